@@ -1,0 +1,62 @@
+// Everything that jest runs: `jest --config .workspace/jest.config.mjs [--selectProjects backend|front|workspace] [path]`.
+// Nest 12, MikroORM 7 and pg-boss 12 are ES modules: backend needs NODE_OPTIONS=--experimental-vm-modules.
+import { existsSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const backend = join(root, 'backend')
+const fronts = readdirSync(root).filter((name) => name === 'shell' || name === 'shared-ui' || name.startsWith('mf-'))
+const own = (file) => join(import.meta.dirname, 'jest', file)
+const present = (...files) => files.filter((file) => existsSync(file))
+
+// The checkout's own path may hold any character, so no pattern here contains it.
+const project = { modulePathIgnorePatterns: ['/dist/', '/\\.data/'] }
+
+const swc = (parser, transform, module) => [
+  '@swc/jest',
+  { swcrc: false, jsc: { target: 'es2024', parser: { syntax: 'typescript', ...parser }, transform }, module },
+]
+
+export default {
+  rootDir: root,
+  cacheDirectory: join(root, 'node_modules/.cache/jest'),
+  maxWorkers: Math.min(4, availableParallelism()),
+  projects: [
+    {
+      ...project,
+      displayName: 'backend',
+      rootDir: backend,
+      testEnvironment: 'node',
+      testMatch: ['**/*.test.ts'],
+      extensionsToTreatAsEsm: ['.ts'],
+      globalSetup: present(join(backend, 'test/global-setup.ts'))[0],
+      globalTeardown: present(join(backend, 'test/global-teardown.ts'))[0],
+      transform: {
+        '\\.ts$': swc({ decorators: true }, { legacyDecorator: true, decoratorMetadata: true }, { type: 'es6' }),
+      },
+    },
+    {
+      ...project,
+      displayName: 'front',
+      rootDir: root,
+      roots: fronts.map((name) => join(root, name)),
+      testEnvironment: own('browser-like.mjs'),
+      testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+      setupFilesAfterEnv: [
+        '@testing-library/jest-dom/jest-globals',
+        ...present(join(root, 'shared-ui/test/dialog.ts')),
+      ],
+      moduleNameMapper: { '\\.module\\.css$': own('css-module.cjs'), '\\.css$': own('no-css.cjs') },
+      transform: { '\\.tsx?$': swc({ tsx: true }, { react: { runtime: 'automatic' } }, { type: 'commonjs' }) },
+    },
+    {
+      ...project,
+      displayName: 'workspace',
+      rootDir: import.meta.dirname,
+      testEnvironment: 'node',
+      testMatch: ['**/*.test.mjs'],
+      transform: {},
+    },
+  ],
+}

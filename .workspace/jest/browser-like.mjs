@@ -1,0 +1,26 @@
+import Jsdom from 'jest-environment-jsdom'
+
+const missing = ['fetch', 'Headers', 'Response', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone']
+
+/** jsdom with what browsers have and jsdom lacks; addresses may be relative to the page, as in a browser. */
+export default class BrowserLike extends Jsdom {
+  async setup() {
+    await super.setup()
+    const { global: window } = this
+    for (const name of missing) window[name] ??= globalThis[name]
+    window.Request ??= class extends Request {
+      constructor(input, init = {}) {
+        super(typeof input === 'string' ? new URL(input, window.location.href) : input, known(init))
+      }
+    }
+  }
+}
+
+/** Node's Request takes no AbortSignal of jsdom's, so a signal of its own follows that one. */
+function known({ signal, ...init }) {
+  if (!signal || signal instanceof AbortSignal) return { ...init, ...(signal && { signal }) }
+  const controller = new AbortController()
+  if (signal.aborted) controller.abort(signal.reason)
+  else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  return { ...init, signal: controller.signal }
+}
