@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+const AccountSchema = defineEntity({
+  name: 'Account',
+  tableName: 'account',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    email: p.text().nullable(),
+    emailConfirmedAt: p.datetime().nullable(),
+    username: p.text(),
+    phoneNumber: p.text().nullable(),
+    phoneVerifiedAt: p.datetime().nullable(),
+    profilePictureUrl: p.text().nullable(),
+    languages: p.text().nullable(),
+    bio: p.text().nullable(),
+    smsCopies: p.boolean().default(true),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A person who has an address. It is confirmed once its first code was; without an address the person has left. */
+export class Account extends AccountSchema.class {}
+AccountSchema.setClass(Account)

@@ -1,0 +1,28 @@
+import type { Env } from '../env.ts'
+
+const DAY = 86_400
+
+/** A cookie that only this host and no script reads. `__Host-` also ties it to https, which development does not have. */
+const cookie = (env: Pick<Env, 'NODE_ENV'>, name: string, seconds: number) => {
+  const secure = env.NODE_ENV === 'production'
+  const full = secure ? `__Host-${name}` : name
+  const write = (value: string, age: number) =>
+    `${full}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  return {
+    name: full,
+    set: (value: string) => write(value, seconds),
+    clear: () => write('', 0),
+    read: (header: string | undefined) => readCookie(header, full),
+  }
+}
+
+export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => cookie(env, 'session', 30 * DAY)
+
+/** The value of one cookie. A name that occurs twice is nobody's: a sibling host may have planted one. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+  return values.length === 1 ? values[0]!.slice(name.length + 1) : undefined
+}
