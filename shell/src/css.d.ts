@@ -1,0 +1,9 @@
+declare module '*.module.css' {
+  const styles: Record<string, string>
+  export default styles
+}
+declare module '*.css'
+declare module '*.woff2' {
+  const address: string
+  export default address
+}

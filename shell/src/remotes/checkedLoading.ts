@@ -1,0 +1,38 @@
+import type { Site } from './release.ts'
+
+/**
+ * Gives script and link elements their address and their hash. No hash, no load: an address that the document does
+ * not know throws.
+ */
+export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
+  const files = new Map(
+    [...releases, { name: 'shell', ...shell }].flatMap(({ name, base, integrity }) =>
+      Object.entries(integrity).map(([file, hash]) => [base + file, { owner: name, hash }] as const),
+    ),
+  )
+  const attempts = new Map<string, number>()
+
+  return {
+    prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
+      // The federation runtime passes root-relative addresses, webpack absolute ones. Both meet here.
+      const { origin, pathname } = new URL(url, location.href)
+      const file = origin === location.origin ? files.get(pathname) : undefined
+      if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
+      const attempt = attempts.get(file.owner)
+      const address = attempt ? `${pathname}?attempt=${attempt}` : pathname
+      element.integrity = file.hash
+      element.crossOrigin = 'anonymous' // for our own origin too: Integrity-Policy blocks no-cors requests
+      if (element instanceof HTMLScriptElement) element.src = address
+      else element.href = address
+    },
+    /**
+     * A request that hangs holds up every later one for the same address: preload and HTTP cache both make them
+     * wait for the first. So a retry asks under another address; the server ignores the query.
+     */
+    nextAttempt(owner: string) {
+      attempts.set(owner, (attempts.get(owner) ?? 0) + 1)
+    },
+  }
+}
+
+export type CheckedLoading = ReturnType<typeof checkedLoading>

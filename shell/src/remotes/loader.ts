@@ -1,0 +1,88 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import type { ComponentType } from 'react'
+import { checkedEntries } from './checkedEntries.ts'
+import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
+import { type Release, RemoteShape, type Site } from './release.ts'
+
+/** A load that has not ended by then has failed: after a script's own 4 s, before the 6 s that a person is promised. */
+const DEADLINE = 5000
+
+let releases: Release[] = []
+let checked: CheckedLoading
+const entries = new Map<string, Promise<unknown>>()
+const parts = new Map<string, ComponentType<object>>()
+
+/**
+ * Tells the federation runtime which releases this document has. Loads none of them. The shell's own pages are
+ * handed in as one more remote, whose entry is there already.
+ */
+export function startLoading(site: Site, shellPages: RemoteShape['routes']) {
+  releases = site.releases
+  checked = checkedLoading(site)
+  // Chunk loaders run outside of every module and find it here; nothing can replace it.
+  Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
+  entries.set('shell', Promise.resolve({ default: { name: 'shell', routes: shellPages } }))
+  registerPlugins([checkedEntries(checked)])
+  registerRemotes(releases.map(toRemote))
+}
+
+const toRemote = ({ name, base }: Release) => ({ name, entry: `${base}remoteEntry.js` })
+
+/** A part that has been loaded before, to render without a skeleton. */
+export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)
+
+/** Loads a page (`route:/messages`) or a fill (`slot:header.badges`). After a failure the next call starts afresh. */
+export async function loadPart(owner: string, part: string): Promise<ComponentType<object>> {
+  const entry = entries.get(owner) ?? loadRemote(`${owner}/remote`)
+  entries.set(owner, entry)
+  try {
+    const component = await withDeadline(entry.then((exposed) => pick(exposed, part)))
+    parts.set(`${owner}/${part}`, component)
+    return component
+  } catch (error) {
+    // A late failure of an entry that was already given up must not take its successor along.
+    if (entries.get(owner) === entry) forget(owner)
+    throw error
+  }
+}
+
+async function pick(exposed: unknown, part: string) {
+  const { routes, slots } = RemoteShape.parse((exposed as { default: unknown }).default)
+  const [kind, key = ''] = part.split(/:(.*)/s)
+  const load = kind === 'slot' ? slots?.[key]?.fill : routes.find(({ path }) => path === key)?.page
+  if (!load) throw new Error(`the remote has no ${part}`)
+  return (await load()) as ComponentType<object>
+}
+
+/**
+ * Failures are remembered in many places: the runtime's module cache, the container's global name, webpack's
+ * pending chunks, the browser's pending requests. `force` clears the first two and makes the entry run again,
+ * with a webpack runtime of its own, which is the third; the attempt's address is the fourth.
+ */
+function forget(owner: string) {
+  checked.nextAttempt(owner)
+  const release = releases.find(({ name }) => name === owner)
+  if (!release) return
+  entries.delete(owner)
+  registerRemotes([toRemote(release)], { force: true })
+}
+
+function withDeadline<T>(work: Promise<T>) {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not loaded within ${DEADLINE} ms`)), DEADLINE)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Fetches what a part will need, on intent, without running it. */
+export function prefetch(owner: string, files: string[]) {
+  const base = releases.find(({ name }) => name === owner)?.base
+  if (!base) return
+  for (const file of ['remoteEntry.js', ...files]) {
+    const link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = file.endsWith('.css') ? 'style' : 'script'
+    checked.prepare(link, base + file)
+    if (!document.head.querySelector(`link[href="${link.getAttribute('href')}"]`)) document.head.append(link)
+  }
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { SessionUser } from '../sdk/session.ts'
+
+const Path = z.string().check(z.startsWith('/'))
+const Part = { skeleton: z.string(), files: z.array(z.string()) }
+
+/** One screen of a release: where it is, what it is called, what stands there until it has loaded. */
+export const ReleaseRoute = z.object({
+  path: Path,
+  title: z.string(),
+  protected: z.optional(z.boolean()),
+  data: z.optional(z.array(Path)),
+  ...Part,
+})
+export type ReleaseRoute = z.infer<typeof ReleaseRoute>
+
+/** A link that a release adds to the header or the footer. */
+export const ReleaseNav = z.object({
+  to: Path,
+  label: z.string(),
+  place: z.enum(['header', 'footer']),
+  order: z.number(),
+  when: z.optional(z.enum(['signed-in', 'signed-out'])),
+})
+export type ReleaseNav = z.infer<typeof ReleaseNav>
+
+/** What the registry says of one release of one remote: `release.json` of its build, without the style sheet. */
+export const Release = z.object({
+  name: z.string(),
+  version: z.string(),
+  base: Path,
+  routes: z.array(ReleaseRoute),
+  nav: z.array(ReleaseNav),
+  slots: z.array(z.object({ name: z.string(), ...Part })),
+  integrity: z.record(z.string(), z.string()),
+})
+export type Release = z.infer<typeof Release>
+
+/** What the server keeps of a release: also the rules of its skeletons, which travel as a style element. */
+export type StoredRelease = Release & { css: string }
+
+/** What the browser must know of the outside world's services; nothing here is secret. */
+export interface BrowserSettings {
+  analyticsId?: string
+  botCheckKey?: string
+  botCheckScript?: string
+  stripeKey?: string
+  stripeScript?: string
+}
+
+/** What the document tells the shell. */
+export interface Site {
+  releases: Release[]
+  /** Releases that only this browser sees, as `listings@1.1.0`. */
+  preview: string[]
+  shell: { version: string; base: string; integrity: Record<string, string> }
+  user: SessionUser | null
+  /** Answers of the API that the first screen asks for, by address below `/api`. */
+  answers: Record<string, unknown>
+  /** Their `Link` headers, where they had one. */
+  links?: Record<string, string>
+  settings: BrowserSettings
+}
+
+const loader = z.custom<() => Promise<unknown>>((value) => typeof value === 'function')
+
+/** A remote is a stranger: what it exposes is checked before it is used. */
+export const RemoteShape = z.object({
+  name: z.string(),
+  routes: z.array(z.object({ path: z.string(), page: loader })),
+  slots: z.optional(z.record(z.string(), z.object({ fill: loader }))),
+})
+export type RemoteShape = z.infer<typeof RemoteShape>

@@ -1,0 +1,62 @@
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
+import { takeAnswer } from './answers.ts'
+import { type Failure, failureOf, fetchFailure } from './failure.ts'
+
+/** A request below `/api`; a plain string is a GET. */
+export type ApiRequest =
+  | string
+  | {
+      url: string
+      method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+      body?: unknown
+      params?: Record<string, string | number | boolean | null | undefined>
+    }
+
+/** What an answer says beside its body; `transformResponse` and infinite queries read it. */
+export interface ApiMeta {
+  /** Address of the next page below `/api`, from the `Link` header. */
+  next: string | null
+}
+
+type ApiQuery = BaseQueryFn<ApiRequest, unknown, Failure, Record<never, never>, ApiMeta>
+
+/** JSON in, JSON out, cookies sent, and the specification's one rule for errors. */
+const baseQuery: ApiQuery = async (request, { signal }) => {
+  const { url, method = 'GET', body, params } = typeof request === 'string' ? { url: request } : request
+  const address = url + queryOf(params, url.includes('?') ? '&' : '?')
+  const inline = method === 'GET' ? takeAnswer(address) : undefined
+  if (inline) return { data: inline.data, meta: { next: nextOf(inline.link) } }
+  try {
+    const response = await fetch(`/api${address}`, {
+      method,
+      credentials: 'same-origin',
+      signal,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) return { error: await failureOf(response) }
+    const text = await response.text()
+    return { data: text ? JSON.parse(text) : null, meta: { next: nextOf(response.headers.get('link')) } }
+  } catch (reason) {
+    return { error: fetchFailure(reason) }
+  }
+}
+
+function queryOf(params: Exclude<ApiRequest, string>['params'], before: string) {
+  const given = Object.entries(params ?? {}).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  return given.length ? before + new URLSearchParams(given.map(([name, value]) => [name, String(value)])) : ''
+}
+
+const nextOf = (link: string | null) => link?.match(/<(?:\/api)?([^>]+)>\s*;\s*rel="?next"?/)?.[1] ?? null
+
+/** The one api of the site. It knows no endpoint but the session's; remotes inject theirs. */
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Me'],
+  keepUnusedDataFor: 300,
+  // A contract's schema that does not fit is a failure like any other, not a crash.
+  catchSchemaFailure: ({ message }) => fetchFailure(message),
+  endpoints: () => ({}),
+})

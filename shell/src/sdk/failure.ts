@@ -1,0 +1,52 @@
+/** What a query or mutation that did not succeed leaves in `error`. */
+export interface Failure {
+  status: number | 'FETCH_ERROR'
+  /** The status, a colon, a space and the body's text, or the status text if the body is empty. */
+  message: string
+  /** Error code of the contract. */
+  code?: string
+  /** The server's sentence for people. */
+  serverMessage?: string
+  /** Path of a field → what is wrong with it. */
+  fields?: Record<string, string>
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+
+/** The failure that a response which is not 2xx means. */
+export async function failureOf(response: Response): Promise<Failure> {
+  const body = await response.text().catch(() => '')
+  const failure: Failure = { status: response.status, message: `${response.status}: ${body || response.statusText}` }
+  const { code, message, fields } = problemIn(body)
+  if (typeof code === 'string') failure.code = code
+  if (typeof message === 'string' && message) failure.serverMessage = message
+  if (isRecord(fields)) failure.fields = Object.fromEntries(Object.entries(fields).filter(isText))
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (seconds >= 0) failure.retryAfter = seconds
+  return failure
+}
+
+/** The failure of a request that no server answered, or that was answered with something else than promised. */
+export const fetchFailure = (reason: unknown): Failure => ({
+  status: 'FETCH_ERROR',
+  message: `FETCH_ERROR: ${reason instanceof Error ? reason.message : String(reason)}`,
+})
+
+/** The server's message, or the specification's fallback if it sent none. */
+export function errorText(error: unknown, fallback: string): string {
+  const message = isRecord(error) ? error.serverMessage : undefined
+  return typeof message === 'string' && message ? message : fallback
+}
+
+function problemIn(body: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return isRecord(parsed) ? parsed : {}
+  } catch {
+    return {} // A proxy's page or nothing at all: then the status alone has to do.
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'

@@ -1,0 +1,23 @@
+/**
+ * The contract between the shell and its remotes: one copy in the page, additive only (see CHANGELOG.md).
+ * Router and toolkit are re-exported by name. A remote imports them from here, so each has one instance and only
+ * what is listed ships.
+ */
+export { skipToken } from '@reduxjs/toolkit/query/react'
+export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+export { type ApiMeta, type ApiRequest, api } from './api.ts'
+export {
+  defineRemote,
+  type FillDefinition,
+  type NavDefinition,
+  type RemoteDefinition,
+  type RouteDefinition,
+} from './defineRemote.ts'
+export { errorText, type Failure } from './failure.ts'
+export { type SiteState, useDispatch, useSelector } from './hooks.ts'
+export { login } from './login.ts'
+export { Slot } from './Slot.tsx'
+export { type SessionUser, useSession } from './session.ts'
+export type { SlotName, SlotProps } from './slots.ts'
+export { type Toast, toast } from './toast.ts'
+export { type TrackedEvent, track } from './track.ts'

@@ -1,0 +1,37 @@
+import { api } from './api.ts'
+
+/** The person who is signed in, as the site shows them. */
+export interface SessionUser {
+  id: number
+  username: string
+  email: string
+  phoneNumberMasked: string | null
+  profilePictureUrl: string | null
+  languages: string | null
+  bio: string | null
+  verified: boolean
+}
+
+/** Endpoint of the session; whatever changes the user invalidates the tag `Me`. */
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    me: build.query<SessionUser | null, void>({
+      async queryFn(_nothing, _api, _options, request) {
+        const { data, error } = await request('/auth/me')
+        if (error?.status === 401) return { data: null }
+        return error ? { error } : { data: data as SessionUser }
+      },
+      providesTags: ['Me'],
+    }),
+  }),
+})
+
+/** Who is signed in; `loading` only until the first answer. */
+export function useSession(): { user: SessionUser | null; loading: boolean } {
+  const { data = null, isLoading } = sessionApi.useMeQuery()
+  return { user: data, loading: isLoading }
+}
+
+/** Puts a known user (or nobody) into the store without a request. */
+export const rememberUser = (user: SessionUser | null) =>
+  api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user } as never])

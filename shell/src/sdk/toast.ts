@@ -1,0 +1,39 @@
+/** A short notice; at most one is shown at a time. */
+export interface Toast {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+  action?: { label: string; onClick: () => void }
+}
+
+/** A toast with the number that tells it from the one before. */
+export type NumberedToast = Toast & { id: number }
+
+let latest: NumberedToast | null = null
+let count = 0
+const listeners = new Set<() => void>()
+
+const show = (next: NumberedToast | null) => {
+  latest = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notice in place of the one that may be there. */
+export function toast(notice: Toast): void {
+  count += 1
+  show({ ...notice, id: count })
+}
+
+/** The shell's end of `toast`, made for useSyncExternalStore. */
+export const toasts = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  latest: () => latest,
+  dismiss(id: number) {
+    if (latest?.id === id) show(null)
+  },
+}
