@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals'
+import { letter } from './letter.ts'
+
+test('the code is what a letter says first, as text and as HTML', () => {
+  const { text, html } = letter({ subject: 'Your code', code: '012345', paragraphs: ['It lives ten minutes.'] })
+  expect(text.startsWith('012345\n\nIt lives ten minutes.\n')).toBe(true)
+  const words = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
+  expect(words.trim().startsWith('012345')).toBe(true)
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg/onload=alert(1)>',
+  "' onmouseover='alert(1)",
+  '&lt;b&gt;',
+])('what a person wrote is shown literally: %s', (evil) => {
+  const url = `https://amigo.test/x?${encodeURIComponent(evil)}`
+  const { text, html } = letter({ subject: evil, paragraphs: [evil], button: { label: evil, url } })
+  expect(text).toContain(evil)
+  expect(html).not.toContain(evil)
+  expect(html.match(/<(?!\/?(html|head|meta|title|body|table|tr|td|p|a)\b|!doctype)/g)).toBeNull()
+})
+
+test('lines stay lines', () => {
+  expect(letter({ subject: 's', paragraphs: ['one\ntwo'] }).html).toContain('one<br>two')
+})

@@ -1,0 +1,50 @@
+import { product } from '../product.ts'
+
+/** What a letter says, in the order in which it is read. */
+export interface Wording {
+  subject: string
+  /** Before everything else: it is then also what a phone shows of the mail without opening it. */
+  code?: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
+
+/** The one frame of all mails: the same words as text and as HTML. Whatever a person wrote is shown literally. */
+export function letter(wording: Wording) {
+  const { subject, code, paragraphs, button } = wording
+  const text = [code, ...paragraphs, button && `${button.label}:\n${button.url}`, `-- \n${product}`]
+  return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(wording) }
+}
+
+// Mail programs know neither style sheets nor custom properties: colours stand in attributes, once each.
+const INK = '#18222f'
+const MUTED = '#4c5866'
+const ACCENT = '#c2410c'
+const PAPER = '#fbf8f3'
+
+function html({ subject, code, paragraphs, button }: Wording): string {
+  const parts = [
+    code &&
+      `<p style="margin:0 0 24px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:monospace">${literally(code)}</p>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${literally(paragraph)}</p>`),
+    button &&
+      `<p style="margin:24px 0"><a href="${literally(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${literally(button.label)}</a></p>`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${literally(subject)}</title></head>
+<body style="margin:0;padding:24px;background:${PAPER}">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border-radius:16px">
+<tr><td style="padding:32px;font:16px/1.5 Figtree,system-ui,sans-serif;color:${INK}">
+${parts.filter(Boolean).join('\n')}
+<p style="margin:32px 0 0;color:${MUTED}">${literally(product)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`
+}
