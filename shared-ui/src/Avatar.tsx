@@ -1,0 +1,46 @@
+import { Avatar as Parts } from 'radix-ui'
+import styles from './Avatar.module.css'
+import { classes } from './classes.ts'
+
+/** What an Avatar takes. */
+export interface AvatarProps {
+  /** The person's name, for the initials; it stands beside the picture anyway, so the picture itself is not read out. */
+  name: string
+  /** Shown when it is an https address and has loaded; initials until then and otherwise. */
+  src?: string | null | undefined
+  size?: 'small' | 'medium' | 'large'
+  tone?: 'sky' | 'dusk'
+  className?: string | undefined
+}
+
+/** First letters of the first and last word, or the first two of a single one. */
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s._-]+/u)
+    .filter(Boolean)
+  const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const letters = last ? [[...first][0], [...last][0]] : [...first].slice(0, 2)
+  return letters.join('').toLocaleUpperCase('en')
+}
+
+/** Somebody may have typed the address: no scripts, no plain http, no passwords inside. */
+function safePicture(src: string | null | undefined): string | undefined {
+  if (!src || !URL.canParse(src)) return undefined
+  const { protocol, username, password, href } = new URL(src)
+  return protocol === 'https:' && !username && !password ? href : undefined
+}
+
+/** A person's picture, or initials while it loads and when it cannot be had. */
+export function Avatar({ name, src, size = 'medium', tone = 'sky', className }: AvatarProps) {
+  const picture = safePicture(src)
+  return (
+    <Parts.Root className={classes(styles.avatar, styles[size], styles[tone], className)} aria-hidden="true">
+      {picture && (
+        // The host of the picture is a stranger's choice; it need not learn which page shows it.
+        <Parts.Image className={styles.picture} src={picture} alt="" referrerPolicy="no-referrer" />
+      )}
+      <Parts.Fallback>{initials(name)}</Parts.Fallback>
+    </Parts.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './Checkbox.module.css'
+import { classes } from './classes.ts'
+import { FieldNotes, notesOf } from './FieldNotes.tsx'
+
+/** What a Checkbox takes, beside all that an `<input type="checkbox">` does. */
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  label: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+}
+
+/** A box to tick with its words beside it; it brings its own label, so it stands without a Field. */
+export function Checkbox({ label, help, error, id: givenId, className, ...rest }: CheckboxProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  return (
+    <div className={classes(styles.checkbox, className)}>
+      <label className={styles.label}>
+        <input
+          {...rest}
+          type="checkbox"
+          id={id}
+          className={styles.box}
+          aria-describedby={notesOf({ id, help, error })}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      {(help || error) && (
+        <div className={styles.notes}>
+          <FieldNotes id={id} help={help} error={error} />
+        </div>
+      )}
+    </div>
+  )
+}

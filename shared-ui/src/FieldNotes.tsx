@@ -1,0 +1,33 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './FieldNotes.module.css'
+
+/** What is written beneath a control. */
+export interface FieldNotesProps {
+  id: string
+  help?: ReactNode
+  error?: string | undefined
+}
+
+/** The ids of the notes that are there, for `aria-describedby`; the error comes first, being the more urgent. */
+export const notesOf = ({ id, help, error }: FieldNotesProps): string | undefined =>
+  [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
+
+/** Help and error of a control, in this order. */
+export function FieldNotes({ id, help, error }: FieldNotesProps) {
+  return (
+    <>
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

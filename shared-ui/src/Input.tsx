@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import control from './control.module.css'
+import { useFieldControl } from './Field.tsx'
+import styles from './Input.module.css'
+
+/** What an Input takes, beside all that an `<input>` does. */
+export interface InputProps extends ComponentProps<'input'> {
+  /** Drawn inside at the start, as decoration: a dollar sign, an icon. */
+  leading?: ReactNode
+}
+
+/** A line of text; inside a Field it takes its label, help and error from there. */
+export function Input({ leading, className, ...rest }: InputProps) {
+  const wiring = useFieldControl()
+  const input = (
+    <input
+      {...wiring}
+      {...rest}
+      className={classes(control.control, styles.input, leading ? styles.led : undefined, className)}
+    />
+  )
+  if (!leading) return input
+  return (
+    <span className={styles.frame}>
+      <span className={styles.leading} aria-hidden="true">
+        {leading}
+      </span>
+      {input}
+    </span>
+  )
+}

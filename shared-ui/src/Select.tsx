@@ -1,0 +1,20 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import control from './control.module.css'
+import { useFieldControl } from './Field.tsx'
+import styles from './Select.module.css'
+
+/** What a Select takes: all that a `<select>` does. */
+export type SelectProps = ComponentProps<'select'>
+
+/** The browser's own list of options; on a phone its own wheel. */
+export function Select({ className, ...rest }: SelectProps) {
+  const wiring = useFieldControl()
+  return (
+    <span className={styles.frame}>
+      <select {...wiring} {...rest} className={classes(control.control, styles.select, className)} />
+      <ChevronDown className={styles.arrow} />
+    </span>
+  )
+}

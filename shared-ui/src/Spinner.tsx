@@ -1,0 +1,22 @@
+import { classes } from './classes.ts'
+import styles from './Spinner.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+/** What a Spinner takes. */
+export interface SpinnerProps {
+  /** Said to a screen reader; without it the spinner is mere decoration beside words that say the same. */
+  label?: string
+  className?: string | undefined
+}
+
+/** A turning ring in the colour and size of the text around it. */
+export function Spinner({ label, className }: SpinnerProps) {
+  const ring = <span className={classes(styles.ring, className)} aria-hidden="true" />
+  if (!label) return ring
+  return (
+    <span role="status" className={styles.spoken}>
+      {ring}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}

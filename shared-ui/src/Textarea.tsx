@@ -1,0 +1,64 @@
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import control from './control.module.css'
+import { useFieldControl } from './Field.tsx'
+import styles from './Textarea.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+/** What a Textarea takes, beside all that a `<textarea>` does. */
+export interface TextareaProps extends ComponentProps<'textarea'> {
+  /** Shows how much of this limit is used. It cuts nothing off: what was typed too much is the form's to refuse. */
+  countTo?: number
+}
+
+const NEARLY_FULL = 20
+
+/** What is left, in words, once it matters. */
+const remaining = (left: number) => {
+  if (left > NEARLY_FULL) return ''
+  return left < 0 ? `${-left} characters too many` : `${left} characters left`
+}
+
+/** Several lines of text, with an optional count of characters as the server counts them. */
+export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest }: TextareaProps) {
+  const wiring = useFieldControl()
+  const own = useRef<HTMLTextAreaElement>(null)
+  const [length, setLength] = useState(0)
+
+  // A form library writes into the element without an event; it renders when it does, so each render looks.
+  useLayoutEffect(() => {
+    if (countTo && own.current) setLength([...own.current.value].length)
+  })
+
+  const attach = (element: HTMLTextAreaElement | null) => {
+    own.current = element
+    if (typeof ref === 'function') return ref(element)
+    if (ref) ref.current = element
+  }
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setLength([...event.target.value].length)
+    return onChange?.(event)
+  }
+  const textarea = (
+    <textarea
+      {...wiring}
+      {...rest}
+      rows={rows}
+      ref={attach}
+      onChange={change}
+      className={classes(control.control, styles.textarea, className)}
+    />
+  )
+  if (!countTo) return textarea
+  return (
+    <span className={styles.frame}>
+      {textarea}
+      <span className={styles.count} data-over={length > countTo || undefined} aria-hidden="true">
+        {length} / {countTo}
+      </span>
+      <VisuallyHidden>
+        <span role="status">{remaining(countTo - length)}</span>
+      </VisuallyHidden>
+    </span>
+  )
+}
