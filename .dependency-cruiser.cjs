@@ -1,0 +1,88 @@
+// Who may import whom. `npm test -- boundaries` checks it; .workspace/boundaries/ proves that each rule fires.
+// TypeScript 7 has no API for this tool, so swc reads the sources; type-only imports count like any other.
+
+const test = '[.](test|spec)[.]tsx?$|(^|/)(test|e2e)/'
+const rooms = 'http|db|jobs|mail|sms|bot-check|live'
+
+/** Rules about paths; `$1` in `to` is what the first group of `from` matched. */
+const forbidden = [
+  {
+    name: 'no-circular',
+    comment: 'Two files that need each other are one file, or want a third.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'shell-knows-no-remote',
+    comment: 'Which remotes exist is known from the release registry, at run time.',
+    from: { path: '^shell/' },
+    to: { path: '^mf-' },
+  },
+  {
+    name: 'remotes-meet-only-in-public',
+    comment: 'Of another remote only src/public.ts, of the shell only the sdk (and its fixtures, in tests).',
+    from: { path: '^mf-([^/]+)/' },
+    to: {
+      path: '^(mf-|shell/)',
+      pathNot: '^mf-$1/|^mf-[^/]+/src/public[.]ts$|^shell/(src/sdk|e2e|webpack)/index[.]c?[jt]s$',
+    },
+  },
+  {
+    name: 'front-sees-only-contracts',
+    comment: 'The wire is all that front and backend have in common.',
+    from: { path: '^(shell|shared-ui|mf-[^/]+)/' },
+    to: { path: '^backend/', pathNot: '^backend/src/[^/]+/[^/]+[.]contract[.]ts$' },
+  },
+  {
+    name: 'contracts-are-pure',
+    comment: 'A contract travels into the browser: zod and other contracts, nothing else.',
+    from: { path: '[.]contract[.]ts$' },
+    to: { pathNot: '[.]contract[.]ts$|(^|/)node_modules/zod/' },
+  },
+  {
+    name: 'shared-ui-is-a-leaf',
+    comment: 'Stateless parts: no other package of ours, no store, no router.',
+    from: { path: '^shared-ui/' },
+    to: { path: '^(shell|backend|mf-[^/]+)/|(^|/)node_modules/(@reduxjs|react-redux|react-router|react-router-dom)/' },
+  },
+  {
+    name: 'backend-modules-meet-in-service-module-or-contract',
+    comment:
+      'What lies behind them may change without asking. public.ts is for the marks that handlers bear (@Public, @Me); ' +
+      'db/options.ts lists the entities because the ORM wants one list.',
+    from: { path: '^backend/src/([^/]+)/', pathNot: `${test}|^backend/src/db/options[.]ts$` },
+    to: {
+      path: '^backend/src/[^/]+/',
+      pathNot: `^backend/src/($1|${rooms})/|[.](service|module|contract)[.]ts$|/public[.]ts$`,
+    },
+  },
+  {
+    name: 'no-junk-drawers',
+    comment: 'A name that says nothing collects everything.',
+    from: {},
+    to: { path: '(^|/)(utils?|helpers?|common|misc|shared)(/|[.][^/]*$)', pathNot: 'node_modules' },
+  },
+  {
+    name: 'everything-resolves',
+    comment: 'A path that leads nowhere would slip past all the rules above.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+].map((rule) => ({ severity: 'error', ...rule }))
+
+module.exports = {
+  forbidden,
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

@@ -1,0 +1,102 @@
+// Finds a browser for the browser tests, and fetches one if there is none.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { run } from './processes.mjs'
+import { node, root } from './root.mjs'
+
+/** What the browser needs to be quiet and the same everywhere. Playwright itself leaves the sandbox off. */
+export const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Where Chromium and Chrome usually are. */
+function usualPlaces({ platform, env }) {
+  const named = (names, folders) => folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  if (platform === 'darwin')
+    return named(
+      ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'],
+      ['/Applications', join(env.HOME ?? '', 'Applications')],
+    )
+  if (platform === 'win32')
+    return named(
+      ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'],
+      [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean),
+    )
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  return named(names, [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'])
+}
+
+const require = createRequire(import.meta.url)
+
+const machine = {
+  env: process.env,
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+  exists: existsSync,
+  playwrightsOwn: () => require('@playwright/test').chromium.executablePath(),
+  /** Whether it really runs: a file may be there and lack a library, or be a stub that only says "install me". */
+  async starts(path) {
+    try {
+      const browser = await require('@playwright/test').chromium.launch({
+        executablePath: path,
+        args: flags,
+        timeout: 30_000,
+      })
+      const page = await browser.newPage()
+      const sum = await page.evaluate(() => 1 + 1)
+      await browser.close()
+      return sum === 2
+    } catch {
+      return false
+    }
+  },
+  hasApt: () => process.platform === 'linux' && spawnSync('apt-get', ['--version']).status === 0,
+  run: async (command, ...args) => (await run(command, args, { cwd: root })).code === 0,
+}
+
+/** Answers `{ path }` of a browser that was seen to start, or `{ problem }`, a sentence that says what to do. */
+export async function findBrowser({ say = () => {}, on = machine } = {}) {
+  const wish = on.env.CHROMIUM_PATH
+  if (wish)
+    return (await on.starts(wish))
+      ? { path: wish }
+      : { problem: `CHROMIUM_PATH is ${wish}, but no browser starts there.` }
+
+  const tried = new Set()
+  const first = async (paths) => {
+    for (const path of paths) {
+      if (!path || tried.has(path) || !on.exists(path)) continue
+      tried.add(path)
+      if (await on.starts(path)) return { path }
+    }
+  }
+  const present = await first([on.playwrightsOwn(), ...usualPlaces(on)])
+  if (present) return present
+
+  say('No Chromium or Chrome was found; fetching the one of Playwright.')
+  await on.run(node, join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium')
+  tried.clear() // what did not start may be whole now
+  const fetched = await first([on.playwrightsOwn()])
+  if (fetched) return fetched
+
+  if (on.isRoot && on.hasApt()) {
+    say('Playwright could not fetch one that starts; installing Chromium with apt-get.')
+    await on.run('apt-get', 'update')
+    await on.run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
+    tried.clear()
+    const installed = await first([on.playwrightsOwn(), ...usualPlaces(on)])
+    if (installed) return installed
+  }
+  return {
+    problem:
+      'The browser tests need Chromium or Chrome, and none could be found or fetched: install one ' +
+      '(on Debian: apt-get install chromium), or set CHROMIUM_PATH to one, and try again.',
+  }
+}

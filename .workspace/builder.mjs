@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildable, hashOf, releaseOf } from './packages.mjs'
+import { run } from './processes.mjs'
+import { say, working } from './progress.mjs'
+import { node, root } from './root.mjs'
+
+const AT_ONCE = 2
+const KEPT = 3
+
+/** The package's whole builds, the current one last. A build that was cut short is not among them. */
+const record = (name) => join(root, name, 'dist/releases.json')
+const releases = (name) => {
+  try {
+    const all = JSON.parse(readFileSync(record(name), 'utf8'))
+    return all.filter((release) => existsSync(join(root, name, 'dist', release)))
+  } catch {
+    return []
+  }
+}
+
+/** Written under another name first: whoever reads it while we write sees the old or the new, never half. */
+function write(file, value) {
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, JSON.stringify(value))
+  renameSync(temporary, file)
+}
+
+function makeCurrent(name, release) {
+  const kept = [...releases(name).filter((other) => other !== release), release].slice(-KEPT)
+  write(record(name), kept)
+  for (const entry of readdirSync(join(root, name, 'dist')))
+    if (/-[0-9a-f]{10}$/.test(entry) && !kept.includes(entry))
+      rmSync(join(root, name, 'dist', entry), { recursive: true, force: true })
+}
+
+const inFolder = (name, args, env = {}) =>
+  run(node, args, { cwd: join(root, name), env: { ...process.env, NODE_ENV: 'production', ...env } })
+
+/** A front package: a folder for each release, so that an old page still finds its files after a rebuild. */
+const front = {
+  current: (name) => releases(name).at(-1) === releaseOf(name),
+  async build(name) {
+    const release = releaseOf(name)
+    if (!releases(name).includes(release)) {
+      const result = await inFolder(name, [join(root, '.workspace/webpack.mjs')], { RELEASE: release })
+      if (result.code !== 0) return result
+    }
+    makeCurrent(name, release)
+    return { code: 0, output: '', label: release }
+  },
+}
+
+const stamp = join(root, 'backend/dist/.inputs.json')
+const backend = {
+  current: (name) => existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')) === hashOf(name),
+  async build(name) {
+    const hash = hashOf(name)
+    const dist = join(root, name, 'dist')
+    rmSync(dist, { recursive: true, force: true })
+    mkdirSync(dist)
+    const swc = ['src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.test.ts', '--quiet']
+    const commands = [[join(root, 'node_modules/@swc/cli/bin/swc.js'), ...swc], ['scripts/airports.ts']]
+    for (const command of commands) {
+      const result = await inFolder(name, command)
+      if (result.code !== 0) return result
+    }
+    write(stamp, hash)
+    return { code: 0, output: '' }
+  },
+}
+
+const kind = (name) => (name === 'backend' ? backend : front)
+
+/** Builds what changed since its last build, of the named packages or of all; answers whether all went well. */
+export async function build(names = []) {
+  const unknown = names.filter((name) => !buildable().includes(name))
+  if (unknown.length > 0) {
+    say(`There is nothing to build called ${unknown.join(', ')}; there are ${buildable().join(', ')}.`)
+    return false
+  }
+  const waiting = (names.length > 0 ? names : buildable()).filter((name) => !kind(name).current(name))
+  let well = true
+  const worker = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const done = working(`Building ${name}`)
+      const { code, output, label = '' } = await kind(name).build(name)
+      const time = done()
+      if (code === 0) say(`Built ${name}${label && ` ${label}`} in ${time}`)
+      else say(`${name} could not be built:\n${output.trim()}`)
+      well &&= code === 0
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return well
+}

@@ -1,0 +1,58 @@
+// Installs what the lock file says, if it is not there. Runs on any Node from 20 on.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './processes.mjs'
+import { say, working } from './progress.mjs'
+import { node, root } from './root.mjs'
+
+const packages = (file) => {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  } catch {
+    return {}
+  }
+}
+
+/** npm writes its own record when an installation is whole; what was left half done has none. */
+export function missing(wanted, present) {
+  return Object.entries(wanted)
+    .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
+    .filter(([path, { version, link }]) => present[path]?.version !== version || present[path]?.link !== link)
+    .map(([path]) => path)
+}
+
+const installed = () =>
+  existsSync(node) && missing(packages('package-lock.json'), packages('node_modules/.package-lock.json')).length === 0
+
+/** What went wrong, out of npm's many lines. */
+export function reason(output) {
+  const lines = [...output.matchAll(/^npm (?:error|ERR!) (.*)$/gm)].map(([, line]) => line.trim())
+  const code = lines.find((line) => line.startsWith('code '))?.slice(5)
+  const told = lines.find((line) => !/^(code|errno|syscall|A complete log|\s*$)/.test(line))
+  return [code, told?.replace(/\.$/, '')].filter(Boolean).join(': ') || 'npm ended without saying why'
+}
+
+/** Answers whether everything is installed; says in one sentence why not. */
+export async function install() {
+  if (installed()) return true
+  const done = working('Installing packages (the first time takes a minute or two)')
+  // npm tells what it runs on; our own process may be the very binary that npm is about to replace.
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
+    ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
+    : ['npm']
+  const [command, ...first] = npm
+  const { code, output } = await run(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+  })
+  const time = done()
+  if (code === 0 && installed()) {
+    say(`Installed packages in ${time}`)
+    return true
+  }
+  say(
+    code === 0
+      ? 'npm left out what the packages need to set themselves up: allow install scripts (npm config set ignore-scripts false) and try again.'
+      : `npm could not install the packages (${reason(output)}); check the connection to the npm registry and try again.`,
+  )
+  return false
+}

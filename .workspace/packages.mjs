@@ -1,0 +1,54 @@
+// What each package is built from, and the release that this makes.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, root } from './root.mjs'
+
+export const isRemote = (name) => name.startsWith('mf-')
+
+/** The packages that are built: the backend, the shell and every remote. */
+export const buildable = (base = root) =>
+  readdirSync(base)
+    .filter((name) => name === 'backend' || name === 'shell' || isRemote(name))
+    .filter((name) => existsSync(join(base, name, 'package.json')))
+
+const built = (file) => !/\.(test\.tsx?|md)$/.test(file)
+const contract = (file) => file.endsWith('.contract.ts')
+
+/** The files that decide what a build of the package contains. Versions of all libraries, and of Node, are in the lock file. */
+export function inputsOf(name, base = root) {
+  const below = (path) => (existsSync(join(base, path)) ? filesBelow(path, base).filter(built) : [])
+  const own = [...below(`${name}/src`), `${name}/package.json`, 'package-lock.json']
+  if (name === 'backend') return [...own, 'backend/.swcrc', 'backend/scripts/airports.ts']
+  const front = [
+    ...own,
+    `${name}/webpack.config.cjs`,
+    ...below('shell/webpack'),
+    ...below('shared-ui/src'),
+    ...below('backend/src').filter(contract),
+  ]
+  if (name === 'shell') return front
+  const doors = buildable(base).filter((other) => isRemote(other) && other !== name)
+  return [
+    ...front,
+    ...below('shell/src/sdk'),
+    'shell/src/facts.tsx',
+    ...doors.map((other) => `${other}/src/public.ts`).filter((file) => existsSync(join(base, file))),
+  ]
+}
+
+/** A hash over names and content of the inputs. */
+export function hashOf(name, base = root) {
+  const hash = createHash('sha256')
+  for (const file of inputsOf(name, base)) {
+    const path = join(base, file)
+    if (existsSync(path)) hash.update(file).update('\0').update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** `1.0.0-4f2a9c01de`: the same sources are always the same release. */
+export const releaseOf = (name, base = root) => {
+  const { version } = JSON.parse(readFileSync(join(base, name, 'package.json'), 'utf8'))
+  return `${version}-${hashOf(name, base).slice(0, 10)}`
+}

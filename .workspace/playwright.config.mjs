@@ -1,0 +1,28 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser, flags } from './browser.mjs'
+import { root } from './root.mjs'
+
+// Every worker reads this file again, so the search is handed on.
+if (!process.env.BROWSER_PATH) {
+  const { path, problem } = await findBrowser({ say: console.log })
+  if (problem) throw new Error(problem)
+  process.env.BROWSER_PATH = path
+}
+
+export default defineConfig({
+  testDir: root,
+  testMatch: '**/e2e/**/*.spec.ts',
+  outputDir: `${root}/test-results`,
+  // Each worker has a site of its own, with its PostgreSQL; on two cores one of them is enough work.
+  workers: availableParallelism() >= 4 ? 2 : 1,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : [])],
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
+    trace: 'retain-on-failure',
+  },
+})

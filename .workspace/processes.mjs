@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+
+const groups = new Set()
+const posix = process.platform !== 'win32'
+
+/** To everybody in the child's process group: what it started must not outlive it. */
+function signal(child, name) {
+  try {
+    if (posix) process.kill(-child.pid, name)
+    else child.kill(name)
+    return true
+  } catch {
+    return false // nobody is left
+  }
+}
+
+async function end(child, first, patience) {
+  if (!signal(child, first)) return
+  for (const until = Date.now() + patience; Date.now() < until; await new Promise((next) => setTimeout(next, 50)))
+    if (!signal(child, 0)) return
+  signal(child, 'SIGKILL')
+}
+
+/** Runs a command in a process group of its own and answers its exit code and what it printed. */
+export function run(command, args, { cwd, env = process.env, onOutput } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, detached: posix, stdio: ['ignore', 'pipe', 'pipe'] })
+    groups.add(child)
+    let output = ''
+    const take = (text) => {
+      output += text
+      onOutput?.(text)
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take)
+    child.on('error', (error) => finish(1, error.message))
+    // Not 'close': a grandchild that stays behind would hold the pipes open for ever.
+    child.on('exit', (code, name) => {
+      if (name) take(`\nended by ${name}\n`)
+      end(child, 'SIGTERM', 5000).then(() => finish(code ?? 1, ''))
+    })
+    const finish = (code, more) => {
+      groups.delete(child)
+      setImmediate(() => resolve({ code, output: output + more }))
+    }
+  })
+}
+
+/**
+ * On Ctrl-C and the like: ends all that `run` has started, then this process. `last` is called in any case.
+ * What it answers takes the signals back, for a caller that goes on to treat them otherwise.
+ */
+export function endTogether(last = () => {}) {
+  let ending = false
+  const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
+  const stop = async (name) => {
+    if (ending) return // npm passes on the Ctrl-C that the terminal sent to us already
+    ending = true
+    // SIGINT: jest, Playwright, PostgreSQL and the site all take it as "stop at once, but cleanly".
+    await Promise.all([...groups].map((child) => end(child, 'SIGINT', 6000)))
+    process.exit(codes[name])
+  }
+  process.on('exit', () => {
+    for (const child of groups) signal(child, 'SIGKILL')
+    last()
+  })
+  for (const name of Object.keys(codes)) process.on(name, stop)
+  return () => {
+    for (const name of Object.keys(codes)) process.off(name, stop)
+  }
+}

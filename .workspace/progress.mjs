@@ -1,0 +1,45 @@
+const live = process.stdout.isTTY
+const running = new Set()
+let timer
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+const clear = () => live && process.stdout.write('\r\x1b[K')
+const draw = () => {
+  const [first] = running
+  if (live && first) process.stdout.write(`\r\x1b[K${first.what} … ${seconds(first.since)}`)
+}
+
+/** Prints a line that stays, above whatever is in progress. */
+export function say(line) {
+  clear()
+  process.stdout.write(`${line}\n`)
+  draw()
+}
+
+/**
+ * Shows that something is going on: on a terminal as a line that counts, elsewhere as a line every 20 seconds.
+ * What it answers ends that and tells how long it took.
+ */
+export function working(what) {
+  const task = { what, since: performance.now(), told: performance.now() }
+  running.add(task)
+  draw()
+  timer ??= setInterval(() => {
+    if (live) return draw()
+    for (const task of running) {
+      if (performance.now() - task.told < 20_000) continue
+      task.told = performance.now()
+      process.stdout.write(`${task.what} … ${seconds(task.since)}\n`)
+    }
+  }, 1000)
+  return () => {
+    running.delete(task)
+    clear()
+    draw()
+    if (running.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    return seconds(task.since)
+  }
+}

@@ -1,0 +1,12 @@
+// In a package's folder: builds it as its webpack.config.cjs says. A process of its own, since two run at a time.
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const require = createRequire(join(process.cwd(), 'package.json'))
+const webpack = createRequire(import.meta.url)('webpack')
+
+const stats = await promisify(webpack)(require('./webpack.config.cjs'))
+const problems = stats.toString({ all: false, errors: true, warnings: true, errorDetails: true })
+if (problems) console.log(problems)
+process.exitCode = stats.hasErrors() ? 1 : 0

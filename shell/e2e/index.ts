@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Inbox, openInbox } from './inbox.ts'
+import { signInByCode } from './person.ts'
+import { type RunningSite, startSite } from './site.ts'
+import { watch } from './trouble.ts'
+
+interface Options {
+  /** Environment variables of the site that this file's tests need; another value means another site. */
+  settings: Record<string, string>
+}
+
+interface Fixtures {
+  /** Waits for a mail or SMS that was sent since the test began, each one once. */
+  inbox: Inbox
+  /** Signs the page's browser in, as `email` or somebody new; answers the address. */
+  signIn: (page: Page, email?: string) => Promise<string>
+  /** A browser of its own in which somebody new is signed in, with this username if one is given. */
+  as: (username?: string) => Promise<Page>
+  /** Says that errors in the console belong to this test; without it they fail it. */
+  expectTrouble: () => void
+}
+
+/** Playwright's `test` with the real site behind it: `page.goto('/')` is its home page. */
+export const test = base.extend<Fixtures & { watched: Watched }, Options & { site: RunningSite }>({
+  settings: [{}, { scope: 'worker', option: true }],
+
+  site: [
+    async ({ settings }, use, { config }) => {
+      const site = await startSite(config.rootDir, { RATE_LIMITS: 'off', ...settings })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: ({ site }, use) => use(site.address),
+
+  inbox: ({ site }, use) => use(openInbox(site.address)),
+
+  watched: async ({ site }, use, { attach }) => {
+    const watched = new Watched()
+    const logged = site.log().length
+    await use(watched)
+    const log = site.log().slice(logged)
+    if (log) await attach('log of the site', { body: log, contentType: 'text/plain' })
+    expect(watched.unexpected(), 'errors in the browser').toEqual([])
+  },
+
+  context: async ({ context, watched }, use) => {
+    watched.add(context)
+    await use(context)
+  },
+
+  expectTrouble: ({ watched }, use) => use(() => watched.expectTrouble()),
+
+  signIn: ({ inbox }, use) =>
+    use(async (page, email = `e2e-${randomUUID()}@mail.test`) => {
+      await signInByCode(page.context().request, email, inbox)
+      return email
+    }),
+
+  as: async ({ browser, baseURL, contextOptions, signIn, watched }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (username) => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
+      opened.push(context)
+      watched.add(context)
+      const page = await context.newPage()
+      await signIn(page)
+      if (username) expect((await context.request.patch('/api/profile', { data: { username } })).ok()).toBe(true)
+      return page
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+class Watched {
+  readonly #trouble: string[][] = []
+  #expected = false
+
+  add(context: BrowserContext): void {
+    this.#trouble.push(watch(context))
+  }
+
+  expectTrouble(): void {
+    this.#expected = true
+  }
+
+  unexpected(): string[] {
+    return this.#expected ? [] : this.#trouble.flat()
+  }
+}
+
+export { expect }

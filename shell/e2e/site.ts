@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A whole site of one's own: backend, PostgreSQL, stand-ins and the local builds of shell and remotes. */
+export interface RunningSite {
+  address: string
+  /** What it has printed so far. */
+  log(): string
+  stop(): Promise<void>
+}
+
+/** Starts the site on a free port with empty data; `settings` are environment variables of `.env.example`. */
+export async function startSite(root: string, settings: Record<string, string>): Promise<RunningSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flight-amigo-site-'))
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const site = spawn(join(root, 'node_modules/node/bin/node'), ['backend/dev/start.ts'], {
+    cwd: root,
+    // Only these: a DATABASE_URL of the person who runs the tests must not come near them.
+    env: { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  const found = new Promise<string>((resolve, reject) => {
+    for (const stream of [site.stdout, site.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        log += part
+        const address = /http:\/\/[\w.:]+\d/.exec(log)?.[0]
+        if (address) resolve(address)
+      })
+    site.once('error', reject)
+    site.once('exit', (code) => reject(new Error(`The site ended with ${code} before it was up:\n${log}`)))
+  })
+  const stop = async () => {
+    await end(site)
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+  try {
+    const address = await found
+    return { address, log: () => log, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function end(site: ChildProcess): Promise<void> {
+  if (site.exitCode !== null || site.signalCode !== null) return
+  const ended = once(site, 'exit')
+  site.kill('SIGTERM')
+  const late = setTimeout(() => site.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(late)
+}
