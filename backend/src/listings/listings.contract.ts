@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { errors, Id, Moment, Page, PathId } from '../http/http.contract.ts'
+import { ListingType } from './trip.contract.ts'
+
+// The package's exports lead to one contract a module: this one, and through it to the rest of the module's.
+export { Airport, AirportsQuery, AirportsVersion } from './airports.contract.ts'
+export { FindHelp, IdempotencyKey, LISTING_ACTIONS, ListingChange, NewListing, OfferHelp } from './publish.contract.ts'
+export { FlightSearchForm, ListingsQuery, SearchForm } from './search.contract.ts'
+export { NewTestimonial, Testimonial, TestimonialForm, testimonialErrors } from './testimonials.contract.ts'
+export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, todayIn } from './trip.contract.ts'
+
+/** How a person was judged; null if nobody did. */
+export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
+
+const optional = z.nullable(z.string())
+const amount = z.nullable(z.int())
+
+/** A listing as everyone may see it: never with an e-mail address or a phone number. */
+export const Listing = z.object({
+  id: Id,
+  type: ListingType,
+  /** Of the person; of nobody as long as `confirmed` is false. */
+  userId: Id,
+  user: z.object({ username: z.string(), profilePictureUrl: optional }),
+  username: z.string(),
+  profilePictureUrl: optional,
+  languages: optional,
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  date: z.string(),
+  endDate: optional,
+  time: optional,
+  /** 'AI101'. */
+  flightNumber: optional,
+  /** Comma-separated. */
+  skills: optional,
+  description: z.string(),
+  tipAmount: amount,
+  minTip: amount,
+  maxTip: amount,
+  offersTips: z.boolean(),
+  acceptsTips: z.boolean(),
+  createdAt: Moment,
+  rating: Rating,
+  /** Whether its author has shown that the address is theirs; until then nobody can be contacted, tipped or reviewed. */
+  confirmed: z.boolean(),
+})
+/** A listing as everyone may see it. */
+export type Listing = z.infer<typeof Listing>
+
+/** `GET /api/listings/by-id/{id}` (answers `Listing`) and all routes of one listing. */
+export const ListingPath = z.strictObject({ id: PathId })
+/** What a handler gets of `ListingPath`. */
+export type ListingPath = z.infer<typeof ListingPath>
+
+/** `GET /api/listings/{userId}`: a person's open listings, soonest trip first. */
+export const PersonListings = z.object({
+  user: z.object({ id: Id, username: z.string(), profilePictureUrl: optional, languages: optional, rating: Rating }),
+  listings: z.array(Listing),
+})
+/** A person and their open listings. */
+export type PersonListings = z.infer<typeof PersonListings>
+
+/** The path of `GET /api/listings/{userId}`. */
+export const PersonPath = z.strictObject({ userId: PathId })
+/** What a handler gets of `PersonPath`. */
+export type PersonPath = z.infer<typeof PersonPath>
+
+/** A listing as its author sees it. */
+export const MyListing = z.extend(Listing, {
+  /** `past` once the last day of the trip is over at the departure airport. */
+  status: z.enum(['open', 'closed', 'past']),
+  name: optional,
+  email: z.string(),
+  phoneNumber: optional,
+  /** How many people asked for the contact details. */
+  contactRequests: z.int(),
+})
+/** A listing as its author sees it. */
+export type MyListing = z.infer<typeof MyListing>
+
+/** `GET /api/my-listings?type=`: an array of `MyListing`, newest first. */
+export const MyListingsQuery = z.strictObject({
+  type: z.optional(ListingType),
+  limit: z.prefault(Page.shape.limit, 50),
+  cursor: Page.shape.cursor,
+})
+/** What a handler gets of `MyListingsQuery`. */
+export type MyListingsQuery = z.infer<typeof MyListingsQuery>
+
+/**
+ * `POST /api/listings/confirm`: the address `/search?listing={id}&confirm={token}` in a visitor's mail leads to a page
+ * that sends the token here, so that no machine that merely opens links confirms anything. Answers `Listing`.
+ */
+export const ConfirmListing = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'is not a token')) })
+/** What the page of the mail's link sends. */
+export type ConfirmListing = z.infer<typeof ConfirmListing>
+
+/** `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed. */
+export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
+/** How to reach the author of a listing. */
+export type Contact = z.infer<typeof Contact>
+
+/** `GET /api/contact-requests`: who asked for my contact details, newest first; an array of these. */
+export const ContactRequest = z.object({
+  id: Id,
+  createdAt: Moment,
+  user: z.object({ id: Id, username: z.string(), profilePictureUrl: optional }),
+  listing: z.object({
+    id: Id,
+    type: ListingType,
+    departureAirport: z.string(),
+    arrivalAirport: z.string(),
+    date: z.string(),
+  }),
+})
+/** Who asked for my contact details, and for which listing. */
+export type ContactRequest = z.infer<typeof ContactRequest>
+
+/** Failures of listings. */
+export const listingErrors = errors({
+  /** Thrown when the listing does not exist, is closed, is over, or (in routes for its owner) is somebody else's. */
+  'listing-not-found': [404, 'This listing is not available any more.'],
+  /** Thrown when somebody who is signed in publishes under another address than theirs. */
+  'other-address': [403, 'You can only publish under your own email address.'],
+  /** Thrown when a listing that is over or closed is changed. */
+  'listing-over': [409, 'This listing is over and cannot be changed.'],
+  /** Thrown when somebody asks for the contact details of their own listing. */
+  'own-listing': [403, 'This is your own listing.'],
+  /** Thrown when somebody has asked for ten people's contact details within a day. */
+  'too-many-contacts': [429, 'You can connect with at most 10 travelers a day. Please try again tomorrow.'],
+  /** Thrown when the link of a confirmation mail is not (or no longer) one. */
+  'confirmation-unknown': [400, 'This confirmation link is not valid any more.'],
+})
