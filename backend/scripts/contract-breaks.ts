@@ -1,0 +1,68 @@
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Schema = { [key: string]: Json }
+export type Report = Record<string, { request?: unknown; reply?: unknown; errors?: Record<string, unknown> }>
+
+/**
+ * What would break a client built against `before`. Old clients keep sending the old request and reading the old reply, so
+ * a request may only accept more, and a reply may only promise more. Whatever this does not understand counts as a break:
+ * a person then decides, by committing the new report.
+ */
+export function breaks(before: Report, after: Report): string[] {
+  return Object.entries(before).flatMap(([name, old]) => {
+    const now = after[name]
+    if (!now) return [`${name}: removed`]
+    return [
+      ...Object.keys(old.errors ?? {})
+        .filter((code) => !(code in (now.errors ?? {})))
+        .map((code) => `${name}: error ${code} removed`),
+      ...compare(`${name} (request)`, old.request as Schema, now.request as Schema, 'request'),
+      ...compare(`${name} (reply)`, old.reply as Schema, now.reply as Schema, 'reply'),
+    ]
+  })
+}
+
+const PROSE = new Set(['$schema', 'title', 'description', 'examples', 'deprecated', 'default'])
+const STRUCTURE = new Set(['properties', 'required', 'items', 'additionalProperties', 'enum', ...PROSE])
+const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
+const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
+
+function compare(at: string, old: Schema | undefined, now: Schema | undefined, side: 'request' | 'reply'): string[] {
+  if (!old || !now) return old === now ? [] : [`${at}: appeared or vanished`]
+  const found: string[] = []
+  const keys = (schema: Schema) => Object.keys((schema.properties ?? {}) as Schema)
+  const required = (schema: Schema) => new Set((schema.required ?? []) as string[])
+
+  for (const key of keys(old)) {
+    const [a, b] = [(old.properties as Schema)[key], (now.properties as Schema | undefined)?.[key]]
+    if (b === undefined) found.push(`${at}.${key}: removed`)
+    else found.push(...compare(`${at}.${key}`, a as Schema, b as Schema, side))
+  }
+  if (side === 'request') {
+    for (const key of required(now)) if (!required(old).has(key)) found.push(`${at}.${key}: now required`)
+  } else {
+    for (const key of required(old)) if (!required(now).has(key)) found.push(`${at}.${key}: no longer always there`)
+  }
+  if (old.items ?? now.items) found.push(...compare(`${at}[]`, old.items as Schema, now.items as Schema, side))
+
+  const [was, is] = [old.enum, now.enum] as Array<Json[] | undefined>
+  if (was ?? is) {
+    const lost =
+      side === 'request' ? was?.filter((value) => !is?.includes(value)) : is?.filter((value) => !was?.includes(value))
+    if (!was !== !is || lost?.length)
+      found.push(`${at}: the list of values ${side === 'request' ? 'lost' : 'gained'} ${lost?.join(', ') ?? 'itself'}`)
+  }
+
+  // A request's bounds may widen, a reply's may narrow. Any other keyword (type, format, pattern, anyOf …) must be the same.
+  for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const [a, b] = [old[key], now[key]]
+    if (STRUCTURE.has(key) || JSON.stringify(a) === JSON.stringify(b)) continue
+    const grew = LOWER.includes(key)
+      ? b === undefined || Number(b) < Number(a)
+      : UPPER.includes(key)
+        ? b === undefined || Number(b) > Number(a)
+        : undefined
+    if (grew === undefined || grew !== (side === 'request'))
+      found.push(`${at}: ${key} was ${JSON.stringify(a)}, is ${JSON.stringify(b)}`)
+  }
+  return found
+}

@@ -1,0 +1,30 @@
+import { type DynamicModule, Module } from '@nestjs/common'
+import { LoggerModule } from 'nestjs-pino'
+import { AccountModule } from './account/account.module.ts'
+import { ENV, type Env } from './env.ts'
+import { HttpModule } from './http/http.module.ts'
+import { logging } from './http/logging.ts'
+import { JobsModule } from './jobs/jobs.module.ts'
+import { MessagingModule } from './messaging/messaging.module.ts'
+import { PaymentsModule } from './payments/payments.module.ts'
+import { SiteModule } from './site/site.module.ts'
+
+const domains = [
+  //
+  AccountModule,
+  MessagingModule,
+  PaymentsModule,
+  SiteModule,
+]
+
+@Module({})
+class AppModule {}
+
+/** The whole house. The one global thing is the environment; every other room is imported by who uses it. */
+export const appModule = (env: Env): DynamicModule => ({
+  module: AppModule,
+  global: true,
+  imports: [LoggerModule.forRoot(logging(env)), HttpModule, JobsModule, ...domains],
+  providers: [{ provide: ENV, useValue: env }],
+  exports: [ENV],
+})

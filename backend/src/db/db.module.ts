@@ -1,0 +1,42 @@
+import { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { ENV, type Env } from '../env.ts'
+import { ormOptions } from './options.ts'
+import { POOL } from './pool.ts'
+
+/**
+ * Owns the one pool of the process and the ORM on top of it.
+ *
+ * Writes:    `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose.
+ * Hot reads: `pool.query({ name, text, values })`, prepared and typed by hand. MikroORM would inline the values.
+ *
+ * Whoever uses it imports it: Nest shuts modules down in the order of imports, so the pool closes after its users.
+ */
+@Module({
+  providers: [
+    {
+      provide: MikroORM,
+      inject: [ENV],
+      useFactory: (env: Env) =>
+        MikroORM.init(ormOptions({ url: env.DATABASE_URL, max: env.POOL_MAX, statementMs: 5_000 })),
+    },
+    { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
+    { provide: POOL, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em.getConnection().getNativeClient() },
+  ],
+  exports: [EntityManager, POOL],
+})
+export class DbModule implements OnApplicationShutdown {
+  readonly #orm: MikroORM
+  readonly #pool: Pool
+
+  constructor(orm: MikroORM, @Inject(POOL) pool: Pool) {
+    this.#orm = orm
+    this.#pool = pool
+  }
+
+  async onApplicationShutdown() {
+    await this.#orm.close()
+    if (!this.#pool.ending) await this.#pool.end() // kysely ends only a pool that it has used itself
+  }
+}

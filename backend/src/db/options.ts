@@ -1,0 +1,65 @@
+import { Migrator } from '@mikro-orm/migrations'
+import { defineConfig } from '@mikro-orm/postgresql'
+import type { Pool, TypeOverrides } from 'pg'
+import { Account } from '../account/account.entity.ts'
+import { migrations } from './migrations/index.ts'
+import { guardPool } from './pool-guard.ts'
+
+/** Every table that is written through the ORM, one a line. */
+const entities = [
+  //
+  Account,
+]
+
+interface Tuning {
+  url: string
+  max: number
+  statementMs: number
+}
+
+const INT8 = 20
+
+/** Ids are bigint in PostgreSQL and numbers here: identity columns stay far below what a number holds exactly. */
+function readInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('A bigint is larger than a number holds exactly.')
+  return value
+}
+
+function preparePool(pool: Pool): void {
+  const { types } = pool.options as unknown as { types: TypeOverrides }
+  types.setTypeParser(INT8, readInt8)
+  guardPool(pool)
+}
+
+/** MikroORM's options. Time-outs are start-up parameters of each connection: they hold for every query on it. */
+export const ormOptions = ({ url, max, statementMs }: Tuning) =>
+  defineConfig({
+    clientUrl: url,
+    entities,
+    pool: { min: 0, max, idleTimeoutMillis: 30_000 },
+    // An injected EntityManager used outside `fork()` or `transactional()` throws instead of sharing its identity map.
+    allowGlobalContext: false,
+    // Dates never pass through the process's zone.
+    forceUtcTimezone: true,
+    // Otherwise init() connects; the database may come later, and jobs/jobs.ts waits for it.
+    ensureDatabase: false,
+    logger: () => {},
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: migrations,
+      tableName: 'migration',
+      snapshot: false,
+      transactional: true,
+      allOrNothing: false,
+    },
+    driverOptions: {
+      application_name: 'backend',
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+      statement_timeout: statementMs,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+      onPoolCreated: preparePool,
+    },
+  })

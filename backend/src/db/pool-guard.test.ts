@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals'
+import { MikroORM } from '@mikro-orm/postgresql'
+import { Client } from 'pg'
+import { freshDatabase } from '../../test/app.ts'
+import { Account } from '../account/account.entity.ts'
+import { ormOptions } from './options.ts'
+
+const SLOTS = 2
+
+/** Kills the connection of each transaction that is under way, once for every slot; then asks whether a next one works. */
+async function survives(guarded: boolean): Promise<boolean> {
+  const url = await freshDatabase()
+  const options = ormOptions({ url, max: SLOTS, statementMs: 5_000 })
+  const orm = await MikroORM.init(guarded ? options : { ...options, driverOptions: { connectionTimeoutMillis: 500 } })
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  for (let slot = 0; slot < SLOTS; slot++) {
+    await orm.em
+      .transactional(async (em) => {
+        const [{ pid }] = await em
+          .getConnection()
+          .execute<[{ pid: number }]>('select pg_backend_pid() as pid', [], 'all', em.getTransactionContext())
+        await admin.query('select pg_terminate_backend($1)', [pid])
+        await em.findOne(Account, { email: 'x' }, { fields: ['id'] })
+      })
+      .catch(() => {})
+  }
+  const works = await orm.em
+    .transactional(async (em) => em.findOne(Account, { email: 'x' }, { fields: ['id'] }))
+    .then(
+      () => true,
+      () => false,
+    )
+  await admin.end()
+  const closing = orm.close(true)
+  if (works) await closing // a pool that has leaked never ends
+  return works
+}
+
+test('the pool outlives connections that die inside transactions', async () => {
+  expect(await survives(true)).toBe(true)
+})
+
+test('control: without the guard it does not', async () => {
+  expect(await survives(false)).toBe(false)
+})
+
+test('an EntityManager that nobody forked refuses to work', async () => {
+  const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), max: 1, statementMs: 5_000 }))
+  await expect(orm.em.findOne(Account, { email: 'x' }, { fields: ['id'] })).rejects.toThrow(/global EntityManager/)
+  const [row] = await orm.em
+    .fork()
+    .getConnection()
+    .execute<[Record<string, string>]>(
+      "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle",
+    )
+  expect(row).toEqual({ statement: '5s', lock: '2s', idle: '10s' })
+  await orm.close(true)
+})

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off']).transform((word) => word === 'on')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean),
+)
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const given = z.string().min(1)
+const address = z.url({ protocol: /^https?$/ })
+
+// What an outside service needs has no default: in development the stand-ins give it, in production a person does.
+const Env = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    HOST: given.default('127.0.0.1'),
+    PORT: count(0, 65535).default(3000),
+    /** The one origin that browsers may write from; http://HOST:PORT if not set. */
+    ORIGIN: address.optional(),
+    /** CIDRs, never a count: Fastify's numeric trustProxy counts from the wrong end. */
+    TRUSTED_PROXIES: list.prefault(''),
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    /** How long readiness says 503 before the listener closes: one probe interval of the load balancer. */
+    DRAIN_MS: count(0, 8000).default(0),
+
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    POOL_MAX: count(1, 100).default(10),
+    DATA_DIR: given.default('.data'),
+    /** Where the files of releases lie; DATA_DIR/releases if not set. */
+    RELEASES_DIR: given.optional(),
+    /** Off in processes that only answer requests. */
+    WORKERS: flag.prefault('on'),
+    RATE_LIMITS: flag.prefault('on'),
+
+    /** Keys every code, challenge and signed cookie. A new one ends them all. */
+    CODE_SECRET: z.string().min(32),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    MAIL_FROM: z.email(),
+    CONTACT_EMAIL: z.email(),
+
+    TWILIO_ACCOUNT_SID: given,
+    TWILIO_AUTH_TOKEN: given,
+    TWILIO_FROM: given,
+    TWILIO_API_URL: address.default('https://api.twilio.com'),
+    /** ISO codes of the countries that may get an SMS. */
+    SMS_COUNTRIES: list.prefault('US,GB,CA,AU,IN,DE,FR,NL,IE,NZ,SG,AE'),
+    /** At most so many SMS a day in all. */
+    SMS_DAILY_BUDGET: count(0, 1_000_000).default(500),
+
+    STRIPE_SECRET_KEY: given,
+    STRIPE_PUBLISHABLE_KEY: given,
+    STRIPE_WEBHOOK_SECRET: given,
+    STRIPE_API_URL: address.default('https://api.stripe.com'),
+    STRIPE_SCRIPT_URL: address.default('https://js.stripe.com/clover/stripe.js'),
+
+    BOT_CHECK_SITE_KEY: given,
+    BOT_CHECK_SECRET: given,
+    BOT_CHECK_SCRIPT_URL: address.default('https://www.google.com/recaptcha/api.js'),
+    BOT_CHECK_VERIFY_URL: address.default('https://www.google.com/recaptcha/api/siteverify'),
+    BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
+
+    /** The measurement service's id; without one, events stay first-party (`POST /api/events`). */
+    ANALYTICS_ID: given.optional(),
+  })
+  .check(({ value: env, issues }) => {
+    const refuse = (path: keyof typeof env, message: string) =>
+      issues.push({ code: 'custom', path: [path], message, input: env[path] })
+    if (env.NODE_ENV !== 'production') return
+    if (!env.RATE_LIMITS) refuse('RATE_LIMITS', 'cannot be off in production')
+    if (!env.ORIGIN?.startsWith('https://')) refuse('ORIGIN', 'is the https address of the site in production')
+  })
+  .transform((env) => ({
+    ...env,
+    ORIGIN: env.ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    RELEASES_DIR: env.RELEASES_DIR ?? join(env.DATA_DIR, 'releases'),
+  }))
+
+export type Env = z.infer<typeof Env>
+
+/** Injection token of the parsed environment. */
+export const ENV = Symbol('ENV')
+
+/** The only reader of process.env. Throws one error that lists every problem; an empty variable counts as absent. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const parsed = Env.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value)))
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(({ path, message, input }) =>
+    input === undefined ? `  ${String(path[0])} is missing` : `  ${String(path[0])}: ${message}`,
+  )
+  throw new Error(`The environment is not usable:\n${problems.join('\n')}`)
+}

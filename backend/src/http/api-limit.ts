@@ -1,0 +1,32 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { HealthController } from './health.controller.ts'
+import { networkOf } from './network.ts'
+import { Problem } from './problem.ts'
+import { type Limit, RateLimit } from './rate-limit.ts'
+
+const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
+const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
+
+/**
+ * The coarse limit of the whole API. Runs after the session's guard, which knows who asks; what that guard refuses is
+ * as cheap as a refusal here. While the store is away everyone may read on: dearer things have exact limits of their own.
+ */
+@Injectable()
+export class ApiLimit implements CanActivate {
+  readonly #limits: RateLimit
+  constructor(limits: RateLimit) {
+    this.#limits = limits
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getClass() === HealthController) return true
+    const { user, ip } = context.switchToHttp().getRequest<FastifyRequest & { user?: { id: number } }>()
+    try {
+      await (user ? this.#limits.takeLeased(SIGNED_IN, user.id) : this.#limits.takeLeased(ANONYMOUS, networkOf(ip)))
+    } catch (error) {
+      if (error instanceof Problem) throw error
+    }
+    return true
+  }
+}

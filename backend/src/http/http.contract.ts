@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+
+// NUL and lone surrogates break PostgreSQL or are stored as something else; C0/C1 (but tab and newline) and bidi
+// overrides exist to deceive readers. One class for every string that a person may type.
+const DECEITFUL = String.raw`\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`
+const LINES = new RegExp(`^[^${DECEITFUL}]*$`, 'u')
+const LINE = new RegExp(`^[^${DECEITFUL}\t\n]*$`, 'u')
+
+/** How long a text may be, in code points, and what is said when it is shorter or longer. */
+export interface Length {
+  min?: number
+  max: number
+  short?: string
+  long?: string
+}
+
+// Code points, as people count (and as JSON Schema's lengths do); zod's own checks would count UTF-16 units.
+const points = (text: string) => [...text].length
+
+function written(allowed: RegExp, length: number | Length) {
+  const { min = 1, max, short, long } = typeof length === 'number' ? { max: length } : length
+  const tooShort = short ?? (min === 1 ? 'is required' : `is shorter than ${min} characters`)
+  return z
+    .string()
+    .check(
+      z.regex(allowed, { error: 'contains characters that are not allowed', abort: true }),
+      z.normalize('NFC'),
+      z.trim(),
+      z.refine((text) => points(text) >= min, { error: tooShort, abort: true }),
+      z.refine((text) => text.length <= max || points(text) <= max, long ?? `is longer than ${max} characters`),
+    )
+    .register(z.globalRegistry, { minLength: min, maxLength: max })
+}
+
+/** One line that a person typed, trimmed, normalised; 1 to `max` code points unless `length` says otherwise. */
+export const line = (length: number | Length) => written(LINE, length)
+
+/** Several lines that a person typed, trimmed, normalised; 1 to `max` code points unless `length` says otherwise. */
+export const lines = (length: number | Length) => written(LINES, length)
+
+/** One strict address, at most 254 characters, lower-cased: what is stored is exactly where mail goes. */
+export const emailAddress = (message = 'Please enter a valid email address') =>
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, message), z.regex(z.regexes.email, message))
+
+/** An https address without credentials, normalised. The server never fetches it. */
+export const safeUrl = (message = 'Please enter a valid URL') =>
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true, error: message, abort: true }).check(
+    z.maxLength(2000, message),
+    z.refine((url) => !hasCredentials(url), message),
+  )
+
+const hasCredentials = (url: string) => /^https:\/\/[^/?#]*@/.test(url)
+
+/** The id of a row in a body or a reply. */
+export const Id = z.int().check(z.positive())
+
+/** The id of a row in a path or a query: digits only, so that one row has one address. */
+export const PathId = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'is not an id')), z.transform(Number)),
+  Id,
+)
+
+/** A moment, as the server writes it: ISO 8601 in UTC. */
+export const Moment = z.iso.datetime()
+
+/** The query of every list, to be extended by its filters; the reply's `Link: rel="next"` carries the next cursor. */
+export const Page = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 9),
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.~-]{1,200}$/))),
+})
+/** What a handler gets of `Page`. */
+export type Page = z.infer<typeof Page>
+
+/** The body of every reply that is not 2xx. */
+export const ProblemBody = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  /** Found again in the server's log. */
+  requestId: z.string(),
+  /** Path of the field → what is wrong with it; only with code `invalid`. */
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+/** A failure as a client reads it. */
+export type ProblemBody = z.infer<typeof ProblemBody>
+
+/** An expected failure: part of the wire, therefore of the contract. */
+export interface WireError<Code extends string = string> {
+  code: Code
+  status: number
+  message: string
+}
+
+/** Declares a contract's errors: code → [status, message]. A unique constraint that means one of them bears its code. */
+export function errors<const T extends Record<string, readonly [status: number, message: string]>>(table: T) {
+  const entries = Object.entries(table).map(([code, [status, message]]) => [code, { code, status, message }])
+  return Object.fromEntries(entries) as { [C in keyof T & string]: WireError<C> }
+}
+
+/** Failures that any route may answer with. */
+export const httpErrors = errors({
+  /** Thrown when a field of the request does not fit the schema; `fields` names it. */
+  invalid: [400, 'Please check what you entered.'],
+  /** Thrown when a route needs a session and the request carries none that is alive. */
+  'signed-out': [401, 'Please sign in.'],
+  /** Thrown when the request comes from another site. */
+  forbidden: [403, 'This is not allowed.'],
+  /** Thrown when the address leads nowhere. */
+  'not-found': [404, 'There is nothing here.'],
+  /** Thrown when the row exists already or changed in between. */
+  conflict: [409, 'This exists already.'],
+  /** Thrown when the body is larger than 100 KiB. */
+  'too-large': [413, 'That is too much at once.'],
+  /** Thrown when the body is not JSON. */
+  'not-json': [415, 'Only JSON is understood here.'],
+  /** Thrown when a limit is reached; `Retry-After` says for how many seconds. */
+  'too-many': [429, 'Too many attempts. Please try again later.'],
+  /** Thrown when something that nobody expected happened. */
+  internal: [500, 'Something went wrong on our side.'],
+  /** Thrown when the database is away or full; `Retry-After` is set. */
+  unavailable: [503, 'We will be back in a moment.'],
+})

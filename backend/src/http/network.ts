@@ -1,0 +1,14 @@
+/** Whom an address stands for in a limit: an IPv4 address itself, of IPv6 the /64 that one household or server has. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]!.split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
+  const all = [...groups(head), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(tail ?? '')]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Cuts a page that was read with one row too many and links to the next one (RFC 8288). `cursorOf` says where the next
+ * page begins: what the list is ordered by, of the last row shown. It is opaque to clients.
+ */
+export function page<T>(
+  rows: T[],
+  limit: number,
+  cursorOf: (last: T) => string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): T[] {
+  if (rows.length <= limit) return rows
+  const shown = rows.slice(0, limit)
+  const next = new URL(request.url, 'http://here')
+  next.searchParams.set('cursor', cursorOf(shown.at(-1) as T))
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+  return shown
+}

@@ -1,0 +1,58 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ProblemBody, WireError } from './http.contract.ts'
+import { asProblem } from './problem.ts'
+
+/** The one place where a failure becomes a reply. SQL, paths and stacks stay in the log. */
+@Catch()
+@Injectable()
+export class ProblemFilter implements ExceptionFilter {
+  readonly #log = new Logger('problem')
+  readonly #named = new Map<string, WireError>()
+
+  /** Makes a contract's errors known, so that a constraint named like one of them answers with it. */
+  know(errors: Record<string, WireError>): void {
+    for (const wire of Object.values(errors)) this.#named.set(wire.code, wire)
+  }
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    this.answer(
+      thrown,
+      host.switchToHttp().getRequest<FastifyRequest>(),
+      host.switchToHttp().getResponse<FastifyReply>(),
+    )
+  }
+
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { wire, details, cause } = asProblem(thrown, this.#named)
+    if (wire.status >= 500) this.#log.error(describe(cause ?? thrown), wire.code)
+    if (reply.raw.headersSent) {
+      reply.raw.destroy()
+      return
+    } // a stream that failed half way
+
+    const body: ProblemBody = {
+      code: wire.code,
+      message: wire.message,
+      requestId: String(request.id),
+      ...(details.fields && { fields: details.fields }),
+    }
+    if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter))
+    reply.header('cache-control', 'no-store').type('application/problem+json').status(wire.status).send(body)
+  }
+}
+
+/** An error without its SQL: MikroORM writes values into the text of a query, and the message repeats it. */
+function describe(error: unknown) {
+  const { name, code, stack, message } = error as { name?: string; code?: string; stack?: string; message?: string }
+  const sql = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  return {
+    name,
+    code,
+    message: sql ? undefined : message,
+    at: stack
+      ?.split('\n')
+      .filter((row) => row.trimStart().startsWith('at '))
+      .slice(0, 8),
+  }
+}

@@ -1,0 +1,81 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { httpErrors, type WireError } from './http.contract.ts'
+
+interface Details {
+  fields?: Record<string, string>
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** Throw it anywhere: the filter turns it into the reply that the contract describes. */
+export class Problem extends Error {
+  readonly wire: WireError
+  readonly details: Details
+
+  constructor(wire: WireError, details: Details = {}) {
+    super(wire.code, { cause: details.cause })
+    this.wire = wire
+    this.details = details
+  }
+}
+
+/** A failed schema as a 400 that names each field once. */
+export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
+  const fields: Record<string, string> = {}
+  for (const { path = [], message } of issues.slice(0, 20)) {
+    const name = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+    fields[name] ??= message
+  }
+  return new Problem(httpErrors.invalid, { fields })
+}
+
+// SQLSTATE → what it means to a client. Two-letter keys stand for a whole class.
+const BY_SQLSTATE: Record<string, WireError> = {
+  '23505': httpErrors.conflict,
+  '40001': httpErrors.conflict,
+  '40P01': httpErrors.conflict,
+  // Malformed values that slipped past a schema. 08P01 is what a NUL byte answers once MikroORM has inlined it.
+  '22P02': httpErrors.invalid,
+  '22003': httpErrors.invalid,
+  '22021': httpErrors.invalid,
+  '08P01': httpErrors.invalid,
+  '55P03': httpErrors.unavailable,
+  '57014': httpErrors.unavailable, // lock_timeout, statement_timeout
+  '53': httpErrors.unavailable,
+  '57': httpErrors.unavailable,
+  '08': httpErrors.unavailable, // full, going down, gone
+}
+const BY_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
+// pg reports these without a code.
+const BY_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|driver has already been destroyed/i
+
+const BY_STATUS = new Map(Object.values(httpErrors).map((wire) => [wire.status, wire]))
+
+/** Whatever was thrown, as a Problem. `named` are the contracts' errors that a constraint may stand for. */
+export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError>): Problem {
+  if (thrown instanceof Problem) return thrown
+  const error = thrown as {
+    code?: unknown
+    constraint?: unknown
+    message?: unknown
+    status?: unknown
+    statusCode?: unknown
+  }
+
+  const code = typeof error?.code === 'string' ? error.code : ''
+  const constraint = code === '23505' ? named.get(String(error.constraint)) : undefined
+  const bySql =
+    constraint ?? BY_SQLSTATE[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? BY_SQLSTATE[code.slice(0, 2)] : undefined)
+  if (bySql) return new Problem(bySql, { cause: thrown, ...(bySql.status === 503 && { retryAfter: 1 }) })
+
+  if (BY_ERRNO.has(code) || BY_MESSAGE.test(String(error?.message))) {
+    return new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 })
+  }
+  // Nest (`status`) and Fastify (`statusCode`) errors: keep the status, never the text.
+  const status = Number(error?.status ?? error?.statusCode)
+  return new Problem(
+    BY_STATUS.get(status) ?? (status >= 400 && status < 500 ? { ...httpErrors.invalid, status } : httpErrors.internal),
+    { cause: thrown },
+  )
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleDestroy } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+
+/** Whether this process wants traffic: it has started, it is not going away, and its pool answers within a second. */
+@Injectable()
+export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
+  readonly #pool: Pool
+  readonly #drainMs: number
+  #missing = new Set<string>()
+  #leaving = false
+
+  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
+    this.#pool = pool
+    this.#drainMs = env.DRAIN_MS
+  }
+
+  /** Announces a part that is not up yet; the returned function says that it is. */
+  expect(part: string): () => void {
+    this.#missing.add(part)
+    return () => this.#missing.delete(part)
+  }
+
+  async problem(): Promise<string | undefined> {
+    if (this.#leaving) return 'leaving'
+    if (this.#missing.size > 0) return `starting: ${[...this.#missing].join(', ')}`
+    const answer = this.#pool.query('select 1').then(
+      () => undefined,
+      () => 'database',
+    )
+    return Promise.race([answer, sleep(1000, 'database', { ref: false })])
+  }
+
+  onModuleDestroy() {
+    this.#leaving = true
+  }
+
+  /** Nest closes the listener only after this: the load balancer has one probe interval to look elsewhere. */
+  async beforeApplicationShutdown() {
+    await sleep(this.#drainMs)
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { migrate } from '../db/migrate.ts'
+import { ENV, type Env } from '../env.ts'
+import { Readiness } from '../http/readiness.ts'
+import { installQueues } from './install.ts'
+import { type QueueName, queues } from './queues.ts'
+
+type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
+
+/** A failure that no retry can mend: the job goes to the dead-letter queue at once. */
+export class Hopeless extends Error {}
+
+/** Work that outlives its request. A job is written by the transaction that owes it, or not at all. */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #log = new Logger('jobs')
+  readonly #env: Env
+  readonly #boss: PgBoss
+  readonly #parts: Array<() => Promise<unknown>> = []
+  readonly #listening: Array<{ close(): Promise<void> }> = []
+  readonly #up: () => void
+  #starting: Promise<void> | undefined
+  #stopped = false
+
+  constructor(@Inject(ENV) env: Env, readiness: Readiness) {
+    this.#env = env
+    this.#up = readiness.expect('jobs')
+    this.#boss = new PgBoss({
+      connectionString: env.DATABASE_URL,
+      application_name: 'jobs',
+      max: 4,
+      connectionTimeoutMillis: 2_000,
+      useListenNotify: true,
+      monitorIntervalSeconds: 5,
+      superviseIntervalSeconds: 5,
+      notifyHeartbeatIntervalMs: 5_000,
+    })
+    // Without a listener the first lost connection ends the process.
+    this.#boss.on('error', (error) =>
+      this.#log.warn({ code: (error as { code?: string }).code }, 'pg-boss: a connection failed'),
+    )
+  }
+
+  /** Owes a job, in `em`'s transaction. */
+  async send(em: EntityManager, queue: QueueName, data: object): Promise<void> {
+    if (!em.isInTransaction()) throw new Error(`A ${queue} job was sent outside a transaction.`)
+    await this.#boss.send(queue, data, { db: fromKysely(em.getKysely()) })
+  }
+
+  /** Registers the one worker of a queue; it runs once the database is there. Effects are at-least-once. */
+  work<T extends object>(queue: QueueName, handle: (job: Job<T>) => Promise<void>): void {
+    if (!this.#env.WORKERS) return
+    const settle = async (job: Job<T>): Promise<Done> => {
+      try {
+        await handle(job)
+        return { id: job.id, status: 'completed' }
+      } catch (error) {
+        const { name, code } = error as { name: string; code?: string }
+        this.#log.warn({ queue, job: job.id, name, code }, 'a job failed')
+        return { id: job.id, status: error instanceof Hopeless ? 'deadletter' : 'failed', output: { name, code } }
+      }
+    }
+    this.#parts.push(() =>
+      this.#boss.work<T, Done[], { perJobResults: true }>(
+        queue,
+        { ...queues[queue].work, perJobResults: true },
+        (jobs) => Promise.all(jobs.map(settle)),
+      ),
+    )
+  }
+
+  /** Registers for PostgreSQL's LISTEN, with reconnection; `missed` is called after each (re)connection. */
+  listen(channel: string, heard: (payload: string) => void, missed: () => void): void {
+    this.#parts.push(async () => {
+      this.#listening.push(await this.#boss.getDb().listen!(channel, heard, missed))
+    })
+  }
+
+  /** Resolves when migrations are done and every worker and listener runs. */
+  started(): Promise<void> {
+    this.#starting ??= this.#startWhenPossible()
+    return this.#starting
+  }
+
+  onApplicationBootstrap() {
+    void this.started()
+  }
+
+  async #startWhenPossible(): Promise<void> {
+    for (let wait = 100; !this.#stopped; wait = Math.min(wait * 2, 2_000)) {
+      try {
+        await migrate(this.#env.DATABASE_URL)
+        await installQueues(this.#boss)
+        while (this.#parts[0]) {
+          await this.#parts[0]()
+          this.#parts.shift() // only now: a retry begins where this one failed
+        }
+        return this.#up()
+      } catch (error) {
+        this.#log.warn(
+          { code: (error as { code?: string }).code, name: (error as Error).name },
+          `not started, next try in ${wait} ms`,
+        )
+        await sleep(wait)
+      }
+    }
+  }
+
+  /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds. */
+  async onApplicationShutdown() {
+    this.#stopped = true
+    await this.#starting
+    for (const listener of this.#listening) await listener.close() // pg-boss closes only its own
+    await this.#boss.stop({ graceful: true, timeout: 5_000 })
+  }
+}

@@ -1,0 +1,39 @@
+import type { QueueOptions, WorkOptions } from 'pg-boss'
+
+// A killed worker's job comes back one heartbeat (the minimum is 10 s) plus one supervision later.
+const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60 } satisfies QueueOptions
+
+/** Every queue, what it promises, and how it is worked. */
+export const queues = {
+  /** Login codes: woken by NOTIFY, retried within seconds, given up when the code is no longer of use. */
+  'mail.now': {
+    options: {
+      ...ALIVE,
+      notify: true,
+      retryLimit: 30,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 10,
+      retentionSeconds: 600,
+    },
+    work: { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
+  },
+  /**
+   * Everything else: polled, a few at once (a small batch bounds the duplicates of a crash), retried for up to a day.
+   * The first retry comes soon, because a killed worker's job waits for it too.
+   */
+  'mail.soon': {
+    options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
+    work: {
+      batchSize: 5,
+      localConcurrency: 2,
+      pollingIntervalSeconds: 0.5,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
+  },
+  /** Where jobs end that can never succeed. Nobody works it; a person looks. */
+  dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
+} satisfies Record<string, { options: QueueOptions & { notify?: boolean; deadLetter?: string }; work: WorkOptions }>
+
+export type QueueName = keyof typeof queues

@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Hopeless, Jobs } from '../jobs/jobs.ts'
+import { type Letter, Mailer } from './mailer.ts'
+
+type Write = (ids: Record<string, string>) => Promise<Letter | undefined>
+interface Owed {
+  kind: string
+  ids: Record<string, string>
+}
+
+/** Mail that is owed: a job holds ids only, and the letter is written when it is sent, from the rows as they are then. */
+@Injectable()
+export class Mail {
+  readonly #jobs: Jobs
+  readonly #kinds = new Map<string, Write>()
+
+  constructor(jobs: Jobs, mailer: Mailer) {
+    this.#jobs = jobs
+    for (const queue of ['mail.now', 'mail.soon'] as const) {
+      jobs.work<Owed>(queue, async (job) => {
+        const write = this.#kinds.get(job.data.kind)
+        if (!write) throw new Hopeless(`Nobody writes ${job.data.kind}.`)
+        const letter = await write(job.data.ids)
+        if (letter) await mailer.send(job.id, letter) // none: what it was about is gone
+      })
+    }
+  }
+
+  /** A module says how its kind of letter is written. */
+  writes(kind: string, write: Write): void {
+    this.#kinds.set(kind, write)
+  }
+
+  async owe(
+    em: EntityManager,
+    kind: string,
+    ids: Record<string, string>,
+    when: 'now' | 'soon' = 'soon',
+  ): Promise<void> {
+    await this.#jobs.send(em, `mail.${when}`, { kind, ids } satisfies Owed)
+  }
+}

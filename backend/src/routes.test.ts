@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { SerializeOptions, type Type } from '@nestjs/common'
+import { ModulesContainer } from '@nestjs/core'
+import { startApp, type TestApp } from '../test/app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+})
+afterAll(() => t.stop())
+
+// Nest keeps the keys of its metadata to itself: mark a function and look which one appeared.
+const marked = () => {}
+SerializeOptions({})(marked, '', { value: marked })
+const SCHEMA = Reflect.getMetadataKeys(marked)[0] as string
+
+test('every route has a schema for its reply; a new one without it fails here', () => {
+  const silent: string[] = []
+  for (const { controllers } of t.app.get(ModulesContainer).values()) {
+    for (const { metatype } of controllers.values()) {
+      const { prototype, name } = metatype as Type<object>
+      for (const key of Object.getOwnPropertyNames(prototype).filter((key) => key !== 'constructor')) {
+        const handler = Reflect.get(prototype, key) as object
+        if (typeof handler !== 'function' || !Reflect.hasMetadata('path', handler)) continue
+        const answersNothing =
+          Reflect.getMetadata('__httpCode__', handler) === 204 || Reflect.hasMetadata('__sse__', handler)
+        if (!Reflect.hasMetadata(SCHEMA, handler) && !answersNothing) silent.push(`${name}.${key}`)
+      }
+    }
+  }
+  expect(silent).toEqual(['HealthController.live', 'HealthController.ready'])
+})

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { Client, type Pool } from 'pg'
+import { startSmtp } from '../dev/smtp.ts'
+import { createApp } from '../src/app.ts'
+import { POOL } from '../src/db/pool.ts'
+import { readEnv } from '../src/env.ts'
+import { Jobs } from '../src/jobs/jobs.ts'
+
+/** A database of one's own, copied from the migrated template. */
+export async function freshDatabase(): Promise<string> {
+  const server = process.env.TEST_POSTGRES as string
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const admin = new Client({ connectionString: `${server}postgres` })
+  await admin.connect()
+  await admin.query(`create database ${name} template template_app strategy file_copy`)
+  await admin.end()
+  return server + name
+}
+
+/** Every variable that has no default; `SMTP_URL` and `DATABASE_URL` lead nowhere unless overridden. */
+export const TEST_ENV = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  ORIGIN: 'http://site.test',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  CODE_SECRET: 'only for tests, only for tests, only for tests',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@flight-amigo.test',
+  CONTACT_EMAIL: 'people@flight-amigo.test',
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+  TWILIO_AUTH_TOKEN: 'test',
+  TWILIO_FROM: '+15005550006',
+  TWILIO_API_URL: 'http://127.0.0.1:1',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test_1',
+  STRIPE_API_URL: 'http://127.0.0.1:1',
+  BOT_CHECK_SITE_KEY: 'site',
+  BOT_CHECK_SECRET: 'secret',
+  BOT_CHECK_VERIFY_URL: 'http://127.0.0.1:1/siteverify',
+}
+
+/** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
+export async function startApp(overrides: Record<string, string> = {}) {
+  const inbox = await startSmtp()
+  const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
+  const env = readEnv({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL })
+  const app = await createApp(env)
+  await app.init()
+  await app.get(Jobs).started()
+  return {
+    app,
+    env,
+    inbox,
+    pool: app.get<Pool>(POOL),
+    inject: app.inject.bind(app),
+    stop: async () => {
+      await app.close()
+      await inbox.stop()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
