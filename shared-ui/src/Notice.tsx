@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './Notice.module.css'
+
+/** What a Notice takes. */
+export interface NoticeProps {
+  /** `danger` is announced at once, `success` when there is a pause, `info` when it is reached. */
+  tone?: 'info' | 'danger' | 'success'
+  title?: ReactNode
+  /** A button or link at its end. */
+  action?: ReactNode
+  className?: string | undefined
+  children?: ReactNode
+}
+
+const ICONS = { info: Info, danger: CircleAlert, success: CircleCheck }
+const ROLES = { info: undefined, danger: 'alert', success: 'status' }
+
+/** A remark in its place on the page. */
+export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
+  const Icon = ICONS[tone]
+  return (
+    <div className={classes(styles.notice, styles[tone], className)} role={ROLES[tone]}>
+      <Icon className={styles.icon} />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { classes } from './classes.ts'
+import styles from './RouteArc.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+/** An airport as it is drawn. */
+export interface RoutePlace {
+  /** IATA code. */
+  code: string
+  city?: string | undefined
+}
+
+/** What a RouteArc takes. */
+export interface RouteArcProps {
+  from: RoutePlace
+  to: RoutePlace
+  tone?: 'sky' | 'dusk'
+  className?: string | undefined
+}
+
+const Place = ({ code, city }: RoutePlace) => (
+  <span className={styles.place}>
+    <span className={styles.code}>{code}</span> {city && <span className={styles.city}>{city}</span>}
+  </span>
+)
+
+/** The line between two airports: departure, arc, arrival. */
+export const RouteArc = ({ from, to, tone = 'sky', className }: RouteArcProps) => (
+  <p className={classes(styles.route, styles[tone], className)}>
+    <Place {...from} />
+    <span className={styles.way}>
+      <VisuallyHidden> to </VisuallyHidden>
+      <svg className={styles.arc} viewBox="0 0 200 34" preserveAspectRatio="none" fill="none" aria-hidden="true">
+        <path
+          d="M4 30C60 -4 140 -4 196 30"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeDasharray="1 7"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </span>
+    <Place {...to} />
+  </p>
+)

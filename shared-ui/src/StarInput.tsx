@@ -1,0 +1,52 @@
+import { Star } from 'lucide-react'
+import { type Ref, useId } from 'react'
+import { fieldLabelId, useFieldControl } from './Field.tsx'
+import styles from './StarInput.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+/** What a StarInput takes; the `field` of react-hook-form's Controller fits. */
+export interface StarInputProps {
+  /** The chosen rating, 0 for none. */
+  value: number
+  onChange: (value: number) => void
+  onBlur?: () => void
+  name?: string
+  disabled?: boolean | undefined
+  /** Its name when no Field around it gives one. */
+  label?: string
+  /** The radio button that takes the focus when the form finds fault. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Five stars to choose from: a group of radio buttons, so arrow keys and digits of a screen reader work as anywhere. */
+export function StarInput({ value, onChange, onBlur, name, disabled, label, ref }: StarInputProps) {
+  const ownName = useId()
+  const { id, ...wiring } = useFieldControl()
+  return (
+    <div
+      {...wiring}
+      id={id}
+      role="radiogroup"
+      {...(id ? { 'aria-labelledby': fieldLabelId(id) } : { 'aria-label': label })}
+      className={styles.group}
+      onBlur={onBlur}
+    >
+      {[1, 2, 3, 4, 5].map((star) => (
+        <label key={star} className={styles.choice} data-filled={star <= value || undefined}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name ?? ownName}
+            value={star}
+            checked={star === value}
+            disabled={disabled}
+            onChange={() => onChange(star)}
+            ref={star === (value || 1) ? ref : undefined}
+          />
+          <Star className={styles.star} />
+          <VisuallyHidden>{star === 1 ? '1 star' : `${star} stars`}</VisuallyHidden>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Star } from 'lucide-react'
+import { classes } from './classes.ts'
+import styles from './Stars.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const FIVE = [1, 2, 3, 4, 5] as const
+
+/** What Stars takes. */
+export interface StarsProps {
+  /** How many of five, 0 to 5. */
+  value: number
+  className?: string | undefined
+}
+
+/** How someone rated: filled stars of five. */
+export const Stars = ({ value, className }: StarsProps) => (
+  <span className={classes(styles.stars, className)}>
+    <VisuallyHidden>{value} out of 5 stars</VisuallyHidden>
+    {FIVE.map((star) => (
+      <Star key={star} className={styles.star} data-filled={star <= Math.round(value) || undefined} />
+    ))}
+  </span>
+)
+
+/** What a Rating takes. */
+export interface RatingProps {
+  average: number
+  count: number
+  className?: string | undefined
+}
+
+/** The average of many ratings, to one decimal, and how many there were. */
+export const Rating = ({ average, count, className }: RatingProps) => (
+  <span className={classes(styles.rating, className)}>
+    <VisuallyHidden>
+      Rated {average.toFixed(1)} out of 5 by {count} {count === 1 ? 'traveler' : 'travelers'}
+    </VisuallyHidden>
+    <span className={styles.figures} aria-hidden="true">
+      <Star className={styles.star} data-filled />
+      {average.toFixed(1)} <span className={styles.count}>({count})</span>
+    </span>
+  </span>
+)

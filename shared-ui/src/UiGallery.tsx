@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef } from 'react'
+import { FormParts } from './gallery/FormParts.tsx'
+import { ListingParts } from './gallery/ListingParts.tsx'
+import { OverlayParts } from './gallery/OverlayParts.tsx'
+import { SmallParts } from './gallery/SmallParts.tsx'
+import { StateParts } from './gallery/StateParts.tsx'
+import { PageHeading } from './PageHeading.tsx'
+import styles from './UiGallery.module.css'
+
+/** Every component in every state, for looking at them during development; in both schemes on a wide screen. */
+export const UiGallery = () => (
+  <div className={styles.gallery}>
+    <PageHeading lead="All parts in all their states, by day and by night.">The parts of the site</PageHeading>
+    <div className={styles.schemes}>
+      <Parts scheme="light" />
+      <Parts scheme="dark" />
+    </div>
+  </div>
+)
+
+function Parts({ scheme }: { scheme: 'light' | 'dark' }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    for (const [token, value] of tokensOf(scheme)) sheet.current?.style.setProperty(token, value)
+  }, [scheme])
+  return (
+    <div ref={sheet} className={styles[scheme]}>
+      <SmallParts />
+      <ListingParts />
+      <FormParts />
+      <StateParts />
+      <OverlayParts />
+    </div>
+  )
+}
+
+/** A scheme's tokens as tokens.css has them, whatever the browser prefers; nothing needs writing twice. */
+function tokensOf(scheme: 'light' | 'dark'): Map<string, string> {
+  const tokens = new Map<string, string>()
+  const take = (rule: CSSRule) => {
+    if (!(rule instanceof CSSStyleRule) || rule.selectorText !== ':root') return
+    for (const name of rule.style) if (name.startsWith('--')) tokens.set(name, rule.style.getPropertyValue(name))
+  }
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      take(rule)
+      const isDark = rule instanceof CSSMediaRule && rule.conditionText === '(prefers-color-scheme: dark)'
+      if (isDark && scheme === 'dark') for (const inner of rule.cssRules) take(inner)
+    }
+  }
+  // Motion stays the visitor's choice.
+  tokens.delete('--quick')
+  tokens.delete('--calm')
+  return tokens
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './Exhibit.module.css'
+
+/** What an Exhibit takes. */
+export interface ExhibitProps {
+  title: string
+  /** Side by side, or one beneath the other. */
+  layout?: 'row' | 'stack' | 'columns'
+  children: ReactNode
+}
+
+/** One component of the gallery with its states. */
+export const Exhibit = ({ title, layout = 'row', children }: ExhibitProps) => (
+  <section className={styles.exhibit}>
+    <h2 className={styles.title}>{title}</h2>
+    <div className={styles[layout]}>{children}</div>
+  </section>
+)

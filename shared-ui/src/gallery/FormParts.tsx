@@ -1,0 +1,86 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Checkbox } from '../Checkbox.tsx'
+import { Field } from '../Field.tsx'
+import { Input } from '../Input.tsx'
+import { Select } from '../Select.tsx'
+import { Skeleton, SkeletonGroup } from '../Skeleton.tsx'
+import { StarInput } from '../StarInput.tsx'
+import { Textarea } from '../Textarea.tsx'
+import { Exhibit } from './Exhibit.tsx'
+
+/** Everything one fills in. */
+export function FormParts() {
+  const [stars, setStars] = useState(3)
+  return (
+    <>
+      <Exhibit title="Field with Input" layout="columns">
+        <Field label="Email" required help="Please enter the email you used when creating a listing">
+          <Input type="email" autoComplete="email" placeholder="you@example.com" />
+        </Field>
+        <Field label="Name" error="Name must be at least 2 characters">
+          <Input defaultValue="P" />
+        </Field>
+        <Field label="Flight Number" optional>
+          <Input leading={<Search />} placeholder="AA1234" />
+        </Field>
+        <Field label="Amount">
+          <Input leading="$" type="number" min={1} step={1} defaultValue={15} inputMode="numeric" />
+        </Field>
+        <Field label="Travel Date">
+          <Input type="date" defaultValue="2026-12-12" />
+        </Field>
+        <Field label="Phone" help="Only shown to people who ask to connect">
+          <Input type="tel" disabled value="+1 ••• ••• 42" />
+        </Field>
+      </Exhibit>
+      <Exhibit title="Select, Textarea" layout="columns">
+        <Field label="Looking for">
+          <Select defaultValue="both">
+            <option value="both">All options</option>
+            <option value="helper">Amigos only</option>
+            <option value="seeking_help">Help seekers only</option>
+          </Select>
+        </Field>
+        <Field label="Airline" error="Please choose one">
+          <Select defaultValue="">
+            <option value="">Choose</option>
+          </Select>
+        </Field>
+        <Field label="Description" help="What would help most?">
+          <Textarea countTo={500} defaultValue="I fly this route twice a year to see my parents." />
+        </Field>
+        <Field label="Message" error="Message must be at least 10 characters">
+          <Textarea countTo={10} defaultValue="Far too many words" />
+        </Field>
+      </Exhibit>
+      <Exhibit title="Checkbox" layout="stack">
+        <Checkbox label="Also send as SMS" defaultChecked />
+        <Checkbox label="I accept tips" help="100% goes to you; there are no platform fees." />
+        <Checkbox
+          label={
+            <>
+              I agree to the <a href="#top">Terms of Use</a> and the <a href="#top">Privacy Policy</a>
+            </>
+          }
+          error="You must agree to the terms"
+        />
+        <Checkbox label="Not now" disabled />
+      </Exhibit>
+      <Exhibit title="StarInput" layout="columns">
+        <Field label="Your rating">
+          <StarInput value={stars} onChange={setStars} />
+        </Field>
+        <Field label="Your rating" error="Rating must be at least 1">
+          <StarInput value={0} onChange={setStars} />
+        </Field>
+      </Exhibit>
+      <Exhibit title="Skeleton of a form" layout="stack">
+        <SkeletonGroup label="Loading form">
+          <Skeleton width="short" />
+          <Skeleton shape="field" />
+        </SkeletonGroup>
+      </Exhibit>
+    </>
+  )
+}

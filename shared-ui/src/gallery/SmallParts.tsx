@@ -1,0 +1,111 @@
+import { Mail, Phone } from 'lucide-react'
+import { Avatar } from '../Avatar.tsx'
+import { Badge } from '../Badge.tsx'
+import { Button, buttonClass } from '../Button.tsx'
+import { Card } from '../Card.tsx'
+import { Chip, ChipList } from '../Chip.tsx'
+import { Notice } from '../Notice.tsx'
+import { PageHeading } from '../PageHeading.tsx'
+import { Progress } from '../Progress.tsx'
+import { Spinner } from '../Spinner.tsx'
+import { Rating, Stars } from '../Stars.tsx'
+import { Exhibit } from './Exhibit.tsx'
+
+const VARIANTS = ['accent', 'sky', 'quiet', 'danger'] as const
+
+const NO_SUCH_PICTURE = 'https://pictures.invalid/nobody.jpg'
+
+/** Buttons, words about things, and people. */
+export const SmallParts = () => (
+  <>
+    <Exhibit title="PageHeading" layout="stack">
+      <PageHeading
+        back={<a href="#top">Back to Home</a>}
+        lead="Say where and when you fly; others on the same route will find you."
+      >
+        Offer Your Help to Travelers
+      </PageHeading>
+    </Exhibit>
+    <Exhibit title="Button">
+      {VARIANTS.map((variant) => (
+        <Button key={variant} variant={variant}>
+          {variant}
+        </Button>
+      ))}
+    </Exhibit>
+    <Exhibit title="Button small, as link, with icon, disabled">
+      {VARIANTS.map((variant) => (
+        <Button key={variant} variant={variant} size="small">
+          Small
+        </Button>
+      ))}
+      <a href="#top" className={buttonClass({ variant: 'sky' })}>
+        <Mail />
+        Email Client
+      </a>
+      <Button variant="quiet">
+        <Phone />
+        Call
+      </Button>
+      <Button disabled>Disabled</Button>
+    </Exhibit>
+    <Exhibit title="Button busy, wide">
+      <Button busy>Continue</Button>
+      <Button variant="quiet" busy>
+        View More
+      </Button>
+      <Button variant="sky" busy busyLabel="Creating...">
+        Create Listing
+      </Button>
+      <Button wide>View Contact Info</Button>
+    </Exhibit>
+    <Exhibit title="Badge">
+      <Badge tone="sky">Amigo</Badge>
+      <Badge tone="dusk">Seeking Help</Badge>
+      <Badge tone="good">Verified</Badge>
+      <Badge>Not Verified</Badge>
+      <Badge tone="accent">New</Badge>
+    </Exhibit>
+    <Exhibit title="Chip">
+      <Chip>Forms</Chip>
+      <ChipList label="Skills" items={['Wheelchair help', 'Translation', 'A first flight with two connections']} />
+    </Exhibit>
+    <Exhibit title="Avatar">
+      <Avatar name="Priya" size="small" />
+      <Avatar name="Priya" src={NO_SUCH_PICTURE} />
+      <Avatar name="Ananya Rao" tone="dusk" />
+      <Avatar name="José María" size="large" />
+    </Exhibit>
+    <Exhibit title="Stars, Rating">
+      <Stars value={4} />
+      <Stars value={0} />
+      <Rating average={4.93} count={12} />
+    </Exhibit>
+    <Exhibit title="Progress, Spinner" layout="stack">
+      <Progress label="Digits entered" value={4} max={6} />
+      <Progress label="Sending" />
+      <p>
+        <Spinner label="Setting up payment" /> Setting up payment...
+      </p>
+    </Exhibit>
+    <Exhibit title="Card, Notice" layout="stack">
+      <Card>
+        <h3>A card</h3>
+        <p>With air around what it says.</p>
+      </Card>
+      <Notice title="Spam Protection Active">This form is protected by an invisible bot check.</Notice>
+      <Notice
+        tone="danger"
+        title="Payment failed"
+        action={
+          <Button size="small" variant="quiet">
+            Try again
+          </Button>
+        }
+      >
+        Your card was declined.
+      </Notice>
+      <Notice tone="success">Your tip has been successfully recorded!</Notice>
+    </Exhibit>
+  </>
+)

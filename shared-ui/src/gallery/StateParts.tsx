@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Button } from '../Button.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { Exhibit } from './Exhibit.tsx'
+
+/** Places with nothing to show, on a good and on a bad day. */
+export function StateParts() {
+  const [retrying, setRetrying] = useState(false)
+  return (
+    <Exhibit title="EmptyState, ErrorState" layout="stack">
+      <EmptyState title="No Amigos found" level={3} action={<Button>Create a Listing</Button>}>
+        Try adjusting your search criteria or create a new listing.
+      </EmptyState>
+      <ErrorState
+        title="Error loading Amigos. Please try again later."
+        level={3}
+        retrying={retrying}
+        onRetry={() => setRetrying(true)}
+      />
+    </Exhibit>
+  )
+}
