@@ -1,0 +1,16 @@
+import { defineRemote } from '@flight-amigo/shell/sdk'
+import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
+
+export default defineRemote({
+  name: 'account',
+  routes: [
+    {
+      path: '/profile',
+      title: 'Profile',
+      page: () => import('./profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
+      Skeleton: ProfileSkeleton,
+      protected: true,
+    },
+  ],
+  nav: [{ to: '/profile', label: 'My Profile', place: 'header', order: 30, when: 'signed-in' }],
+})

@@ -1,0 +1,74 @@
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Stars } from '@flight-amigo/shared-ui/Stars'
+import { Link } from '@flight-amigo/shell/sdk'
+import { useRecentTestimonialsQuery } from '../listings.api.ts'
+import styles from './Testimonials.module.css'
+
+const SHORTCUTS = [
+  { to: '/search?type=helper', label: 'Find an Amigo' },
+  { to: '/search?type=seeking_help', label: 'See who needs help' },
+  { to: '/search', label: 'Browse all listings' },
+]
+
+/** What travelers wrote about each other. */
+export function Testimonials() {
+  return (
+    <section className={styles.section} aria-labelledby="testimonials">
+      <h2 id="testimonials" className={styles.heading}>
+        What Our Users Say
+      </h2>
+      <Newest />
+    </section>
+  )
+}
+
+function Newest() {
+  const { data, isError, isFetching, refetch } = useRecentTestimonialsQuery()
+  if (isError && !data)
+    return <ErrorState level={3} title="Failed to fetch testimonials" onRetry={refetch} retrying={isFetching} />
+  if (!data)
+    return (
+      <SkeletonGroup label="Loading testimonials" className={styles.grid}>
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} shape="block" className={styles.loading} />
+        ))}
+      </SkeletonGroup>
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState
+        level={3}
+        title="No testimonials yet"
+        action={SHORTCUTS.map(({ to, label }) => (
+          <Link key={to} className={buttonClass({ variant: 'quiet' })} to={to}>
+            {label}
+          </Link>
+        ))}
+      >
+        Fly with somebody, and tell others how it was.
+      </EmptyState>
+    )
+  return (
+    <ul className={styles.grid}>
+      {data.map(({ id, text, rating, route, user }) => (
+        <li key={id}>
+          <Card className={styles.card}>
+            <Stars value={rating} />
+            <blockquote className={styles.text}>{text}</blockquote>
+            <footer className={styles.author}>
+              <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
+              <span>
+                <b>{user.username}</b> <span className={styles.route}>{route}</span>
+              </span>
+            </footer>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { ChipList } from '@flight-amigo/shared-ui/Chip'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { Rating } from '@flight-amigo/shared-ui/Stars'
+import styles from './ListingCard.module.css'
+import { dollars } from './tip.ts'
+import { formatDays } from './tripDates.ts'
+
+const WORDS = {
+  helper: { tone: 'sky', badge: 'Amigo', traveler: 'Frequent Traveler', button: 'View Contact Info' },
+  seeking_help: {
+    tone: 'dusk',
+    badge: 'Seeking Help',
+    traveler: 'First-time Traveler',
+    button: 'Connect with Traveler',
+  },
+} as const
+
+interface Props {
+  listing: Listing
+  onOpen: (listing: Listing) => void
+}
+
+/** A listing as a boarding pass: who, from where to where, when, and the way to get in touch. */
+export function ListingCard({ listing, onOpen }: Props) {
+  const { tone, badge, traveler, button } = WORDS[listing.type]
+  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, languages, rating } =
+    listing
+  return (
+    <BoardingPass
+      tone={tone}
+      lift
+      aria-label={`${badge}: ${listing.username}, ${departureCity} to ${arrivalCity}`}
+      stub={
+        <>
+          {rating && <Rating {...rating} />}
+          <TipBadges listing={listing} />
+          <Button
+            className={styles.open}
+            variant={tone === 'sky' ? 'sky' : 'accent'}
+            size="small"
+            onClick={() => onOpen(listing)}
+          >
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.who}>
+        <Avatar name={listing.username} src={listing.profilePictureUrl} tone={tone} />
+        <div className={styles.person}>
+          <b className={styles.name}>{listing.username}</b>
+          <span className={styles.traveler}>
+            {traveler}
+            {languages && ` · Speaks ${languages}`}
+          </span>
+        </div>
+        <Badge tone={tone}>{badge}</Badge>
+      </div>
+      <RouteArc
+        tone={tone}
+        from={{ code: departureAirport, city: departureCity }}
+        to={{ code: arrivalAirport, city: arrivalCity }}
+      />
+      <p className={styles.facts}>
+        <b>{formatDays(listing)}</b>
+        {time && <span>{time}</span>}
+        {flightNumber && <span>{flightNumber}</span>}
+      </p>
+      <ChipList label="Skills" items={skillsOf(listing)} />
+      <p className={styles.description}>{listing.description}</p>
+    </BoardingPass>
+  )
+}
+
+/** What is said of tips: a seeker's offer, or that a helper takes them. */
+function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {
+  const said = [
+    type === 'seeking_help' && tipAmount ? `${dollars(tipAmount)} tip offered` : undefined,
+    offersTips ? 'Offering Tips' : undefined,
+    type === 'helper' && acceptsTips ? 'Accepts tips' : undefined,
+  ].filter((words) => words !== undefined)
+  return said.map((words) => (
+    <span key={words} className={styles.tip}>
+      {words}
+    </span>
+  ))
+}
+
+const skillsOf = ({ skills }: Listing) => (skills ?? '').split(',').flatMap((skill) => skill.trim() || [])

@@ -1,0 +1,5 @@
+/** What other remotes may know of this one: where its pages are. */
+
+/** The checkout of a tip for somebody, with a suggested amount in dollars. */
+export const checkoutAddress = (userId: number, name: string, amount = 5) =>
+  `/checkout/${userId}?amount=${amount}&name=${encodeURIComponent(name)}`
