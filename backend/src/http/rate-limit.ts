@@ -48,6 +48,14 @@ export class RateLimit {
     if (used > limit.max) throw tooMany(wait)
   }
 
+  /** Takes back one use that turned out not to count. */
+  async giveBack(limit: Limit, who: string | number): Promise<void> {
+    const key = `${limit.name}:${who}`
+    await this.#pool.query('update rate_limit set used = used - 1 where key = $1 and used > 0 and ends_at > now()', [
+      key,
+    ])
+  }
+
   /**
    * As `take`, for what happens too often to be written down each time: ten uses are counted at once and given out from
    * memory. The limit is never exceeded; a few uses that another process holds may go to waste.

@@ -20,6 +20,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #env: Env
   readonly #boss: PgBoss
   readonly #parts: Array<() => Promise<unknown>> = []
+  readonly #sweeps: Array<() => Promise<unknown>> = []
   readonly #listening: Array<{ close(): Promise<void> }> = []
   readonly #up: () => void
   #starting: Promise<void> | undefined
@@ -70,6 +71,15 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
         (jobs) => Promise.all(jobs.map(settle)),
       ),
     )
+  }
+
+  /** Registers a sweep: once an hour, by one of all processes. */
+  hourly(sweep: () => Promise<unknown>): void {
+    if (this.#sweeps.push(sweep) > 1) return
+    this.work('hourly', async () => {
+      for (const each of this.#sweeps) await each()
+    })
+    this.#parts.push(() => this.#boss.schedule('hourly', '17 * * * *'))
   }
 
   /** Registers for PostgreSQL's LISTEN, with reconnection; `missed` is called after each (re)connection. */

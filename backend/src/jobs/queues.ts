@@ -32,6 +32,32 @@ export const queues = {
       perJobResults: true,
     },
   },
+  /** Codes by SMS, as those by mail. One at a time: a crash leaves at most one in doubt, and its retry looks first. */
+  'sms.now': {
+    options: {
+      ...ALIVE,
+      notify: true,
+      retryLimit: 30,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 10,
+      retentionSeconds: 600,
+    },
+    work: {
+      batchSize: 1,
+      localConcurrency: 1,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: 2,
+      includeMetadata: true,
+    },
+  },
+  /** Copies of messages by SMS. */
+  'sms.soon': {
+    options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
+    work: { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 0.5, includeMetadata: true },
+  },
+  /** Sweeping, once an hour over all processes (`jobs.hourly`). */
+  hourly: { options: { ...ALIVE, expireInSeconds: 600, retryLimit: 2 }, work: { pollingIntervalSeconds: 30 } },
   /** Where jobs end that can never succeed. Nobody works it; a person looks. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, { options: QueueOptions & { notify?: boolean; deadLetter?: string }; work: WorkOptions }>

@@ -3,10 +3,13 @@ import { Injectable } from '@nestjs/common'
 import { Hopeless, Jobs } from '../jobs/jobs.ts'
 import { type Letter, Mailer } from './mailer.ts'
 
-type Write = (ids: Record<string, string>) => Promise<Letter | undefined>
+/** What a letter is about, by id. */
+export type Ids = Record<string, string | number>
+
+type Write = (ids: Ids) => Promise<Letter | undefined>
 interface Owed {
   kind: string
-  ids: Record<string, string>
+  ids: Ids
 }
 
 /** Mail that is owed: a job holds ids only, and the letter is written when it is sent, from the rows as they are then. */
@@ -32,12 +35,7 @@ export class Mail {
     this.#kinds.set(kind, write)
   }
 
-  async owe(
-    em: EntityManager,
-    kind: string,
-    ids: Record<string, string>,
-    when: 'now' | 'soon' = 'soon',
-  ): Promise<void> {
+  async owe(em: EntityManager, kind: string, ids: Ids, when: 'now' | 'soon' = 'soon'): Promise<void> {
     await this.#jobs.send(em, `mail.${when}`, { kind, ids } satisfies Owed)
   }
 }

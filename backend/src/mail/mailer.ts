@@ -1,16 +1,20 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
 import { createTransport, type Transporter } from 'nodemailer'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ENV, type Env } from '../env.ts'
+import { emailAddress } from '../http/http.contract.ts'
 import { Hopeless } from '../jobs/jobs.ts'
+import { product } from '../product.ts'
 
 export interface Letter {
   to: string
+  replyTo?: string
   subject: string
   text: string
+  html?: string
 }
 
-const Address = z.email().max(254)
+const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
 
 /** Speaks SMTP. Gives up soon: the queue is what waits. */
 @Injectable()
@@ -33,21 +37,24 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   /** `id` becomes the Message-ID: a duplicate after a crash is recognised by the mailbox. */
-  async send(id: string, { to, subject, text }: Letter): Promise<void> {
-    // As a bare string nodemailer would send to everyone whom commas, CRLF or group syntax name.
-    const address = Address.safeParse(to)
-    if (!address.success) throw new Hopeless('The address is not one address.')
+  async send(id: string, { to, replyTo, ...words }: Letter): Promise<void> {
+    // As bare strings nodemailer would send to everyone whom commas, CRLF or group syntax name.
+    const addresses = Address.safeParse({ to, replyTo })
+    if (!addresses.success) throw new Hopeless('The address is not one address.')
+    const party = (address: string) => ({ name: '', address })
     try {
       await this.#smtp.sendMail({
-        from: this.#from,
-        to: { name: '', address: address.data },
-        subject,
-        text,
+        from: { name: product, address: this.#from },
+        to: party(addresses.data.to),
+        ...(addresses.data.replyTo && { replyTo: party(addresses.data.replyTo) }),
+        ...words,
         messageId: `<${id}@${this.#from.split('@')[1]}>`,
       })
     } catch (error) {
-      const { responseCode = 0 } = error as { responseCode?: number }
-      throw responseCode >= 500 ? new Hopeless(`SMTP ${responseCode}`) : error
+      const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
+      // The mailbox or the letter was refused for good; a refused login of ours, say, may be mended.
+      const forGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+      throw forGood ? new Hopeless(`SMTP ${responseCode}`) : error
     }
   }
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { Problem } from './problem.ts'
+import { RateLimit } from './rate-limit.ts'
+
+let t: TestApp
+let two: RateLimit[]
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+  two = [new RateLimit(t.pool, t.env), new RateLimit(t.pool, t.env)] // as in two processes
+})
+afterAll(() => t.stop())
+
+const minute = (name: string, max: number) => ({ name, max, seconds: 60 })
+const allowed = async (uses: Array<Promise<void>>) =>
+  (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled').length
+const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
+  Array.from({ length: times }, (_, i) => use(two[i % 2] as RateLimit))
+
+test('a limit is exact over processes, and counts the refused', async () => {
+  expect(await allowed(ask(100, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(10)
+  expect(await allowed(ask(2, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(0)
+  expect(await allowed(ask(1, (limits) => limits.take(minute('exact', 10), 'you')))).toBe(1)
+})
+
+test('who is refused learns when to come back', async () => {
+  const limit = minute('wait', 0)
+  const refusal = await two[0]?.take(limit, 'me').catch((error: Problem) => error)
+  expect(refusal).toBeInstanceOf(Problem)
+  const { wire, details } = refusal as Problem
+  expect([wire.status, wire.code]).toEqual([429, 'too-many'])
+  expect(details.retryAfter).toBeGreaterThan(55)
+  expect(details.retryAfter).toBeLessThanOrEqual(60)
+})
+
+test('a use that is given back counts no more', async () => {
+  const limit = minute('back', 1)
+  await two[0]?.take(limit, 'me')
+  await two[1]?.giveBack(limit, 'me')
+  expect(await allowed(ask(2, (limits) => limits.take(limit, 'me')))).toBe(1)
+})
+
+test('a leased limit is never exceeded, and is used up all but what others hold', async () => {
+  const limit = minute('leased', 35)
+  const uses = await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))
+  expect(uses).toBeLessThanOrEqual(35)
+  expect(uses).toBeGreaterThan(35 - 10)
+})
+
+test('a leased limit writes once for ten uses, and not at all for the refused', async () => {
+  const limit = minute('quiet', 20)
+  const { 0: alone } = two as [RateLimit]
+  const counted = async () => {
+    const { rows } = await t.pool.query<{ used: number }>("select used from rate_limit where key = 'quiet:me'")
+    return rows[0]?.used
+  }
+  await allowed(Array.from({ length: 10 }, () => alone.takeLeased(limit, 'me')))
+  expect(await counted()).toBe(10)
+  expect(await allowed(Array.from({ length: 100 }, () => alone.takeLeased(limit, 'me')))).toBe(10)
+  expect(await counted()).toBe(20)
+})
+
+test('a window that has ended begins anew', async () => {
+  const limit = minute('window', 1)
+  await two[0]?.takeLeased(limit, 'me')
+  await two[0]?.take(limit, 'you')
+  await t.pool.query("update rate_limit set ends_at = now() - interval '1 second' where key like 'window:%'")
+  await expect(two[1]?.takeLeased(limit, 'me')).resolves.toBeUndefined()
+  await expect(two[1]?.take(limit, 'you')).resolves.toBeUndefined()
+})
