@@ -77,7 +77,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^[^/]+/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -6,7 +6,12 @@ import { promisify } from 'node:util'
 const require = createRequire(join(process.cwd(), 'package.json'))
 const webpack = createRequire(import.meta.url)('webpack')
 
-const stats = await promisify(webpack)(require('./webpack.config.cjs'))
-const problems = stats.toString({ all: false, errors: true, warnings: true, errorDetails: true })
-if (problems) console.log(problems)
-process.exitCode = stats.hasErrors() ? 1 : 0
+try {
+  const stats = await promisify(webpack)(require('./webpack.config.cjs'))
+  const problems = stats.toString({ all: false, errors: true, warnings: true })
+  if (problems) console.log(problems)
+  process.exitCode = stats.hasErrors() ? 1 : 0
+} catch (error) {
+  console.log(error.message) // its stack is webpack's own
+  process.exitCode = 1
+}

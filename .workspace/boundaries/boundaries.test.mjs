@@ -1,0 +1,151 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { root } from '../root.mjs'
+import { habits, readTree } from './habits.mjs'
+import { forbiddenImports } from './imports.mjs'
+
+const packages = ['backend', 'shell', 'shared-ui', 'mf-listings', 'mf-messaging']
+const brokenHouse = mkdtempSync(join(tmpdir(), 'broken-house-'))
+afterAll(() => rmSync(brokenHouse, { recursive: true }))
+
+/** Each file breaks one rule, or is what a rule allows; who is imported stands in the list too. */
+const files = {
+  'backend/src/trips/trips.contract.ts': `import * as z from 'zod/mini'; import '../http/http.contract.ts'`,
+  'backend/src/trips/trips.service.ts': `import './trip.entity.ts'; import '../stars/stars.service.ts'; import '../db/pool.ts'`,
+  'backend/src/trips/trip.entity.ts': `import type { Trips } from './trips.service.ts'`,
+  'backend/src/trips/trips.http.test.ts': `import '../stars/star.entity.ts'`,
+  'backend/src/stars/stars.contract.ts': `import type { Star } from './star.entity.ts'`,
+  'backend/src/stars/stars.module.ts': `import '../trips/trip.entity.ts'; import '../trips/trips.contract.ts'`,
+  'backend/src/stars/stars.service.ts': '',
+  'backend/src/stars/star.entity.ts': '',
+  'backend/src/http/http.contract.ts': '',
+  'backend/src/http/problem.ts': `import type { Star } from '../stars/star.entity.ts'`,
+  'backend/src/db/pool.ts': `import './helpers/retry.ts'`,
+  'backend/src/db/options.ts': `import '../stars/star.entity.ts'`,
+  'backend/src/db/helpers/retry.ts': '',
+  'shell/src/sdk/index.ts': '',
+  'shell/src/store.ts': `import type { Trip } from '@flight-amigo/backend/contract/trips'`,
+  'shell/src/router.tsx': `export const Page = () => <p>{import('@flight-amigo/mf-listings/public')}</p>`,
+  'shell/src/session.ts': `export type { Trip } from '../../backend/src/trips/trip.entity.ts'`,
+  'shared-ui/src/Button.tsx': `import { useState } from 'react'; export const Button = () => <b>{useState}</b>`,
+  'shared-ui/src/Card.tsx': `import { api } from '@flight-amigo/shell/sdk'; export const Card = () => <b>{api}</b>`,
+  'shared-ui/src/Link.tsx': `import { Link } from 'react-router-dom'; export const L = () => <Link to="/" />`,
+  'mf-listings/src/public.ts': '',
+  'mf-listings/src/search.ts': `import type { Store } from '@flight-amigo/shell/sdk'; import './gone.ts'`,
+  'mf-listings/src/card.ts': `import type { Store } from '../../shell/src/store.ts'`,
+  'mf-messaging/src/inbox.ts': `import { url } from '@flight-amigo/mf-listings/public'`,
+  'mf-messaging/src/unread.ts': `import type { Search } from '../../mf-listings/src/search.ts'`,
+}
+
+const expected = [
+  'backend-modules-meet-in-service-module-or-contract: backend/src/http/problem.ts → backend/src/stars/star.entity.ts',
+  'backend-modules-meet-in-service-module-or-contract: backend/src/stars/stars.module.ts → backend/src/trips/trip.entity.ts',
+  'contracts-are-pure: backend/src/stars/stars.contract.ts → backend/src/stars/star.entity.ts',
+  'everything-resolves: mf-listings/src/search.ts → ./gone.ts',
+  'front-sees-only-contracts: shell/src/session.ts → backend/src/trips/trip.entity.ts',
+  'no-circular: backend/src/trips/trip.entity.ts → backend/src/trips/trips.service.ts',
+  'no-junk-drawers: backend/src/db/pool.ts → backend/src/db/helpers/retry.ts',
+  'remotes-meet-only-in-public: mf-listings/src/card.ts → shell/src/store.ts',
+  'remotes-meet-only-in-public: mf-messaging/src/unread.ts → mf-listings/src/search.ts',
+  'shared-ui-is-a-leaf: shared-ui/src/Card.tsx → shell/src/sdk/index.ts',
+  'shared-ui-is-a-leaf: shared-ui/src/Link.tsx → node_modules/react-router-dom/dist/index.d.ts',
+  'shell-knows-no-remote: shell/src/router.tsx → mf-listings/src/public.ts',
+]
+
+beforeAll(() => {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(brokenHouse, file)), { recursive: true })
+    writeFileSync(join(brokenHouse, file), `${text}\n`)
+  }
+  mkdirSync(join(brokenHouse, 'node_modules/@flight-amigo'), { recursive: true })
+  for (const name of packages) {
+    copyFileSync(join(root, name, 'package.json'), join(brokenHouse, name, 'package.json'))
+    symlinkSync(join(brokenHouse, name), join(brokenHouse, 'node_modules/@flight-amigo', name))
+  }
+  for (const name of ['zod', 'react', 'react-router-dom', 'react-router'])
+    symlinkSync(join(root, 'node_modules', name), join(brokenHouse, 'node_modules', name))
+})
+
+test('each rule of imports fires on what breaks it, type-only imports included, and on nothing else', async () => {
+  const { found } = await forbiddenImports(brokenHouse)
+  expect(found.map((line) => line.replace(/\S*node_modules/, 'node_modules'))).toEqual(expected)
+})
+
+test('the imports of this checkout are seen', async () => {
+  const { seen } = await forbiddenImports()
+  expect(seen).toBeGreaterThan(300)
+})
+
+const long = (count, line = 'x') => `${line}\n`.repeat(count)
+
+/** What breaks each habit, and what looks like it and does not. */
+const cases = {
+  'one api': [{ 'mf-a/src/a.api.ts': 'createApi({})' }, { 'shell/src/sdk/api.ts': 'createApi({})' }],
+  'one store': [{ 'mf-a/src/a.ts': 'configureStore({})' }, { 'shell/src/store.ts': 'configureStore({})' }],
+  'one router': [{ 'mf-a/src/a.tsx': '<MemoryRouter>' }, { 'shell/src/App.tsx': '<BrowserRouter>' }],
+  'process.env only in env.ts': [
+    { 'backend/src/mail/mail.ts': 'process.env.SMTP_URL' },
+    { 'backend/src/env.ts': 'process.env', 'backend/dev/start.ts': 'process.env' },
+  ],
+  'no export *': [{ 'mf-a/src/a.ts': "export * from './b.ts'" }, { 'mf-a/src/a.ts': "export { b } from './b.ts'" }],
+  'default exports only where a tool asks for one': [
+    { 'mf-a/src/a.ts': 'export default 1', 'mf-a/src/b.ts': 'export { b as default }' },
+    { 'mf-a/src/remote.ts': 'export default 1', 'shell/src/css.d.ts': 'export default 1' },
+  ],
+  'no forwardRef': [{ 'shared-ui/src/A.tsx': 'forwardRef(A)' }, { 'shared-ui/src/A.tsx': 'function A({ ref }) {}' }],
+  'no test is switched off': [
+    { 'mf-a/src/a.test.ts': 'test.skip()\ntest.describe.only()\nxit()', 'mf-a/e2e/a.spec.ts': 'test.fixme()' },
+    { 'mf-a/src/a.test.ts': "test('skip.only')", 'mf-a/src/a.ts': 'exit()' },
+  ],
+  'no checker is silenced': [
+    { 'mf-a/src/a.ts': '// @ts-ignore', 'mf-a/src/b.ts': '// biome-ignore lint: no' },
+    { 'mf-a/src/a.ts': '// ignore it' },
+  ],
+  'nothing is put off': [{ 'mf-a/src/a.ts': '// TODO more' }, { 'mf-a/src/a.ts': 'const today = 1' }],
+  'files of at most 250 lines': [
+    { 'mf-a/src/a.ts': long(251) },
+    { 'mf-a/src/a.ts': long(250), 'mf-a/src/a.test.ts': long(999) },
+  ],
+  'components of at most 150 lines': [
+    {
+      'mf-a/src/A.tsx': `// é\n\nfunction A() {\n${long(149, '  // é')}}`,
+      'mf-a/src/B.tsx': `export const B = () => {\n${long(149)}}`,
+    },
+    { 'mf-a/src/A.tsx': `// é\n\nfunction A() {\n${long(148, '  // é')}}\n\nfunction b() {\n${long(200)}}` },
+  ],
+  'constructors of at most 5 dependencies': [
+    { 'backend/src/a/a.ts': 'class A { constructor(a, b, c, d, @Inject(E) readonly e: E, f) {} }' },
+    { 'backend/src/a/a.ts': 'class A { constructor(a, b, c, d, e) {} }' },
+  ],
+  'no junk drawers': [
+    { 'mf-a/src/utils.ts': '', 'mf-a/src/helpers/a.ts': '', 'backend/shared/a.ts': '', 'mf-a/src/misc.css': '' },
+    { 'shared-ui/src/A.tsx': '', 'backend/src/common-names.ts': '' },
+  ],
+  'the lock file names no place to download from': [
+    { 'package-lock.json': '"resolved": "https://x.example/a.tgz"' },
+    { 'package-lock.json': '"resolved": "mf-a",' },
+  ],
+  'no registry is named': [
+    { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
+    { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },
+  ],
+}
+
+const tree = (entries) => Object.entries(entries).map(([path, text]) => ({ path, text }))
+
+test('each habit is tried', () => expect(Object.keys(cases)).toEqual(Object.keys(habits)))
+
+for (const [name, [breaking, keeping]] of Object.entries(cases))
+  test(`the habit "${name}" is seen broken, and seen kept`, () => {
+    const broken = new Set(habits[name](tree(breaking)).map((line) => line.split(':')[0]))
+    expect([...broken].filter((path) => path in breaking).sort()).toEqual(Object.keys(breaking).sort())
+    expect(habits[name](tree(keeping))).toEqual([])
+  })
+
+test('the habits are looked for in all of this checkout', () => {
+  const paths = readTree().map(({ path }) => path)
+  for (const path of ['package-lock.json', '.npmrc', '.ci/run', 'backend/src/env.ts', 'shared-ui/src/tokens.css'])
+    expect(paths).toContain(path)
+})

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import { root } from '../root.mjs'
+
+const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
+
+/** Every import below `base` that a rule of .dependency-cruiser.cjs forbids, as `rule: from → to`. */
+export async function forbiddenImports(base = root) {
+  const packages = readdirSync(base).filter((name) => existsSync(join(base, name, 'package.json')))
+  const { enhancedResolveOptions, ...rest } = options
+  const { output } = await cruise(
+    packages,
+    { ...rest, baseDir: base, validate: true, ruleSet: { forbidden, options }, outputType: 'json' },
+    enhancedResolveOptions,
+  )
+  const { summary } = JSON.parse(output)
+  return {
+    seen: summary.totalDependenciesCruised,
+    found: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort(),
+  }
+}

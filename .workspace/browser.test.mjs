@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals'
+import { findBrowser } from './browser.mjs'
+
+/** A machine on which these browsers start; `gets` says which command brings which browser. */
+function machine({ starting = [], broken = [], gets = {}, env = {}, isRoot = false, apt = false, platform = 'linux' }) {
+  const good = new Set(starting)
+  const log = []
+  return {
+    log,
+    env: { PATH: '/bin:/opt/bin', ...env },
+    platform,
+    isRoot,
+    exists: (path) => good.has(path) || broken.includes(path),
+    playwrightsOwn: () => '/own/chrome',
+    starts: async (path) => good.has(path),
+    hasApt: () => apt,
+    run: async (command, ...args) => {
+      const words = [command.split('/').pop(), ...args].join(' ')
+      log.push(words.replace(/\/\S*\//, ''))
+      for (const [part, path] of Object.entries(gets)) if (words.includes(part)) good.add(path)
+      return true
+    },
+  }
+}
+
+test('CHROMIUM_PATH comes before everything', async () => {
+  const on = machine({ starting: ['/mine', '/own/chrome'], env: { CHROMIUM_PATH: '/mine' } })
+  expect(await findBrowser({ on })).toEqual({ path: '/mine' })
+})
+
+test('a CHROMIUM_PATH that does not start is said, not passed over', async () => {
+  const on = machine({ starting: ['/own/chrome'], env: { CHROMIUM_PATH: '/mine' } })
+  expect((await findBrowser({ on })).problem).toBe('CHROMIUM_PATH is /mine, but no browser starts there.')
+})
+
+test('then comes Playwright’s own, then one on the PATH, whatever its name', async () => {
+  expect(await findBrowser({ on: machine({ starting: ['/own/chrome', '/bin/chromium'] }) })).toEqual({
+    path: '/own/chrome',
+  })
+  expect(await findBrowser({ on: machine({ starting: ['/opt/bin/google-chrome-stable'] }) })).toEqual({
+    path: '/opt/bin/google-chrome-stable',
+  })
+})
+
+test('a browser that is there but does not start is passed over', async () => {
+  const on = machine({ broken: ['/own/chrome', '/bin/chromium'], starting: ['/opt/bin/chromium'] })
+  expect(await findBrowser({ on })).toEqual({ path: '/opt/bin/chromium' })
+  expect(on.log).toEqual([])
+})
+
+test('Chrome is found where macOS and Windows keep it', async () => {
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  expect(await findBrowser({ on: machine({ starting: [mac], platform: 'darwin' }) })).toEqual({ path: mac })
+  const windows = machine({
+    starting: ['/p/Google/Chrome/Application/chrome.exe'],
+    platform: 'win32',
+    env: { PROGRAMFILES: '/p' },
+  })
+  expect(await findBrowser({ on: windows })).toEqual({ path: '/p/Google/Chrome/Application/chrome.exe' })
+})
+
+test('with none at all, Playwright’s is fetched', async () => {
+  const on = machine({ gets: { 'install chromium': '/own/chrome' } })
+  expect(await findBrowser({ on })).toEqual({ path: '/own/chrome' })
+  expect(on.log).toEqual(['node cli.js install chromium'])
+})
+
+test('if that cannot be had, root on Debian installs the distribution’s', async () => {
+  const on = machine({ isRoot: true, apt: true, gets: { 'apt-get install': '/usr/bin/chromium' } })
+  expect(await findBrowser({ on })).toEqual({ path: '/usr/bin/chromium' })
+  expect(on.log).toEqual([
+    'node cli.js install chromium',
+    'apt-get update',
+    'apt-get install --yes --no-install-recommends chromium',
+  ])
+})
+
+test('if none can be had, a sentence says what to install', async () => {
+  const on = machine({ apt: true })
+  expect((await findBrowser({ on })).problem).toContain('apt-get install chromium')
+  expect(on.log).toEqual(['node cli.js install chromium'])
+})

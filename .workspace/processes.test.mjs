@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { run } from './processes.mjs'
+import { root } from './root.mjs'
+
+const alive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+const gone = async (pid) => {
+  for (const until = Date.now() + 8000; alive(pid) && Date.now() < until; )
+    await new Promise((next) => setTimeout(next, 20))
+  return !alive(pid)
+}
+const script = (text) => ['--input-type=module', '--eval', text]
+
+const leaves = `
+  import { spawn } from 'node:child_process'
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+  child.unref()
+  console.log(child.pid)
+`
+
+test('a command’s code and words are answered', async () => {
+  const result = await run(process.execPath, script('console.log("out"); console.error("err"); process.exit(3)'))
+  expect(result.code).toBe(3)
+  expect(result.output).toContain('out')
+  expect(result.output).toContain('err')
+  expect((await run('/no/such/program', [])).code).toBe(1)
+})
+
+test('what a command leaves running is ended with it', async () => {
+  const { code, output } = await run(process.execPath, script(leaves))
+  expect(code).toBe(0)
+  expect(Number(output)).toBeGreaterThan(0)
+  expect(await gone(Number(output))).toBe(true)
+})
+
+test.each(['SIGINT', 'SIGTERM'])('%s ends everything that was started, children of children too', async (signal) => {
+  const outer = spawn(process.execPath, [
+    ...script(`
+      import { endTogether, run } from ${JSON.stringify(join(root, '.workspace/processes.mjs'))}
+      endTogether(() => console.log('last'))
+      await run(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(`${leaves}; setInterval(() => {}, 1000)`)}], {
+        onOutput: (text) => process.stdout.write(text),
+      })
+    `),
+  ])
+  let output = ''
+  outer.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text
+  })
+  await once(outer.stdout, 'data')
+  outer.kill(signal)
+  const [code] = await once(outer, 'close')
+  expect(code).toBe(signal === 'SIGINT' ? 130 : 143)
+  const [pid, ...words] = output.trim().split('\n')
+  expect(words.at(-1)).toBe('last')
+  expect(await gone(Number(pid))).toBe(true)
+})

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { root } from './root.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const [site, tools] = read('.env.example').split('# --- Only for tools')
+const variables = (text) => [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+const declared = [...read('backend/src/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
+const known = [...new Set(declared)] // some are named again where their default is derived
+
+test('.env.example has every variable of env.ts and no other', () => {
+  expect(known.length).toBeGreaterThan(20)
+  expect(variables(site).sort()).toEqual(known.sort())
+})
+
+test('.env.example says the defaults of env.ts', () => {
+  const defaults = [...read('backend/src/env.ts').matchAll(/^ {4}([A-Z_]+):.*\.(?:default|prefault)\('?([^')]*)'?\)/gm)]
+  expect(defaults.length).toBeGreaterThan(10)
+  const said = Object.fromEntries([...site.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+  for (const [, name, value] of defaults) expect([name, said[name]]).toEqual([name, value.replace('_', '')])
+})
+
+test('the variables for tools are read by them', () => {
+  const readers = { CHROMIUM_PATH: '.workspace/browser.mjs', POSTGRES_PASSWORD: 'docker-compose.yml' }
+  expect(variables(tools)).toEqual(Object.keys(readers))
+  for (const [name, file] of Object.entries(readers)) expect(read(file)).toContain(name)
+})
+
+test('every team of CODEOWNERS owns folders that exist, and every vertical has one team', () => {
+  const rows = [...read('.github/CODEOWNERS').matchAll(/^\/(\S+)\s+(@\S+)$/gm)]
+  expect(rows.map(([, path]) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const owner = (path) => rows.find(([, owned]) => owned === path)?.[2]
+  for (const name of ['listings', 'messaging', 'payments', 'account']) {
+    expect(owner(`mf-${name}/`)).toBe(`@flight-amigo/${name}`)
+    expect(owner(`backend/src/${name}/`)).toBe(`@flight-amigo/${name}`)
+  }
+})
