@@ -3,7 +3,4 @@ declare module '*.module.css' {
   export default styles
 }
 declare module '*.css'
-declare module '*.woff2' {
-  const address: string
-  export default address
-}
+declare module '*.svg'

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useFaults } from './faults.ts'
-import { loadedPart, loadPart } from './loader.ts'
+import { loadedPart, loadPart, loadStyles } from './loader.ts'
+import { isStyled } from './styles.ts'
 
 interface Props {
   remote: string
@@ -18,6 +19,7 @@ interface Props {
  */
 export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props) {
   const [Part, setPart] = useState<ComponentType<object> | undefined>(() => loadedPart(remote, part))
+  const [styled, setStyled] = useState(() => isStyled(remote))
   const [attempt, setAttempt] = useState(0)
   const [broken, setBroken] = useState(false)
   const { report, dropData } = useFaults(remote, part)
@@ -25,6 +27,11 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
   useEffect(() => {
     if (Part || broken) return
     let left = false
+    // Its failure is one of the part's, too.
+    loadStyles(remote).then(
+      () => left || setStyled(true),
+      () => {},
+    )
     loadPart(remote, part).then(
       (loaded) => left || setPart(() => loaded),
       (error) => {
@@ -46,15 +53,16 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
   }
 
   // The wrapper stays the same element throughout, so the page takes the skeleton's place and nothing moves.
-  if (broken) return <div data-remote={remote}>{whenBroken(reload)}</div>
-  if (!Part && typeof skeleton === 'string')
-    return <div data-remote={remote} dangerouslySetInnerHTML={{ __html: skeleton }} />
-  if (!Part) return <div data-remote={remote}>{skeleton}</div>
-  return (
-    <div data-remote={remote}>
-      <ErrorBoundary key={attempt} fallback={whenBroken} onRetry={rerender} onError={report}>
-        <Part {...props} />
-      </ErrorBoundary>
-    </div>
-  )
+  const place = { 'data-remote': remote, 'data-part': part }
+  if (broken) return <div {...place}>{whenBroken(reload)}</div>
+  if (Part)
+    return (
+      <div {...place}>
+        <ErrorBoundary key={attempt} fallback={whenBroken} onRetry={rerender} onError={report}>
+          <Part {...props} />
+        </ErrorBoundary>
+      </div>
+    )
+  if (typeof skeleton !== 'string') return <div {...place}>{skeleton}</div>
+  return <div {...place} dangerouslySetInnerHTML={{ __html: styled ? skeleton : '' }} />
 }

@@ -2,7 +2,9 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { ComponentType } from 'react'
 import { checkedEntries } from './checkedEntries.ts'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
-import { type Release, RemoteShape, type Site } from './release.ts'
+import type { Release, Site } from './release.ts'
+import { RemoteShape } from './remoteShape.ts'
+import { loadStylesOf } from './styles.ts'
 
 /** A load that has not ended by then has failed: after a script's own 4 s, before the 6 s that a person is promised. */
 const DEADLINE = 5000
@@ -36,7 +38,9 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
   const entry = entries.get(owner) ?? loadRemote(`${owner}/remote`)
   entries.set(owner, entry)
   try {
-    const component = await withDeadline(entry.then((exposed) => pick(exposed, part)))
+    const [component] = await withDeadline(
+      Promise.all([entry.then((exposed) => pick(exposed, part)), loadStyles(owner)]),
+    )
     parts.set(`${owner}/${part}`, component)
     return component
   } catch (error) {
@@ -74,15 +78,19 @@ function withDeadline<T>(work: Promise<T>) {
   })
 }
 
-/** Fetches what a part will need, on intent, without running it. */
-export function prefetch(owner: string, files: string[]) {
-  const base = releases.find(({ name }) => name === owner)?.base
-  if (!base) return
-  for (const file of ['remoteEntry.js', ...files]) {
+/** Loads the rules of a remote's skeletons, if the document did not bring them. */
+export async function loadStyles(owner: string) {
+  const release = releases.find(({ name }) => name === owner)
+  if (release) await loadStylesOf(release, checked)
+}
+
+/** Fetches the entry of a remote and these of its files, without running anything and at the lowest priority. */
+export function prefetchFiles(owner: string, files: string[]) {
+  const release = releases.find(({ name }) => name === owner)
+  for (const file of release ? ['remoteEntry.js', ...files] : []) {
     const link = document.createElement('link')
-    link.rel = 'preload'
-    link.as = file.endsWith('.css') ? 'style' : 'script'
-    checked.prepare(link, base + file)
+    link.rel = 'prefetch' // A preload that is not used soon is a warning in everybody's console.
+    checked.prepare(link, `${release?.base}${file}`)
     if (!document.head.querySelector(`link[href="${link.getAttribute('href')}"]`)) document.head.append(link)
   }
 }

@@ -9,7 +9,9 @@ export type ApiRequest =
       url: string
       method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
       body?: unknown
+      /** Left out where undefined, null or empty. */
       params?: Record<string, string | number | boolean | null | undefined>
+      headers?: Record<string, string>
     }
 
 /** What an answer says beside its body; `transformResponse` and infinite queries read it. */
@@ -22,7 +24,7 @@ type ApiQuery = BaseQueryFn<ApiRequest, unknown, Failure, Record<never, never>, 
 
 /** JSON in, JSON out, cookies sent, and the specification's one rule for errors. */
 const baseQuery: ApiQuery = async (request, { signal }) => {
-  const { url, method = 'GET', body, params } = typeof request === 'string' ? { url: request } : request
+  const { url, method = 'GET', body, params, headers } = asObject(request)
   const address = url + queryOf(params, url.includes('?') ? '&' : '?')
   const inline = method === 'GET' ? takeAnswer(address) : undefined
   if (inline) return { data: inline.data, meta: { next: nextOf(inline.link) } }
@@ -31,8 +33,12 @@ const baseQuery: ApiQuery = async (request, { signal }) => {
       method,
       credentials: 'same-origin',
       signal,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!response.ok) return { error: await failureOf(response) }
     const text = await response.text()
@@ -41,6 +47,9 @@ const baseQuery: ApiQuery = async (request, { signal }) => {
     return { error: fetchFailure(reason) }
   }
 }
+
+const asObject = (request: ApiRequest): Exclude<ApiRequest, string> =>
+  typeof request === 'string' ? { url: request } : request
 
 function queryOf(params: Exclude<ApiRequest, string>['params'], before: string) {
   const given = Object.entries(params ?? {}).filter(

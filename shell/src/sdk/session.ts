@@ -1,16 +1,8 @@
+import type { Me } from '@flight-amigo/backend/contract/account'
 import { api } from './api.ts'
 
-/** The person who is signed in, as the site shows them. */
-export interface SessionUser {
-  id: number
-  username: string
-  email: string
-  phoneNumberMasked: string | null
-  profilePictureUrl: string | null
-  languages: string | null
-  bio: string | null
-  verified: boolean
-}
+/** The person who is signed in, as the account's contract describes them. */
+export type SessionUser = Me
 
 /** Endpoint of the session; whatever changes the user invalidates the tag `Me`. */
 export const sessionApi = api.injectEndpoints({
@@ -34,4 +26,4 @@ export function useSession(): { user: SessionUser | null; loading: boolean } {
 
 /** Puts a known user (or nobody) into the store without a request. */
 export const rememberUser = (user: SessionUser | null) =>
-  api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user } as never])
+  sessionApi.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user }])

@@ -1,0 +1,23 @@
+import '@flight-amigo/shared-ui/tokens.css'
+import './font.css'
+import { useState } from 'react'
+import { Provider } from 'react-redux'
+import { Layout } from './layout/Layout.tsx'
+import type { Site } from './remotes/release.ts'
+import { SiteProvider } from './remotes/site.ts'
+import { Router } from './router.tsx'
+import { createStore } from './store.ts'
+
+/** The site inside a router; which router is the caller's business, since the server has no address bar. */
+export function App({ site }: { site: Site }) {
+  const [store] = useState(() => createStore(site.user))
+  return (
+    <Provider store={store}>
+      <SiteProvider value={site}>
+        <Layout>
+          <Router />
+        </Layout>
+      </SiteProvider>
+    </Provider>
+  )
+}

@@ -1,0 +1,26 @@
+import './icon.svg'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+import { shellPages } from './pages/shellPages.ts'
+import { startLoading } from './remotes/loader.ts'
+import { prefetchOnIntent, prefetchWhenIdle } from './remotes/prefetch.ts'
+import { adoptSkeleton, readSite } from './remotes/site.ts'
+import { takeOverScroll } from './routing/scroll.ts'
+import { keepAnswers } from './sdk/answers.ts'
+import { measureWith } from './sdk/track.ts'
+
+const site = readSite()
+adoptSkeleton(site)
+keepAnswers(site.answers, site.links)
+measureWith(site.settings.analyticsId)
+startLoading(site, shellPages)
+takeOverScroll()
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <BrowserRouter>
+    <App site={site} />
+  </BrowserRouter>,
+)
+prefetchOnIntent(site)
+prefetchWhenIdle(site)

@@ -1,0 +1,142 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+import { head, type ShellRelease, type Style } from './document/head.ts'
+import { contentSecurityPolicy } from './document/policy.ts'
+import type { BrowserSettings, Release, Site, StoredRelease } from './remotes/release.ts'
+import { safePath } from './routing/safePath.ts'
+import { askToSignIn, moved, pageAt, type SitePage } from './routing/sitePages.ts'
+import type { SessionUser } from './sdk/session.ts'
+
+export { wantedAnswers } from './document/wantedAnswers.ts'
+
+/** Everything that a document depends on. */
+export interface DocumentRequest {
+  path: string
+  search: string
+  user: SessionUser | null
+  releases: StoredRelease[]
+  preview: string[]
+  shell: ShellRelease
+  /** Answers of the API by address (see `wantedAnswers`), and the `Link` headers they had. */
+  answers: Record<string, unknown>
+  links?: Record<string, string>
+  settings: BrowserSettings & {
+    origin: string
+    scriptHosts: string[]
+    connectHosts: string[]
+    frameHosts: string[]
+  }
+}
+
+/** A document, or the address to go to instead. */
+export interface DocumentReply {
+  status: number
+  html: string
+  headers: Record<string, string>
+  redirect?: string
+}
+
+/** The HTML document and the headers that belong to it. A pure function: the same request, the same document. */
+export function renderDocument(request: DocumentRequest): DocumentReply {
+  const { path, search, user, releases, shell, settings } = request
+  const cacheControl = user ? 'no-store' : 'no-cache'
+  const page = pageAt(releases, path)?.page
+  const redirect = insteadOf(request, page)
+  if (redirect) {
+    return {
+      status: 302,
+      html: '',
+      headers: { location: redirect, 'cache-control': cacheControl, vary: 'Cookie' },
+      redirect,
+    }
+  }
+  if (!page) throw new Error('the shell has no page for addresses that lead nowhere')
+
+  const site = siteOf(request, page)
+  const body = renderToString(
+    <StaticRouter location={path + search}>
+      <App site={site} />
+    </StaticRouter>,
+  )
+  const styles = stylesOf(shell, releases, body)
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+${head({ page, canonical: settings.origin + path, styles, shell, owner: releases.find(({ name }) => name === page.owner) })}
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="site">${inert(withoutPainted(site, page))}</script>
+</body>
+</html>`
+  return { status: page.path === '*' ? 404 : 200, html, headers: headers(styles, settings, cacheControl) }
+}
+
+/** Where the visitor goes instead, if this address is not for them or has moved. */
+function insteadOf({ path, search, user }: DocumentRequest, page: SitePage | undefined) {
+  const target = moved[path]
+  if (target) return target + search
+  if (page?.protected && !user) return askToSignIn(path + search)
+  const wanted = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
+  return wanted === '/' ? undefined : wanted
+}
+
+function siteOf({ releases, preview, shell, user, answers, links, settings }: DocumentRequest, _page: SitePage): Site {
+  const { analyticsId, botCheckKey, botCheckScript, stripeKey, stripeScript } = settings
+  return {
+    releases: releases.map(({ css, ...release }): Release => release),
+    preview,
+    shell: { version: shell.version, base: shell.base, integrity: shell.integrity },
+    user,
+    answers,
+    ...(links && { links }),
+    settings: {
+      ...(analyticsId && { analyticsId }),
+      ...(botCheckKey && { botCheckKey }),
+      ...(botCheckScript && { botCheckScript }),
+      ...(stripeKey && { stripeKey }),
+      ...(stripeScript && { stripeScript }),
+    },
+  }
+}
+
+/**
+ * The shell's rules, and those of the remotes that this document shows something of. The rest would be bytes of every
+ * first load; the shell loads them as style sheets when it is idle, or before a remote's skeleton is shown.
+ */
+const stylesOf = (shell: ShellRelease, releases: StoredRelease[], body: string): Style[] => [
+  { release: 'shell', text: shell.css },
+  ...releases
+    .filter(({ name, css }) => css && body.includes(`data-remote="${name}"`))
+    .map(({ name, css }) => ({ release: name, text: css })),
+]
+
+/** The skeleton that the document shows is read from there, and does not travel twice. */
+const withoutPainted = (site: Site, page: SitePage): Site => ({
+  ...site,
+  releases: site.releases.map((release) =>
+    release.name === page.owner
+      ? {
+          ...release,
+          routes: release.routes.map((route) => (route.path === page.path ? { ...route, skeleton: '' } : route)),
+        }
+      : release,
+  ),
+})
+
+const headers = (styles: Style[], settings: DocumentRequest['settings'], cacheControl: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': cacheControl,
+  vary: 'Cookie',
+  'content-security-policy': contentSecurityPolicy(
+    styles.map(({ text }) => text),
+    settings,
+  ),
+  // Reported only: enforced, it would refuse the scripts of the bot check and of card payments, which carry no hash.
+  // What counts is that the loader itself loads nothing without one (see remotes/checkedLoading.ts).
+  'integrity-policy-report-only': 'blocked-destinations=(script)',
+})
+
+/** JSON that cannot end its own element. */
+const inert = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,0 +1,70 @@
+import { description } from '../product.ts'
+import type { StoredRelease } from '../remotes/release.ts'
+import { fullTitle } from '../routing/PageChange.tsx'
+import type { SitePage } from '../routing/sitePages.ts'
+
+/** The shell's release, as far as the document needs it. */
+export interface ShellRelease {
+  version: string
+  base: string
+  css: string
+  integrity: Record<string, string>
+  files?: string[]
+}
+
+/** A style element of the document; its text is admitted by hash. */
+export interface Style {
+  release: string
+  text: string
+}
+
+interface Head {
+  page: SitePage
+  canonical: string
+  styles: Style[]
+  shell: ShellRelease
+  owner: StoredRelease | undefined
+}
+
+/** All that stands in the document's head. The order is that of the loading: what is needed first is named first. */
+export const head = ({ page, canonical, styles, shell, owner }: Head) =>
+  [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escaped(fullTitle(page.title))}</title>`,
+    `<meta name="description" content="${escaped(description)}">`,
+    page.path === '*' ? '' : `<link rel="canonical" href="${escaped(canonical)}">`,
+    ...themeColours(shell.css),
+    ...styles.map(({ release, text }) => `<style data-release="${release}">${text}</style>`),
+    `<script src="${shell.base}shell.js" integrity="${shell.integrity['shell.js']}" crossorigin="anonymous" defer></script>`,
+    ...(owner ? preloads(owner, page.files) : []),
+    ...files(shell, '.woff2').map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
+    ),
+    ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+/** Same credentials mode and hash as the loader will ask with, else the browser fetches twice. */
+const preloads = ({ base, integrity }: StoredRelease, files: string[]) =>
+  ['remoteEntry.js', ...files]
+    .filter((file) => integrity[file])
+    .map((file) => {
+      const as = file.endsWith('.css') ? 'style' : 'script'
+      return `<link rel="preload" as="${as}" href="${base}${file}" integrity="${integrity[file]}" crossorigin="anonymous">`
+    })
+
+const files = ({ base, files = [] }: ShellRelease, end: string) =>
+  files.filter((file) => file.endsWith(end)).map((file) => base + file)
+
+/** The browser's own bar takes the paper's colours, which the tokens name first for light, then for dark. */
+const themeColours = (css: string) =>
+  [...css.matchAll(/--paper:\s*([^;}]+)/g)]
+    .slice(0, 2)
+    .map(
+      ([, colour], index) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${index ? 'dark' : 'light'})" content="${colour}">`,
+    )
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,43 @@
+import { type ComponentType, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import remote from 'remote-under-build'
+
+/** Runs when a remote is built: what its remote.ts says, as data. */
+export async function facts() {
+  const { name, routes, nav = [], slots = {} } = remote
+  return {
+    name,
+    nav,
+    routes: await Promise.all(
+      routes.map(async ({ page, Skeleton, ...route }) => ({
+        ...route,
+        skeleton: render(Skeleton, route.path),
+        request: await requestOf(page),
+      })),
+    ),
+    slots: await Promise.all(
+      Object.entries(slots).map(async ([slot, { fill, Skeleton }]) => ({
+        name: slot,
+        skeleton: Skeleton ? render(Skeleton, slot) : '',
+        request: await requestOf(fill),
+      })),
+    ),
+  }
+}
+
+function render(Skeleton: ComponentType, where: string) {
+  const html = renderToStaticMarkup(<MemoryRouter initialEntries={[where]}>{createElement(Skeleton)}</MemoryRouter>)
+  // The content security policy would drop them, and the page would jump when it paints over.
+  if (/<[^>]+\sstyle=/.test(html)) throw new Error(`the skeleton of ${where} has a style attribute`)
+  if (where.startsWith('/') && !html.includes('<h1')) throw new Error(`the skeleton of ${where} has no heading`)
+  return html
+}
+
+/** In this build `import(request)` rejects with its request (see release.cjs). */
+async function requestOf(load: () => Promise<unknown>) {
+  const named = await load().catch((reason: { request?: string }) => reason)
+  const { request } = (named ?? {}) as { request?: string }
+  if (!request) throw new Error("load pages and fills with import('./…') and nothing before it")
+  return request
+}

@@ -1,0 +1,35 @@
+import type { CheckedLoading } from './checkedLoading.ts'
+import type { Release } from './release.ts'
+
+const loading = new Map<string, Promise<void>>()
+
+/** Whether the rules of a release's skeletons are there: the document brings those of the remotes that it shows. */
+export const isStyled = (name: string) =>
+  typeof document === 'undefined' || // the server, which sees to it
+  document.querySelector(`style[data-release="${name}"], link.loaded[data-release="${name}"]`) !== null
+
+/** Loads the rules of a release's skeletons, with their hash; after a failure the next call starts afresh. */
+export function loadStylesOf({ name, base, integrity }: Release, { prepare }: CheckedLoading): Promise<void> {
+  const file = `${name}.css`
+  if (isStyled(name) || !integrity[file]) return Promise.resolve()
+  const under = loading.get(name)
+  if (under) return under
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.dataset.release = name
+  prepare(link, base + file)
+  const loaded = new Promise<void>((resolve, reject) => {
+    link.onload = () => {
+      link.classList.add('loaded')
+      resolve()
+    }
+    link.onerror = () => {
+      link.remove()
+      loading.delete(name)
+      reject(new Error(`${base}${file} did not load`))
+    }
+  })
+  loading.set(name, loaded)
+  document.head.append(link)
+  return loaded
+}

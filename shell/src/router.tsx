@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { shellPages } from './pages/shellPages.ts'
+import { RemotePart } from './remotes/RemotePart.tsx'
+import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx'
+import { useSite } from './remotes/site.ts'
+import { ForSignedIn } from './routing/ForSignedIn.tsx'
+import { PageChange } from './routing/PageChange.tsx'
+import { ReturnAfterLogin } from './routing/ReturnAfterLogin.tsx'
+import { moved } from './routing/sitePages.ts'
+
+interface PageProps {
+  owner: string
+  path: string
+  title: string
+  skeleton: string | ReactElement
+  guarded?: boolean | undefined
+}
+
+/** Every screen comes from the registry, and from the shell's own few pages. */
+export function Router() {
+  const pages: PageProps[] = [
+    ...useSite().releases.flatMap(({ name, routes }) =>
+      routes.map(({ path, title, skeleton, protected: guarded }) => ({ owner: name, path, title, skeleton, guarded })),
+    ),
+    ...shellPages.map(({ path, title, Skeleton }) => ({ owner: 'shell', path, title, skeleton: <Skeleton /> })),
+  ]
+  return (
+    <Routes>
+      {pages.map((page) => (
+        // Two routes of one remote are one component to React; without a key the first page would stay.
+        <Route
+          key={page.owner + page.path}
+          path={page.path}
+          element={<Page key={page.owner + page.path} {...page} />}
+        />
+      ))}
+      {Object.entries(moved).map(([from, to]) => (
+        <Route key={from} path={from} element={<Moved to={to} />} />
+      ))}
+    </Routes>
+  )
+}
+
+function Page({ owner, path, title, skeleton, guarded }: PageProps) {
+  const part = (
+    <RemotePart
+      remote={owner}
+      part={`route:${path}`}
+      skeleton={skeleton}
+      whenBroken={(retry) => <RemoteUnavailable title={title} onRetry={retry} />}
+    />
+  )
+  return (
+    <>
+      <PageChange title={title} />
+      {path === '/' && <ReturnAfterLogin />}
+      {guarded ? <ForSignedIn meanwhile={null}>{part}</ForSignedIn> : part}
+    </>
+  )
+}
+
+function Moved({ to }: { to: string }) {
+  return <Navigate to={to + useLocation().search} replace />
+}

@@ -1,0 +1,37 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { product } from '../product.ts'
+import { trackPage } from '../sdk/track.ts'
+import { keepHeadingFocused } from './headingFocus.ts'
+import { restoreScroll } from './scroll.ts'
+
+/** The title of a page as the browser shows it. */
+export const fullTitle = (title: string) => `${product} - ${title}`
+
+/** What happens around a page when the address changes: title, scroll, focus, and a page view counted. */
+export function PageChange({ title }: { title: string }) {
+  const { pathname, key } = useLocation()
+  const how = useNavigationType()
+  const last = useRef(pathname)
+
+  useLayoutEffect(() => {
+    document.title = fullTitle(title)
+  }, [title])
+
+  useEffect(() => trackPage(fullTitle(title), pathname), [title, pathname])
+
+  useLayoutEffect(() => {
+    const samePage = last.current === pathname
+    last.current = pathname
+    return restoreScroll(key, how === 'POP', samePage)
+  }, [key, how, pathname])
+
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    return keepHeadingFocused()
+  }, [pathname])
+
+  return null
+}

@@ -1,0 +1,40 @@
+const HOME = '/'
+const ORIGIN = 'https://here.invalid'
+// As on a server that decodes what a proxy has decoded already.
+const DECODINGS = 3
+
+/**
+ * The path of this origin that a redirect may lead to; whatever else it is given, home. Browsers read `\` as `/`,
+ * drop tabs and newlines, and fold dots: each of these has been a way to another site.
+ */
+export function safePath(target: string | null | undefined): string {
+  if (!target?.startsWith('/') || /[\p{Cc}\p{Cs}]|%[01][0-9a-f]|%7f/iu.test(target)) return HOME
+  const [path = ''] = target.split(/[?#]/)
+  if (!isPlain(path) || !URL.canParse(target, ORIGIN)) return HOME
+  const { origin, pathname, search, searchParams, hash } = new URL(target, ORIGIN)
+  if (origin !== ORIGIN || !isPlain(pathname)) return HOME
+  // A return to the page that returns would never end.
+  if (pathname === HOME && searchParams.has('redirect')) return HOME
+  return pathname + search + hash
+}
+
+/** Whether a path stays a path of ours, however often it is decoded. */
+function isPlain(path: string) {
+  let seen = path
+  for (let round = 0; round < DECODINGS; round += 1) {
+    if (/\\|\/\/|\p{Cc}/u.test(seen)) return false
+    const decoded = decode(seen)
+    if (decoded === seen) return true
+    if (decoded === undefined) return false
+    seen = decoded
+  }
+  return false
+}
+
+function decode(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

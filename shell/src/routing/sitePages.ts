@@ -1,0 +1,48 @@
+import { matchRoutes } from 'react-router-dom'
+import { shellPages } from '../pages/shellPages.ts'
+import type { Release } from '../remotes/release.ts'
+
+/** A screen of the site, whoever brings it. */
+export interface SitePage {
+  owner: string
+  path: string
+  title: string
+  protected: boolean
+  /** Scripts and style sheets that the page needs beside its remote's entry. */
+  files: string[]
+  data: string[]
+}
+
+/** Every screen there is: those of the live releases, then the shell's own, of which `*` is for the rest. */
+export const pagesOf = (releases: Release[]): SitePage[] => [
+  ...releases.flatMap(({ name, routes }) =>
+    routes.map(({ path, title, files, data = [], protected: kept = false }) => ({
+      owner: name,
+      path,
+      title,
+      protected: kept,
+      files,
+      data,
+    })),
+  ),
+  ...shellPages.map(({ path, title }) => ({ owner: 'shell', path, title, protected: false, files: [], data: [] })),
+]
+
+/** The page at an address, chosen as the router chooses, with the parts of the address that its path names. */
+export function pageAt(releases: Release[], pathname: string) {
+  const match = matchRoutes(
+    pagesOf(releases).map((page) => ({ path: page.path, page })),
+    pathname,
+  )?.[0]
+  return match && { page: match.route.page, params: match.params }
+}
+
+/** Addresses that have moved; their queries go along. */
+export const moved: Record<string, string> = {
+  '/create-find-help': '/find/create',
+  '/create-offer-help': '/offer/create',
+  '/verification': '/verify',
+}
+
+/** Where somebody who is signed out goes instead of a page that wants a person. */
+export const askToSignIn = (pathAndQuery: string) => `/?redirect=${encodeURIComponent(pathAndQuery)}`

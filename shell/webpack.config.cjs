@@ -1,0 +1,1 @@
+module.exports = require('./webpack/index.cjs').host(__dirname)

@@ -1,0 +1,38 @@
+const { createHash } = require('node:crypto')
+const path = require('node:path')
+const { Compilation, sources } = require('webpack')
+
+/** Folder and public address of one release of a package; .workspace/build.mjs names it after the hash of its inputs. */
+const releaseOf = (context, name) => {
+  const version = process.env.RELEASE ?? `${require(path.join(context, 'package.json')).version}-dev`
+  // 'auto' as a public path is guessed from script tags and breaks on a deep link.
+  return { version, outputPath: path.join(context, 'dist', version), publicPath: `/r/${name}/${version}/` }
+}
+
+const sha384 = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+/** The hash of every script and style sheet of a compilation, as `{ 'remoteEntry.js': 'sha384-…' }`. */
+const integrity = (compilation) =>
+  Object.fromEntries(
+    compilation
+      .getAssets()
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .map(({ name, source }) => [name, sha384(source.buffer())]),
+  )
+
+/** The style sheet that a first paint needs; it travels inside the document. */
+const cssOf = (compilation, name) => compilation.getAsset(`${name}.css`)?.source.source().toString() ?? ''
+
+/** At this stage nothing changes a file any more, so a hash taken here holds. */
+const whenFilesAreFinal = (compiler, name, write) =>
+  compiler.hooks.thisCompilation.tap(name, (compilation) =>
+    compilation.hooks.processAssets.tapPromise(
+      { name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
+      async () => {
+        const release = await write(compilation)
+        compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release)))
+      },
+    ),
+  )
+
+module.exports = { cssOf, integrity, releaseOf, whenFilesAreFinal }

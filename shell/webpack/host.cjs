@@ -1,0 +1,44 @@
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
+const { releaseOf } = require('./assets.cjs')
+const base = require('./base.cjs')
+const { CheckedChunksPlugin } = require('./checked-chunks.cjs')
+const { ShellReleasePlugin } = require('./release.cjs')
+const singletons = require('./singletons.cjs')
+
+/** Two bundles of the same components: the shell for the browser, and the document renderer for the server. */
+exports.host = (context) => {
+  const { version, outputPath, publicPath } = releaseOf(context, 'shell')
+  const shell = base.browser({
+    name: 'shell',
+    context,
+    entry: { shell: './src/bootstrap.tsx' },
+    outputPath,
+    publicPath,
+  })
+  shell.plugins.push(
+    new ModuleFederationPlugin({
+      name: 'shell',
+      remotes: {}, // known at run time only, from the registry
+      shared: singletons.provided(),
+      shareStrategy: 'loaded-first', // 'version-first' loads every remote before the first paint, and dies with one
+      manifest: false,
+      dts: false,
+      experiments: {
+        asyncStartup: true, // the entry may import what is shared: no bootstrap hop
+        provideExternalRuntime: true,
+        // The registry says all that a snapshot or a manifest would.
+        optimization: { target: 'web', disableSnapshot: true },
+      },
+    }),
+    new CheckedChunksPlugin(),
+    new ShellReleasePlugin({ version }),
+  )
+  const document = base.node({
+    name: 'shell',
+    context,
+    entry: './src/document.tsx',
+    outputPath,
+    filename: 'document.cjs',
+  })
+  return [shell, document]
+}

@@ -1,0 +1,34 @@
+const path = require('node:path')
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
+const { releaseOf } = require('./assets.cjs')
+const base = require('./base.cjs')
+const { CheckedChunksPlugin } = require('./checked-chunks.cjs')
+const { OneEntryPlugin } = require('./one-entry.cjs')
+const { ReleasePlugin } = require('./release.cjs')
+const singletons = require('./singletons.cjs')
+
+/** A remote: no page, no entry of its own, one exposed module. */
+exports.remote = (context) => {
+  const { name } = require(path.join(context, 'package.json')).federation
+  const { version, outputPath, publicPath } = releaseOf(context, name)
+  const config = base.browser({ name, context, entry: {}, outputPath, publicPath })
+  config.plugins.push(
+    new ModuleFederationPlugin({
+      name,
+      filename: 'remoteEntry.js',
+      exposes: { './remote': './src/remote.ts' },
+      shared: singletons.consumed(),
+      shareStrategy: 'loaded-first',
+      manifest: false,
+      dts: false,
+      experiments: {
+        externalRuntime: true, // the shell's copy of the federation runtime, 20 KB less in each remote
+        optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+      },
+    }),
+    new OneEntryPlugin(name),
+    new CheckedChunksPlugin(),
+    new ReleasePlugin({ name, version }),
+  )
+  return config
+}
