@@ -103,10 +103,6 @@ export const accountErrors = errors({
   'code-used': [400, 'This code has been used already. Please ask for a new one.'],
   /** Thrown when five codes were tried. */
   'code-spent': [400, 'That were too many tries for this code. Please ask for a new one.'],
-  /** Thrown when a number is none, or cannot receive an SMS. */
-  'phone-invalid': [400, 'Please enter a valid phone number'],
-  /** Thrown when no SMS goes to the country of a number. */
-  'phone-country': [400, 'We cannot send codes to phones in this country yet.'],
   /** Thrown when a code is wanted and no number was entered. */
   'phone-missing': [400, 'Please enter your phone number first.'],
   /** Thrown when a code is wanted for a number that is verified. */

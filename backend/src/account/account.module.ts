@@ -1,20 +1,51 @@
 import { Module } from '@nestjs/common'
 import { APP_GUARD } from '@nestjs/core'
+import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
+import { MailModule } from '../mail/mail.module.ts'
+import { SmsModule } from '../sms/sms.module.ts'
 import { accountErrors } from './account.contract.ts'
+import { AccountController } from './account.controller.ts'
+import { Accounts } from './accounts.ts'
 import { AuthController } from './auth.controller.ts'
+import { Challenges } from './challenges.ts'
+import { CodeLetters } from './code.letters.ts'
+import { CodeStrategy } from './code.strategy.ts'
+import { CodeLimits } from './code-limits.ts'
+import { AccountDeletion } from './deletion.ts'
+import { AccountExport } from './export.ts'
+import { Login } from './login.ts'
+import { Phone } from './phone.ts'
+import { ProfileController } from './profile.controller.ts'
+import { SessionController } from './session.controller.ts'
 import { SessionGuard } from './session.guard.ts'
 import { SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.ts'
 
-/** Owns accounts, sessions, codes and profiles. Refuses to know what people do once they are signed in. */
+/**
+ * Owns accounts, sessions, codes and profiles. Refuses to know what people do once they are signed in: modules that
+ * keep something about them register with AccountDeletion and AccountExport.
+ */
 @Module({
-  imports: [DbModule, HttpModule],
-  controllers: [AuthController],
-  providers: [Sessions, SessionStrategy, { provide: APP_GUARD, useClass: SessionGuard }],
-  exports: [Sessions],
+  imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
+  controllers: [AuthController, SessionController, ProfileController, AccountController],
+  providers: [
+    Accounts,
+    AccountDeletion,
+    AccountExport,
+    Challenges,
+    CodeLetters,
+    CodeLimits,
+    CodeStrategy,
+    Login,
+    Phone,
+    Sessions,
+    SessionStrategy,
+    { provide: APP_GUARD, useClass: SessionGuard },
+  ],
+  exports: [Accounts, AccountDeletion, AccountExport, Sessions],
 })
 export class AccountModule {
   constructor(problems: ProblemFilter) {

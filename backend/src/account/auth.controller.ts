@@ -1,42 +1,88 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, HttpCode, Inject, Post, Req, Res, SerializeOptions, UseGuards } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ENV, type Env } from '../env.ts'
-import { Me as MeView } from './account.contract.ts'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
+import { Login as LoginBody, LoginReply, Me as MeView, ResendCode, Verify } from './account.contract.ts'
 import { presentMe } from './account.presenter.ts'
+import { CodeGuard } from './code.strategy.ts'
+import { CodeLimits } from './code-limits.ts'
+import { Login } from './login.ts'
+import { Phone } from './phone.ts'
 import { Public } from './public.ts'
-import { sessionCookie } from './session.cookie.ts'
+import { challengeCookie, sessionCookie } from './session.cookie.ts'
 import { Me } from './session.guard.ts'
 import { Sessions, type SignedIn } from './sessions.ts'
 
+@Public()
 @Controller('auth')
 export class AuthController {
+  readonly #login: Login
+  readonly #limits: CodeLimits
   readonly #sessions: Sessions
-  readonly #cookie: ReturnType<typeof sessionCookie>
+  readonly #phone: Phone
+  readonly #cookies: { session: ReturnType<typeof sessionCookie>; challenge: ReturnType<typeof challengeCookie> }
 
-  constructor(sessions: Sessions, @Inject(ENV) env: Env) {
+  constructor(login: Login, limits: CodeLimits, sessions: Sessions, phone: Phone, @Inject(ENV) env: Env) {
+    this.#login = login
+    this.#limits = limits
     this.#sessions = sessions
-    this.#cookie = sessionCookie(env)
+    this.#phone = phone
+    this.#cookies = { session: sessionCookie(env), challenge: challengeCookie(env) }
   }
 
-  @Get('me')
+  @Post('login')
+  @HttpCode(200)
+  @SerializeOptions({ schema: LoginReply })
+  async login(
+    @Me() me: SignedIn | undefined,
+    @Body({ schema: LoginBody }) { email, captchaToken }: LoginBody,
+    @Req() { ip, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoginReply> {
+    if (me?.email === email) return { needsVerification: false, user: { id: String(me.id) } }
+    const human = await this.#limits.first(email, captchaToken, ip)
+    const { id, secret } = await this.#login.begin(email, human, this.#cookies.challenge.read(headers.cookie))
+    reply.header('set-cookie', this.#cookies.challenge.set(secret))
+    return { needsVerification: true, user: { id } }
+  }
+
+  @Post('resend-code')
+  @HttpCode(204)
+  async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() { ip, headers }: FastifyRequest) {
+    const secret = this.#cookies.challenge.read(headers.cookie)
+    const { recipient, human } = await this.#login.find(userId, secret)
+    await this.#limits.another(recipient, human, ip)
+    await this.#login.renew(userId, secret)
+  }
+
+  /** With `userId` the guard has checked the code and `me` is whose it is; without, `me` is who was signed in already. */
+  @Post('verify')
+  @HttpCode(200)
+  @UseGuards(CodeGuard)
   @SerializeOptions({ schema: MeView })
-  me(@Me() me: SignedIn) {
-    return presentMe(me)
+  async verify(
+    @Me() me: SignedIn | undefined,
+    @Body({ schema: Verify }) { code, userId }: Verify,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (!me) throw new Problem(httpErrors['signed-out'])
+    if (userId) await this.#enter(me, request, reply)
+    else await this.#verifyPhone(me, code, request.ip)
+    return presentMe(userId ? me : { ...me, verified: true })
   }
 
-  @Public()
-  @Post('logout')
-  @HttpCode(204)
-  async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const secret = this.#cookie.read(request.headers.cookie)
-    if (secret) await this.#sessions.end(secret)
-    reply.header('set-cookie', this.#cookie.clear())
+  /** A new session with a new secret; the one that this browser had ends. */
+  async #enter(me: SignedIn, { headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { session, challenge } = this.#cookies
+    const earlier = session.read(headers.cookie)
+    if (earlier) await this.#sessions.end(earlier)
+    reply.header('set-cookie', [session.set(await this.#sessions.begin(me.id)), challenge.clear()])
   }
 
-  @Post('logout-everywhere')
-  @HttpCode(204)
-  async logoutEverywhere(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.#sessions.endAll(me.id)
-    reply.header('set-cookie', this.#cookie.clear())
+  async #verifyPhone(me: SignedIn, code: string, ip: string): Promise<void> {
+    await this.#limits.attempt(ip)
+    await this.#phone.verify(me, code)
   }
 }

@@ -12,17 +12,20 @@ const cookie = (env: Pick<Env, 'NODE_ENV'>, name: string, seconds: number) => {
     name: full,
     set: (value: string) => write(value, seconds),
     clear: () => write('', 0),
-    read: (header: string | undefined) => readCookie(header, full),
+    read: (header = '') => readCookie(header, full),
   }
 }
 
 export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => cookie(env, 'session', 30 * DAY)
 
-/** The value of one cookie. A name that occurs twice is nobody's: a sibling host may have planted one. */
-function readCookie(header: string | undefined, name: string): string | undefined {
-  const values = (header ?? '')
+/** Binds a login to the browser that began it. */
+export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => cookie(env, 'challenge', 3600)
+
+/** The value of one cookie or ''. A name that occurs twice is nobody's: a sibling host may have planted one. */
+function readCookie(header: string, name: string): string {
+  const values = header
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
-  return values.length === 1 ? values[0]!.slice(name.length + 1) : undefined
+  return values.length === 1 ? values[0]!.slice(name.length + 1) : ''
 }

@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { hashOf, newSecret } from './secret.ts'
 
 /** Who is signed in. Every session began with a code by mail, so the address is confirmed. */
 export interface SignedIn {
   id: number
   username: string
   email: string
+  /** Dial code, a space, the local number. */
   phoneNumber: string | null
   /** Whether the phone is. */
   verified: boolean
@@ -17,7 +18,10 @@ export interface SignedIn {
   smsCopies: boolean
 }
 
-const hash = (secret: string) => createHash('sha256').update(secret).digest()
+/** The columns of `account` that make a `SignedIn`. */
+export const SIGNED_IN = `
+  account.id, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
+  profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies"`
 
 // The database's clock decides. `seen_at` moves at most once an hour, so that reading stays reading.
 const WHO = `
@@ -28,10 +32,9 @@ const WHO = `
     update session set seen_at = now() from alive
     where session.id_hash = alive.id_hash and alive.seen_at < now() - interval '1 hour'
   )
-  select account.id::float8 as id, username, email, phone_number as "phoneNumber",
-         phone_verified_at is not null as verified, profile_picture_url as "profilePictureUrl", languages, bio,
-         sms_copies as "smsCopies"
-  from alive join account on account.id = alive.account_id`
+  select ${SIGNED_IN}
+  from alive join account on account.id = alive.account_id
+  where email_confirmed_at is not null`
 
 @Injectable()
 export class Sessions {
@@ -40,20 +43,20 @@ export class Sessions {
     this.#pool = pool
   }
 
-  /** A new session; the secret leaves in a cookie and only its hash stays. 256 random bits need no slow hash. */
+  /** A new session; the secret leaves in a cookie and only its hash stays. */
   async begin(accountId: number): Promise<string> {
-    const secret = randomBytes(32).toString('base64url')
-    await this.#pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hash(secret), accountId])
+    const secret = newSecret()
+    await this.#pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), accountId])
     return secret
   }
 
   async whoHolds(secret: string): Promise<SignedIn | undefined> {
-    const { rows } = await this.#pool.query<SignedIn>({ name: 'session', text: WHO, values: [hash(secret)] })
+    const { rows } = await this.#pool.query<SignedIn>({ name: 'session', text: WHO, values: [hashOf(secret)] })
     return rows[0]
   }
 
   async end(secret: string): Promise<void> {
-    await this.#pool.query('delete from session where id_hash = $1', [hash(secret)])
+    await this.#pool.query('delete from session where id_hash = $1', [hashOf(secret)])
   }
 
   async endAll(accountId: number): Promise<void> {

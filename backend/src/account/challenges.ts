@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { Problem } from '../http/problem.ts'
+import { RateLimit } from '../http/rate-limit.ts'
+import { accountErrors } from './account.contract.ts'
+import { codeOf, sameCode } from './code.ts'
+
+const FAILURES = { name: 'code-failures', max: 25, seconds: 86_400 }
+
+/** A challenge, named by what binds it: nobody else's browser or account ever reaches the row. */
+export type Bound = { id: string; browserHash: Buffer } | { accountId: number }
+
+/** A turn of a challenge: the statement that uses it up names both. */
+export interface Turn {
+  id: string
+  turn: number
+}
+
+// One statement counts the attempt and says whether it may be made: however many arrive at once, in whatever process,
+// five are compared. PostgreSQL's clock decides what has expired.
+const BOUND = '(id = $1 and browser_hash = $2 or account_id = $3)'
+const ATTEMPT = `
+  update challenge set attempts = attempts + 1
+  where ${BOUND} and used_at is null and attempts < 5 and sent_at > now() - interval '10 minutes'
+  returning id, turn, recipient, coalesce(account_id::text, recipient) as who`
+const WHY_NOT = `
+  select used_at is not null as used, sent_at <= now() - interval '10 minutes' as expired from challenge where ${BOUND}`
+
+/** Counts and compares codes. */
+@Injectable()
+export class Challenges {
+  readonly #pool: Pool
+  readonly #secret: string
+  readonly #limits: RateLimit
+
+  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env, limits: RateLimit) {
+    this.#pool = pool
+    this.#secret = env.CODE_SECRET
+    this.#limits = limits
+  }
+
+  codeOf({ id, turn }: Turn): string {
+    return codeOf(this.#secret, id, turn)
+  }
+
+  /** Resolves when the code is right; else throws why it is not. The caller then uses it up. */
+  async attempt(bound: Bound, code: string): Promise<Turn & { recipient: string }> {
+    const values = 'id' in bound ? [bound.id, bound.browserHash, null] : [null, null, bound.accountId]
+    const { rows } = await this.#pool.query<Turn & { recipient: string; who: string }>({
+      name: 'attempt',
+      text: ATTEMPT,
+      values,
+    })
+    const challenge = rows[0] ?? (await this.#refuse(values))
+    // Taken before the comparison and given back after a right one: parallel guesses cannot pass the limit together.
+    await this.#limits.take(FAILURES, challenge.who)
+    if (!sameCode(code, this.codeOf(challenge))) throw new Problem(accountErrors['code-wrong'])
+    await this.#limits.giveBack(FAILURES, challenge.who)
+    return challenge
+  }
+
+  async #refuse(values: unknown[]): Promise<never> {
+    const { rows } = await this.#pool.query<{ used: boolean; expired: boolean }>(WHY_NOT, values)
+    const state = rows[0]
+    if (!state) throw new Problem(accountErrors[values[2] ? 'code-expired' : 'login-unknown'])
+    throw new Problem(accountErrors[state.used ? 'code-used' : state.expired ? 'code-expired' : 'code-spent'])
+  }
+}

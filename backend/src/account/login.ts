@@ -1,0 +1,89 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { Problem } from '../http/problem.ts'
+import { Mail } from '../mail/mail.ts'
+import { accountErrors } from './account.contract.ts'
+import { Challenges, type Turn } from './challenges.ts'
+import { hashOf, newSecret } from './secret.ts'
+import { usernameFrom } from './username.ts'
+
+const FORGET = "delete from challenge where browser_hash = ? or begun_at < now() - interval '1 day'"
+const BEGIN = `
+  insert into challenge (kind, browser_hash, recipient, human) values ('login', ?, ?, ?) returning id, turn`
+
+// A login may ask for codes for an hour; then the cookie has gone too.
+const FIND = `
+  select recipient, human from challenge
+  where id = $1 and browser_hash = $2 and used_at is null and begun_at > now() - interval '1 hour'`
+const RENEW = `
+  update challenge set turn = turn + 1, attempts = 0, sent_at = now()
+  where id = ? and browser_hash = ? and used_at is null returning id, turn`
+
+// The code is used and the person is there in one statement: of two that bring the same right code, one signs in.
+const SIGN_IN = `
+  with used as (
+    update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient
+  )
+  insert into account (email, username, email_confirmed_at) select recipient, $3, now() from used
+  on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now())
+  returning id`
+
+/** Signing in, which is signing up: nothing here asks whether an address has an account before its code was right. */
+@Injectable()
+export class Login {
+  readonly #em: EntityManager
+  readonly #pool: Pool
+  readonly #mail: Mail
+  readonly #challenges: Challenges
+
+  constructor(em: EntityManager, @Inject(POOL) pool: Pool, mail: Mail, challenges: Challenges) {
+    this.#em = em
+    this.#pool = pool
+    this.#mail = mail
+    this.#challenges = challenges
+  }
+
+  /** A challenge and its letter in one commit; the secret goes into this browser's cookie and nowhere else. */
+  async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
+    const secret = newSecret()
+    const id = await this.#em.transactional(async (em) => {
+      await em.execute(FORGET, [hashOf(earlier)])
+      const [turn] = await em.execute<Turn[]>(BEGIN, [hashOf(secret), email, human])
+      return this.#owe(em, turn!)
+    })
+    return { id, secret }
+  }
+
+  /** To whom this browser's login sends its codes. */
+  async find(id: string, secret: string): Promise<{ recipient: string; human: boolean }> {
+    const values = [id, hashOf(secret)]
+    const { rows } = await this.#pool.query<{ recipient: string; human: boolean }>(FIND, values)
+    if (!rows[0]) throw new Problem(accountErrors['login-unknown'])
+    return rows[0]
+  }
+
+  /** Another code for the same login; the earlier one is dead, its attempts forgotten. */
+  async renew(id: string, secret: string): Promise<void> {
+    await this.#em.transactional(async (em) => {
+      const [turn] = await em.execute<Turn[]>(RENEW, [id, hashOf(secret)])
+      if (!turn) throw new Problem(accountErrors['login-unknown'])
+      await this.#owe(em, turn)
+    })
+  }
+
+  /** The account of who brings the right code; it comes into being with the first one. */
+  async prove(id: string, secret: string, code: string): Promise<number> {
+    const challenge = await this.#challenges.attempt({ id, browserHash: hashOf(secret) }, code)
+    const values = [challenge.id, challenge.turn, usernameFrom(challenge.recipient)]
+    const { rows } = await this.#pool.query<{ id: number }>({ name: 'sign-in', text: SIGN_IN, values })
+    if (!rows[0]) throw new Problem(accountErrors['code-used'])
+    return rows[0].id
+  }
+
+  async #owe(em: EntityManager, { id, turn }: Turn): Promise<string> {
+    await this.#mail.owe(em, 'login-code', { challenge: id, turn }, 'now')
+    return id
+  }
+}

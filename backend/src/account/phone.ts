@@ -1,0 +1,82 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { botCheckErrors } from '../bot-check/bot-check.contract.ts'
+import { BotCheck } from '../bot-check/bot-check.ts'
+import { POOL } from '../db/pool.ts'
+import { Problem } from '../http/problem.ts'
+import { Sms } from '../sms/sms.ts'
+import { accountErrors, PHONE_ACTION, type PhoneChange } from './account.contract.ts'
+import { Challenges, type Turn } from './challenges.ts'
+import type { SignedIn } from './sessions.ts'
+
+const CHANGE = 'update account set phone_number = ?, phone_verified_at = null where id = ?'
+
+// One challenge an account: another code kills the one before.
+const CHALLENGE = `
+  insert into challenge (kind, account_id, recipient, human) values ('phone', ?, ?, true)
+  on conflict (account_id) where kind = 'phone' do update set
+    recipient = excluded.recipient, turn = challenge.turn + 1, attempts = 0, begun_at = now(), sent_at = now(), used_at = null
+  returning id, turn`
+
+// Only the number that the code went to becomes verified, should another have been entered meanwhile.
+const VERIFIED = `
+  with used as (
+    update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning account_id, recipient
+  )
+  update account set phone_verified_at = now() from used
+  where account.id = used.account_id and phone_number = used.recipient
+  returning account.id`
+
+/** The phone of who is signed in: entered, verified by a code, changed. */
+@Injectable()
+export class Phone {
+  readonly #em: EntityManager
+  readonly #pool: Pool
+  readonly #challenges: Challenges
+  readonly #sms: Sms
+  readonly #botCheck: BotCheck
+
+  constructor(em: EntityManager, @Inject(POOL) pool: Pool, challenges: Challenges, sms: Sms, botCheck: BotCheck) {
+    this.#em = em
+    this.#pool = pool
+    this.#challenges = challenges
+    this.#sms = sms
+    this.#botCheck = botCheck
+  }
+
+  /** A new number, unverified, and its first code in one commit. */
+  async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<string> {
+    const number = this.#sms.numberOf(phoneNumber)
+    if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
+    const verdict = await this.#botCheck.verify(captchaToken, PHONE_ACTION, ip)
+    if (verdict !== 'human') throw new Problem(botCheckErrors['bot-unknown'])
+    await this.#sms.admit('code', number, { accountId: me.id, ip })
+    await this.#em.transactional(async (em) => {
+      await em.execute(CHANGE, [number, me.id])
+      await this.#owe(em, me.id, number)
+    })
+    return number
+  }
+
+  /** Another code for the number that was entered; the bot check vouched for it then. */
+  async resend(me: SignedIn, ip: string): Promise<void> {
+    if (!me.phoneNumber) throw new Problem(accountErrors['phone-missing'])
+    if (me.verified) throw new Problem(accountErrors['phone-verified'])
+    const number = this.#sms.numberOf(me.phoneNumber)
+    await this.#sms.admit('code', number, { accountId: me.id, ip })
+    await this.#em.transactional((em) => this.#owe(em, me.id, number))
+  }
+
+  async verify(me: SignedIn, code: string): Promise<void> {
+    if (me.verified) throw new Problem(accountErrors['phone-verified'])
+    const { id, turn } = await this.#challenges.attempt({ accountId: me.id }, code)
+    const { rows } = await this.#pool.query({ name: 'phone-verified', text: VERIFIED, values: [id, turn] })
+    if (!rows[0]) throw new Problem(accountErrors['code-used'])
+  }
+
+  async #owe(em: EntityManager, accountId: number, number: string): Promise<void> {
+    const [turn] = await em.execute<Turn[]>(CHALLENGE, [accountId, number])
+    await this.#sms.owe(em, 'phone-code', { challenge: turn!.id, turn: turn!.turn }, 'now')
+  }
+}

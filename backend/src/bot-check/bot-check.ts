@@ -1,0 +1,69 @@
+import { Inject, Injectable, Logger } from '@nestjs/common'
+import * as z from 'zod/mini'
+import { ENV, type Env } from '../env.ts'
+import { Problem } from '../http/problem.ts'
+import type { Limit } from '../http/rate-limit.ts'
+import { BOT_CHECK_UNAVAILABLE, botCheckErrors } from './bot-check.contract.ts'
+
+/** `unknown`: the check gave no answer. Good for a fifth of the limits, and for nothing that costs money. */
+export type Verdict = 'human' | 'unknown'
+
+/** What is left of a limit for who was not vouched for; counted beside the whole one. */
+export const fifth = ({ name, max, seconds }: Limit): Limit => ({
+  name: `${name}:unknown`,
+  max: Math.max(1, Math.floor(max / 5)),
+  seconds,
+})
+
+// reCAPTCHA v3's reply; compatible services leave out hostname or action.
+const Reply = z.object({
+  success: z.boolean(),
+  score: z.optional(z.number()),
+  action: z.optional(z.string()),
+  hostname: z.optional(z.string()),
+  'error-codes': z.optional(z.array(z.string())),
+})
+
+// Our mistakes, not the visitor's: they must not keep everybody out.
+const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
+
+/** Asks the bot check's service about a token. A refusal throws; silence within 3 s is `unknown`. */
+@Injectable()
+export class BotCheck {
+  readonly #log = new Logger('bot-check')
+  readonly #env: Env
+
+  constructor(@Inject(ENV) env: Env) {
+    this.#env = env
+  }
+
+  async verify(token: string, action: string, ip: string): Promise<Verdict> {
+    if (token === BOT_CHECK_UNAVAILABLE) return 'unknown'
+    const reply = await this.#ask(token, ip)
+    if (!reply) return 'unknown'
+    const { success, score = 1, 'error-codes': codes = [] } = reply
+    if (!success && codes.some((code) => OURS.has(code))) {
+      this.#log.error({ codes }, 'the bot check does not accept our secret or our request')
+      return 'unknown'
+    }
+    const here = new URL(this.#env.ORIGIN).hostname
+    const meant = (reply.action ?? action) === action && (reply.hostname ?? here) === here
+    if (success && meant && score >= this.#env.BOT_CHECK_MIN_SCORE) return 'human'
+    throw new Problem(botCheckErrors['bot-refused'])
+  }
+
+  async #ask(response: string, remoteip: string): Promise<z.infer<typeof Reply> | undefined> {
+    try {
+      const reply = await fetch(this.#env.BOT_CHECK_VERIFY_URL, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: this.#env.BOT_CHECK_SECRET, response, remoteip }),
+        signal: AbortSignal.timeout(3_000),
+      })
+      if (!reply.ok) throw new Error(`status ${reply.status}`)
+      return Reply.parse(await reply.json())
+    } catch (error) {
+      this.#log.warn({ name: (error as Error).name }, 'the bot check did not answer')
+      return undefined
+    }
+  }
+}

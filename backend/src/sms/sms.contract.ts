@@ -1,0 +1,9 @@
+import { errors } from '../http/http.contract.ts'
+
+/** Failures of entering a number. */
+export const smsErrors = errors({
+  /** Thrown when a text is no phone number, or one that cannot receive an SMS. */
+  'phone-invalid': [400, 'Please enter a valid phone number'],
+  /** Thrown when we send no SMS to the country of a number. */
+  'phone-country': [400, 'We cannot send codes to phones in this country yet.'],
+})
