@@ -1,0 +1,50 @@
+import { initials } from '@flight-amigo/shared-ui/Avatar'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from 'react-router-dom'
+import { login } from '../sdk/login.ts'
+import { Slot } from '../sdk/Slot.tsx'
+import type { SessionUser } from '../sdk/session.ts'
+import { loadLoginDialog } from '../session/Login.tsx'
+import styles from './Account.module.css'
+
+/** Who is signed in, or the way to be. */
+export function Account({ user, loading }: { user: SessionUser | null; loading: boolean }) {
+  if (loading) return <Skeleton shape="button" className={styles.loading} />
+  if (!user) {
+    // A failure shows when the dialog is opened, which asks again.
+    const warm = () => void loadLoginDialog().catch(() => {})
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.logIn}
+        onClick={login}
+        onPointerEnter={warm}
+        onTouchStart={warm}
+      >
+        Log In
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.account}>
+      <Slot name="header.badges" />
+      <Link to="/profile" className={styles.profile}>
+        <Picture user={user} />
+        <span className={styles.username}>{user.username}</span>
+      </Link>
+    </div>
+  )
+}
+
+/**
+ * Initials with the picture on top: until it has loaded, and if it cannot, they show. It is not shared-ui's Avatar,
+ * because the first load of every page would pay for that one's states.
+ */
+const Picture = ({ user: { username, profilePictureUrl } }: { user: SessionUser }) => (
+  <span className={styles.picture} aria-hidden="true">
+    {initials(username)}
+    {profilePictureUrl && <img src={profilePictureUrl} alt="" referrerPolicy="no-referrer" />}
+  </span>
+)

@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { product } from '../product.ts'
+import styles from './Footer.module.css'
+import { Logo } from './Logo.tsx'
+import { useLinks } from './links.ts'
+
+/** Beneath every page: ways on, and what everybody should know. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.page}>
+        <div className={styles.about}>
+          <Logo />
+          <p className={styles.tips}>
+            <Check aria-hidden="true" />
+            100% of tips go to helpers. There are no platform fees.
+          </p>
+          <p>All interactions on {product} are at the users&apos; own risk.</p>
+        </div>
+        <nav aria-label="Footer" className={styles.links}>
+          {useLinks('footer').map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { useSession } from '../sdk/session.ts'
+import { useLogout } from '../session/useLogout.ts'
+import { Account } from './Account.tsx'
+import styles from './Header.module.css'
+import { Logo } from './Logo.tsx'
+import { useLinks } from './links.ts'
+import { MobileMenu } from './MobileMenu.tsx'
+
+/** The bar above every page. */
+export function Header() {
+  const { user, loading } = useSession()
+  const links = useLinks('header')
+  const { logOut, loggingOut } = useLogout()
+  // The menu belongs to the visit of one address: any navigation ends it.
+  const { key } = useLocation()
+  const [menuOpenAt, setMenuOpenAt] = useState<string>()
+  const closeMenu = () => setMenuOpenAt(undefined)
+  const menuOpen = menuOpenAt === key
+
+  return (
+    <header className={styles.header} data-signed-in={user ? '' : undefined}>
+      <div className={styles.bar}>
+        <Logo />
+        <nav aria-label="Main" className={styles.nav}>
+          {links.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <Account user={user} loading={loading} />
+        {user && (
+          <Button variant="quiet" size="small" className={styles.logOut} busy={loggingOut} onClick={logOut}>
+            Log Out
+          </Button>
+        )}
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpenAt(key)}
+        >
+          <Menu />
+        </button>
+      </div>
+      <MobileMenu
+        open={menuOpen}
+        onClose={closeMenu}
+        links={links}
+        onLogOut={
+          user
+            ? () => {
+                closeMenu()
+                logOut()
+              }
+            : undefined
+        }
+      />
+    </header>
+  )
+}

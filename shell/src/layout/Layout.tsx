@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useSite } from '../remotes/site.ts'
+import { Login } from '../session/Login.tsx'
+import { Toasts } from '../toasts/Toasts.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import styles from './Layout.module.css'
+
+/** What surrounds every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { preview } = useSite()
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      {preview.length > 0 && <p className={styles.preview}>Preview: {preview.join(', ')}</p>}
+      <Header />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+      <Toasts />
+      {/* Last: it may open over any other dialog. */}
+      <Login />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { NavLink } from 'react-router-dom'
+import type { ReleaseNav } from '../remotes/release.ts'
+import { Logo } from './Logo.tsx'
+import styles from './MobileMenu.module.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  links: ReleaseNav[]
+  /** There is none when nobody is signed in. */
+  onLogOut: (() => void) | undefined
+}
+
+/** The header's links on a small screen. */
+export const MobileMenu = ({ open, onClose, links, onLogOut }: Props) => (
+  <Dialog open={open} onClose={onClose} variant="fullScreen" title="Menu" header={<Logo onClick={onClose} />}>
+    <nav aria-label="Menu" className={styles.links}>
+      {links.map(({ to, label }) => (
+        <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+    {onLogOut && (
+      <Button variant="quiet" wide className={styles.logOut} onClick={onLogOut}>
+        Log Out
+      </Button>
+    )}
+  </Dialog>
+)

@@ -1,0 +1,21 @@
+import type { ReleaseNav } from '../remotes/release.ts'
+import { useSite } from '../remotes/site.ts'
+import { useSession } from '../sdk/session.ts'
+
+/** The shell's own links stand behind those of all remotes. */
+const own: ReleaseNav[] = [
+  { to: '/contact', label: 'Contact Us', place: 'header', order: 1000 },
+  { to: '/contact', label: 'Contact Us', place: 'footer', order: 1000 },
+  { to: '/terms-of-use', label: 'Terms of Use', place: 'footer', order: 1001 },
+  { to: '/privacy-policy', label: 'Privacy Policy', place: 'footer', order: 1002 },
+]
+
+/** What header or footer link to, for whoever is looking. */
+export function useLinks(place: ReleaseNav['place']) {
+  const { releases } = useSite()
+  const { user, loading } = useSession()
+  const state = loading ? undefined : user ? 'signed-in' : 'signed-out'
+  return [...releases.flatMap(({ nav }) => nav), ...own]
+    .filter((link) => link.place === place && (!link.when || link.when === state))
+    .sort((one, other) => one.order - other.order)
+}

@@ -1,0 +1,26 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { FlightPath } from '@flight-amigo/shared-ui/FlightPath'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Link } from 'react-router-dom'
+import styles from './NotFoundPage.module.css'
+
+/** Every address that leads nowhere. */
+export const NotFoundPage = () => (
+  <div className={styles.page}>
+    <FlightPath mood="broken" />
+    <PageHeading lead="This address leads nowhere. Perhaps the link was cut short, or the page has moved.">
+      Page Not Found
+    </PageHeading>
+    <p className={styles.ways}>
+      <Link to="/" className={buttonClass()}>
+        Back to Home
+      </Link>
+      <Link to="/search" className={buttonClass({ variant: 'quiet' })}>
+        Browse Listings
+      </Link>
+    </p>
+    <p className={styles.ask}>
+      Did you expect something here? <Link to="/contact">Tell us</Link>, and we will mend it.
+    </p>
+  </div>
+)

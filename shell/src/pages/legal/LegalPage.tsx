@@ -1,0 +1,43 @@
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import styles from './LegalPage.module.css'
+import { Updated } from './Updated.tsx'
+
+/** A text that people have a right to understand: short sentences, a summary first. */
+export interface LegalText {
+  title: string
+  /** The whole in a few sentences, for those who read no further. */
+  summary: string[]
+  sections: { heading: string; paragraphs: string[]; points?: string[] }[]
+}
+
+/** A legal text as a page; it needs no data and no script. */
+export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalText }) => (
+  <article className={styles.page}>
+    <PageHeading lead={<Updated />}>{title}</PageHeading>
+    <section className={styles.summary} aria-labelledby="in-short">
+      <h2 id="in-short">In short</h2>
+      <ul>
+        {summary.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+    {sections.map(({ heading, paragraphs, points }, index) => (
+      <section key={heading} className={styles.section}>
+        <h2>
+          <span className={styles.number}>{index + 1}.</span> {heading}
+        </h2>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {points && (
+          <ul>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+    ))}
+  </article>
+)

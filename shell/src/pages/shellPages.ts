@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import { ContactSkeleton } from './contact/ContactSkeleton.tsx'
+import { PrivacyPolicySkeleton, TermsOfUseSkeleton } from './legal/LegalSkeleton.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** A screen of the shell's own: what a remote's route is, without the remote. */
+export interface ShellPage {
+  path: string
+  title: string
+  page: () => Promise<ComponentType>
+  Skeleton: ComponentType
+}
+
+/** The screens that no remote brings; the last stands for every address that is none. */
+export const shellPages: ShellPage[] = [
+  {
+    path: '/contact',
+    title: 'Contact',
+    page: () => import('./contact/ContactPage.tsx').then(({ ContactPage }) => ContactPage),
+    Skeleton: ContactSkeleton,
+  },
+  {
+    path: '/terms-of-use',
+    title: 'Terms of Use',
+    page: () => import('./legal/TermsOfUsePage.tsx').then(({ TermsOfUsePage }) => TermsOfUsePage),
+    Skeleton: TermsOfUseSkeleton,
+  },
+  {
+    path: '/privacy-policy',
+    title: 'Privacy Policy',
+    page: () => import('./legal/PrivacyPolicyPage.tsx').then(({ PrivacyPolicyPage }) => PrivacyPolicyPage),
+    Skeleton: PrivacyPolicySkeleton,
+  },
+  // Small and wanted at once: it is its own skeleton.
+  { path: '*', title: 'Not Found', page: async () => NotFoundPage, Skeleton: NotFoundPage },
+]

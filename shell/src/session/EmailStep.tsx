@@ -1,0 +1,97 @@
+import { LOGIN_ACTION, Login } from '@flight-amigo/backend/contract/account'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { errorText } from '../sdk/failure.ts'
+import { toast } from '../sdk/toast.ts'
+import { botCheckToken } from './botCheck.ts'
+import styles from './LoginDialog.module.css'
+import { useLoginMutation } from './session.api.ts'
+
+interface Props {
+  email: string
+  /** Why the visitor is here again. */
+  problem: string | undefined
+  onEmail: (email: string) => void
+  onSent: (email: string, userId: string) => void
+  onSignedInAlready: () => Promise<void>
+}
+
+/** Asks for the address that a code shall go to. */
+export function EmailStep({ email, problem, onEmail, onSent, onSignedInAlready }: Props) {
+  const [login] = useLoginMutation()
+  const [error, setError] = useState(problem)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const left = useRef(false)
+
+  useEffect(() => {
+    input.current?.focus()
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
+
+  const complain = (sentence: string) => {
+    setError(sentence)
+    input.current?.focus()
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const address = Login.shape.email.safeParse(email)
+    if (!address.success) return complain('Please enter a valid email address')
+    setError(undefined)
+    setBusy(true)
+    await ask(address.data)
+    setBusy(false)
+  }
+
+  async function ask(address: string) {
+    const captchaToken = await botCheckToken(LOGIN_ACTION)
+    if (left.current) return
+    if (!captchaToken) {
+      const description = 'Please try again in a few moments or refresh the page'
+      return toast({ title: 'Security verification failed', description, variant: 'destructive' })
+    }
+    const { data, error } = await login({ email: address, captchaToken })
+    // Whoever has closed the dialog meanwhile wants to hear no more of it.
+    if (left.current) return
+    if (error || !data) {
+      const description = errorText(error, 'Failed to login. Please try again.')
+      toast({ title: 'Login failed', description, variant: 'destructive' })
+      return complain(description)
+    }
+    if (!data.needsVerification) return onSignedInAlready()
+    toast({
+      title: 'Verification required',
+      description: 'A verification code has been sent to your email address',
+    })
+    onSent(address, data.user.id)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field label="Email" help="Please enter the email you used when creating a listing" error={error} required>
+        <Input
+          ref={input}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="you@example.com"
+          value={email}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" wide busy={busy}>
+        Continue
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Me } from '@flight-amigo/backend/contract/account'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { product } from '../product.ts'
+import { useDispatch } from '../sdk/hooks.ts'
+import { loginRequests } from '../sdk/login.ts'
+import { rememberUser, sessionApi } from '../sdk/session.ts'
+import { toast } from '../sdk/toast.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { EmailStep } from './EmailStep.tsx'
+import type { LoginProgress } from './Login.tsx'
+import styles from './LoginDialog.module.css'
+
+/** What the login dialog is given. */
+export interface LoginDialogProps {
+  progress: LoginProgress
+  onProgress: (progress: LoginProgress) => void
+}
+
+/** First the address, then the code that was sent there. */
+export function LoginDialog({ progress: { email, userId }, onProgress }: LoginDialogProps) {
+  const dispatch = useDispatch()
+  const [problem, setProblem] = useState<string>()
+
+  const goTo = (progress: LoginProgress, reason?: string) => {
+    setProblem(reason)
+    onProgress(progress)
+  }
+
+  const finish = async (me?: Me) => {
+    const { data } = await dispatch(
+      sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    )
+    if (!data && me) dispatch(rememberUser(me))
+    onProgress({ email: '' })
+    toast({ title: 'Login successful', description: 'You are now logged in' })
+    loginRequests.settle(true)
+  }
+
+  return (
+    <Dialog open onClose={() => loginRequests.settle(false)} title={`Login to ${product}`}>
+      {userId ? (
+        <CodeStep email={email} userId={userId} onVerified={finish} onBack={(reason) => goTo({ email }, reason)} />
+      ) : (
+        <EmailStep
+          email={email}
+          problem={problem}
+          onEmail={(typed) => onProgress({ email: typed })}
+          onSent={(sent, handle) => goTo({ email: sent, userId: handle })}
+          onSignedInAlready={finish}
+        />
+      )}
+      <p className={styles.note}>
+        <ShieldCheck aria-hidden="true" />
+        This form is protected by invisible bot-check.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { Login, LoginReply, Me, ResendCode, Verify } from '@flight-amigo/backend/contract/account'
+import { api } from '../sdk/api.ts'
+
+/** Ways in and out. Who is signed in is asked by the sdk, in the first load; this comes when it is needed. */
+export const accessApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    login: build.mutation<LoginReply, Login>({
+      query: (body) => ({ url: '/auth/login', method: 'POST', body }),
+      argSchema: Login,
+      responseSchema: LoginReply,
+    }),
+    verify: build.mutation<Me, Verify>({
+      query: (body) => ({ url: '/auth/verify', method: 'POST', body }),
+      argSchema: Verify,
+      responseSchema: Me,
+    }),
+    resendCode: build.mutation<unknown, ResendCode>({
+      query: (body) => ({ url: '/auth/resend-code', method: 'POST', body }),
+      argSchema: ResendCode,
+    }),
+    logout: build.mutation<unknown, void>({ query: () => ({ url: '/auth/logout', method: 'POST' }) }),
+  }),
+})
+
+export const { useLoginMutation, useVerifyMutation, useResendCodeMutation } = accessApi

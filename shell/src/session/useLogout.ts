@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { api } from '../sdk/api.ts'
+import { useDispatch } from '../sdk/hooks.ts'
+import { rememberUser } from '../sdk/session.ts'
+import { toast } from '../sdk/toast.ts'
+
+/** Ends the session, goes home and forgets all that only this person may see. */
+export function useLogout() {
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [stage, setStage] = useState<'idle' | 'asking' | 'leaving'>('idle')
+
+  // Not before home is there: a protected page would send its reader to the login, and ask for what is now refused.
+  useEffect(() => {
+    if (stage !== 'leaving' || pathname !== '/') return
+    dispatch(api.util.resetApiState())
+    dispatch(rememberUser(null))
+    toast({ title: 'Logged out successfully', description: 'You have been logged out of your account' })
+    setStage('idle')
+  }, [stage, pathname, dispatch])
+
+  async function logOut() {
+    if (stage !== 'idle') return
+    setStage('asking')
+    try {
+      const { accessApi } = await import('./session.api.ts')
+      await dispatch(accessApi.endpoints.logout.initiate()).unwrap()
+      setStage('leaving')
+      navigate('/')
+    } catch {
+      setStage('idle')
+      toast({ title: 'Logout failed', description: 'There was an error logging out', variant: 'destructive' })
+    }
+  }
+  return { logOut, loggingOut: stage !== 'idle' }
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/toast'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type NumberedToast, toasts } from '../sdk/toast.ts'
+import { followDialogs } from './followDialogs.ts'
+import styles from './ToastArea.module.css'
+
+const HOTKEY = ['F8']
+
+/** One notice at a time: it leaves after five seconds, by its button, by a swipe to the right or by Escape. */
+export function ToastArea({ latest }: { latest: NumberedToast | null }) {
+  const [host] = useState(() => document.createElement('div'))
+  const showing = latest !== null
+  useEffect(() => (showing ? followDialogs(host) : undefined), [host, showing])
+
+  // A notice that was dismissed stays until it has faded.
+  const [shown, setShown] = useState(latest)
+  if (latest && latest !== shown) setShown(latest)
+
+  return createPortal(
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} announcerContainer={host}>
+      {shown && <Notice key={shown.id} notice={shown} open={shown === latest} />}
+      <Radix.Viewport className={styles.viewport} hotkey={HOTKEY} data-toasts="" />
+    </Radix.Provider>,
+    host,
+  )
+}
+
+function Notice({ notice, open }: { notice: NumberedToast; open: boolean }) {
+  const { id, title, description, variant = 'default', action } = notice
+  return (
+    <Radix.Root
+      className={`${styles.notice} ${styles[variant]}`}
+      data-variant={variant}
+      open={open}
+      onOpenChange={(stays) => stays || toasts.dismiss(id)}
+    >
+      <div className={styles.text}>
+        <Radix.Title className={styles.title}>{title}</Radix.Title>
+        {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
+      </div>
+      {action && (
+        <Radix.Action className={styles.action} altText={action.label} onClick={action.onClick}>
+          {action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close className={styles.close} aria-label="Close">
+        <X />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
