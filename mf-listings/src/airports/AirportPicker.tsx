@@ -1,0 +1,97 @@
+import type { Airport } from '@flight-amigo/backend/contract/listings'
+import { Field, fieldLabelId } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { useCombobox } from 'downshift'
+import { PlaneLanding, PlaneTakeoff } from 'lucide-react'
+import { type Ref, useEffect, useId, useState } from 'react'
+import styles from './AirportPicker.module.css'
+import { AirportSuggestions } from './AirportSuggestions.tsx'
+import { airportLabel } from './airportSearch.ts'
+import { useAirportSearch } from './useAirportSearch.ts'
+
+interface Props {
+  label: string
+  /** Which end of the trip, for the picture inside. */
+  end: 'departure' | 'arrival'
+  /** The chosen airport's code; what was typed as long as it names none; '' for none. */
+  value: string
+  onChange: (code: string) => void
+  onBlur?: () => void
+  /** How many suggestions are shown. */
+  most?: number
+  placeholder?: string
+  required?: boolean
+  optional?: boolean
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An airport by a few typed letters: a combobox whose suggestions come from the one list of airports. */
+export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, error, ref, ...field }: Props) {
+  const { placeholder, ...about } = field
+  const id = useId()
+  const [used, setUsed] = useState(value !== '')
+  const search = useAirportSearch({ wanted: used, most })
+  const { find, look } = search
+  const chosen = find(value)
+  const [typed, setTyped] = useState(value)
+
+  const combobox = useCombobox<Airport>({
+    // The ids that Field gives, so that its label and downshift's wiring are the same.
+    inputId: id,
+    labelId: fieldLabelId(id),
+    menuId: `${id}-menu`,
+    getItemId: (index) => `${id}-item-${index}`,
+    items: search.found,
+    inputValue: typed,
+    selectedItem: chosen ?? null,
+    itemToString: (airport) => (airport ? airportLabel(airport) : ''),
+    onInputValueChange({ inputValue, type }) {
+      if (type !== useCombobox.stateChangeTypes.InputChange) return
+      setTyped(inputValue)
+      look(inputValue)
+      // What names no airport stays in the form, so that the form can say what is wrong with it.
+      onChange(find(inputValue)?.code ?? inputValue.trim())
+    },
+    onSelectedItemChange({ selectedItem }) {
+      if (!selectedItem) return
+      setTyped(airportLabel(selectedItem))
+      onChange(selectedItem.code)
+    },
+  })
+
+  // The form was filled or reset from outside, or the list has come: then the field shows what the form holds.
+  const { isOpen } = combobox
+  useEffect(() => {
+    if (!isOpen) setTyped(chosen ? airportLabel(chosen) : value)
+  }, [chosen, value, isOpen])
+
+  const Picture = end === 'departure' ? PlaneTakeoff : PlaneLanding
+  return (
+    <Field id={id} label={label} error={error} {...about}>
+      {(control) => (
+        <div className={styles.picker}>
+          <Input
+            {...combobox.getInputProps({
+              ...(ref && { ref }),
+              onFocus: () => setUsed(true),
+              ...(onBlur && { onBlur }),
+              // Enter takes the suggestion that is marked; without one it sends the form as in any field.
+              onKeyDown: (event) => {
+                if (event.key === 'Enter' && combobox.highlightedIndex < 0)
+                  Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+              },
+            })}
+            {...control}
+            leading={<Picture />}
+            placeholder={placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <AirportSuggestions combobox={combobox} search={search} typed={typed} />
+        </div>
+      )}
+    </Field>
+  )
+}

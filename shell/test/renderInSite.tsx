@@ -1,0 +1,96 @@
+import { afterEach } from '@jest/globals'
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import type { SessionUser } from '../src/sdk/session.ts'
+import { toasts } from '../src/sdk/toast.ts'
+import { createStore } from '../src/store.ts'
+
+/** What a stubbed server answers: a body (200), or a status with one. */
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+type Handler = Answer | ((request: SentRequest) => Answer | Promise<Answer>)
+
+/** A request that the page has sent. */
+export interface SentRequest {
+  method: string
+  /** Below /api, query included. */
+  url: string
+  body: unknown
+  headers: Headers
+}
+
+interface Options {
+  /** Address of the page. */
+  at?: string
+  user?: SessionUser | null
+  /** `'GET /listings'` (path below /api, any query) → its answer. Whatever is not listed answers 404. */
+  server?: Record<string, Handler>
+}
+
+/** Somebody who is signed in, for tests. */
+export const asha: SessionUser = {
+  id: 7,
+  username: 'Asha',
+  email: 'asha@mail.test',
+  phoneNumberMasked: null,
+  profilePictureUrl: null,
+  languages: 'Telugu, English',
+  bio: null,
+  verified: true,
+}
+
+const realFetch = globalThis.fetch
+afterEach(() => {
+  cleanup()
+  globalThis.fetch = realFetch
+})
+
+/** Renders a part of a remote as the shell would: store, session and router around it, a stubbed server behind it. */
+export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {} }: Options = {}) {
+  const sent: SentRequest[] = []
+  globalThis.fetch = async (input, init = {}) => {
+    const { pathname, search } = new URL(String(input instanceof Request ? input.url : input), 'http://site.test')
+    const url = pathname.replace(/^\/api/, '') + search
+    const request = {
+      method: init.method ?? 'GET',
+      url,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      headers: new Headers(init.headers),
+    }
+    sent.push(request)
+    const handler = server[`${request.method} ${url.split('?')[0]}`] ?? {
+      status: 404,
+      body: { code: 'not-found', message: 'There is nothing here.' },
+    }
+    const { status = 200, body = null, headers = {} } = typeof handler === 'function' ? await handler(request) : handler
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  }
+  let address = at
+  const Address = () => {
+    const { pathname, search } = useLocation()
+    address = pathname + search
+    return null
+  }
+  const view = render(
+    <StrictMode>
+      <Provider store={createStore(user)}>
+        <MemoryRouter initialEntries={[at]}>
+          <Address />
+          {ui}
+        </MemoryRouter>
+      </Provider>
+    </StrictMode>,
+  )
+  return {
+    ...view,
+    sent,
+    /** Where the router is now. */
+    address: () => address,
+    /** The toast that would be on the screen. */
+    toast: () => toasts.latest(),
+  }
+}
