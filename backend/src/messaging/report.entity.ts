@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { NewReport } from './messaging.contract.ts'
+
+/** A message as it was when it was reported. */
+export interface Quote {
+  senderId: number
+  content: string
+  createdAt: string
+}
+
+const ReportSchema = defineEntity({
+  name: 'Report',
+  tableName: 'report',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    reporterId: p.bigint('number'),
+    reportedId: p.bigint('number'),
+    listingId: p.bigint('number').nullable(),
+    reason: p.text().$type<NewReport['reason']>(),
+    details: p.text(),
+    quoted: p.json<Quote[]>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** What one person says about another, with the messages that it is about. */
+export class Report extends ReportSchema.class {}
+ReportSchema.setClass(Report)
