@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['on', 'off']).transform((word) => word === 'on')
@@ -75,7 +75,8 @@ const Env = z
   .transform((env) => ({
     ...env,
     ORIGIN: env.ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
-    RELEASES_DIR: env.RELEASES_DIR ?? join(env.DATA_DIR, 'releases'),
+    DATA_DIR: resolve(env.DATA_DIR),
+    RELEASES_DIR: resolve(env.RELEASES_DIR ?? join(env.DATA_DIR, 'releases')),
   }))
 
 export type Env = z.infer<typeof Env>

@@ -2,6 +2,10 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig } from '@mikro-orm/postgresql'
 import type { Pool, TypeOverrides } from 'pg'
 import { Account } from '../account/account.entity.ts'
+import { Conversation, ConversationSide } from '../messaging/conversation.entity.ts'
+import { Message } from '../messaging/message.entity.ts'
+import { Report } from '../messaging/report.entity.ts'
+import { ContactMessageRow } from '../site/contact-message.entity.ts'
 import { migrations } from './migrations/index.ts'
 import { guardPool } from './pool-guard.ts'
 
@@ -9,6 +13,11 @@ import { guardPool } from './pool-guard.ts'
 const entities = [
   //
   Account,
+  ContactMessageRow,
+  Conversation,
+  ConversationSide,
+  Message,
+  Report,
 ]
 
 interface Tuning {

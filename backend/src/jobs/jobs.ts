@@ -45,10 +45,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     )
   }
 
-  /** Owes a job, in `em`'s transaction. */
-  async send(em: EntityManager, queue: QueueName, data: object): Promise<void> {
+  /** Owes a job, in `em`'s transaction; `startAfter` seconds if not at once. */
+  async send(em: EntityManager, queue: QueueName, data: object, options: { startAfter?: number } = {}): Promise<void> {
     if (!em.isInTransaction()) throw new Error(`A ${queue} job was sent outside a transaction.`)
-    await this.#boss.send(queue, data, { db: fromKysely(em.getKysely()) })
+    await this.#boss.send(queue, data, { ...options, db: fromKysely(em.getKysely()) })
   }
 
   /** Registers the one worker of a queue; it runs once the database is there. Effects are at-least-once. */

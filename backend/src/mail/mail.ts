@@ -7,6 +7,8 @@ import { type Letter, Mailer } from './mailer.ts'
 export type Ids = Record<string, string | number>
 
 type Write = (ids: Ids) => Promise<Letter | undefined>
+type When = 'now' | 'soon' | { afterSeconds: number }
+
 interface Owed {
   kind: string
   ids: Ids
@@ -31,11 +33,14 @@ export class Mail {
   }
 
   /** A module says how its kind of letter is written. */
-  writes(kind: string, write: Write): void {
-    this.#kinds.set(kind, write)
+  writes<I extends Ids>(kind: string, write: (ids: I) => Promise<Letter | undefined>): void {
+    this.#kinds.set(kind, write as Write)
   }
 
-  async owe(em: EntityManager, kind: string, ids: Ids, when: 'now' | 'soon' = 'soon'): Promise<void> {
-    await this.#jobs.send(em, `mail.${when}`, { kind, ids } satisfies Owed)
+  /** Owes a letter, in `em`'s transaction: at once (codes), soon, or soon after a while. */
+  async owe(em: EntityManager, kind: string, ids: Ids, when: When = 'soon'): Promise<void> {
+    const queue = when === 'now' ? 'mail.now' : 'mail.soon'
+    const startAfter = typeof when === 'object' ? when.afterSeconds : 0
+    await this.#jobs.send(em, queue, { kind, ids } satisfies Owed, { startAfter })
   }
 }

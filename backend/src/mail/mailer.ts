@@ -12,6 +12,7 @@ export interface Letter {
   subject: string
   text: string
   html?: string
+  headers?: Record<string, string>
 }
 
 const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })

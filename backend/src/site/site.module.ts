@@ -1,8 +1,26 @@
 import { Module } from '@nestjs/common'
+import { DbModule } from '../db/db.module.ts'
+import { HttpModule } from '../http/http.module.ts'
+import { JobsModule } from '../jobs/jobs.module.ts'
+import { MailModule } from '../mail/mail.module.ts'
+import { Answers } from './answers.ts'
+import { ContactController } from './contact.controller.ts'
+import { ContactService } from './contact.service.ts'
+import { DocumentCodes } from './document-code.ts'
+import { Documents } from './documents.ts'
+import { EventsController } from './events.controller.ts'
+import { EventsService } from './events.service.ts'
+import { Registry } from './registry.ts'
+import { ReleaseFiles } from './release-files.ts'
+import { SiteRoutes } from './site.routes.ts'
 
 /**
  * Owns what the shell needs of a server: documents, releases and their files, contact messages, events.
  * Refuses to know any domain: what a page shows comes from releases and from the same API that browsers ask.
  */
-@Module({})
+@Module({
+  imports: [DbModule, HttpModule, JobsModule, MailModule],
+  controllers: [ContactController, EventsController],
+  providers: [Answers, ContactService, DocumentCodes, Documents, EventsService, Registry, ReleaseFiles, SiteRoutes],
+})
 export class SiteModule {}

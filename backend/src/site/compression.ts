@@ -1,0 +1,28 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+/** The encodings that a browser takes and we have, best first. */
+export function acceptedEncodings(header: string | string[] | undefined): Encoding[] {
+  const offered = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+    .map(([name]) => name)
+  return (['br', 'gzip'] as const).filter((encoding) => offered.includes(encoding))
+}
+
+// On the way to one visitor: at 5, brotli is as quick as gzip and a fifth smaller.
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
+
+/** A text as small as its reader can take it. */
+export async function compressed(text: string, accepts: string | string[] | undefined) {
+  const [encoding] = acceptedEncodings(accepts)
+  if (encoding === 'br') return { encoding, body: await promisify(brotliCompress)(text, BROTLI) }
+  if (encoding === 'gzip') return { encoding, body: await promisify(gzip)(text, { level: 6 }) }
+  return { encoding, body: Buffer.from(text) }
+}

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+const ContactMessageSchema = defineEntity({
+  name: 'ContactMessageRow',
+  tableName: 'contact_message',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    name: p.text(),
+    email: p.text(),
+    message: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A message to the people behind the site, kept until the sweep. */
+export class ContactMessageRow extends ContactMessageSchema.class {}
+ContactMessageSchema.setClass(ContactMessageRow)

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { Inject, Injectable, Logger } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ENV, type Env } from '../env.ts'
+import { product } from '../product.ts'
+import { Answers } from './answers.ts'
+import { compressed } from './compression.ts'
+import { DocumentCodes, type DocumentReply } from './document-code.ts'
+import { Registry } from './registry.ts'
+import { type SiteSettings, siteSettings } from './site.settings.ts'
+
+/** How long a document waits for who is signed in and for the data of its first screen. */
+const PATIENCE_MS = 500
+
+/** The HTML document of every page: what is live, who is signed in and the first screen's data, in one reply. */
+@Injectable()
+export class Documents {
+  readonly #log = new Logger('document')
+  readonly #registry: Registry
+  readonly #codes: DocumentCodes
+  readonly #answers: Answers
+  readonly #settings: SiteSettings
+
+  constructor(registry: Registry, codes: DocumentCodes, answers: Answers, @Inject(ENV) env: Env) {
+    this.#registry = registry
+    this.#codes = codes
+    this.#answers = answers
+    this.#settings = siteSettings(env)
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const document = await this.#render(request).catch((error: Error) => {
+      this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
+      return undefined
+    })
+    return document ? send(document, request, reply) : sendAway(reply)
+  }
+
+  async #render(request: FastifyRequest): Promise<DocumentReply | undefined> {
+    if (!this.#registry.shell) await this.#registry.refresh() // this process has only just started
+    const current = this.#registry.shell && this.#codes.of(this.#registry.shell)
+    if (!current) return undefined
+    const { shell, code } = current
+    const [path = '/', query] = request.url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
+    const visit = { path: path || '/', search: query ? `?${query}` : '', releases: this.#registry.remotes }
+
+    const deadline = AbortSignal.timeout(PATIENCE_MS)
+    const me = request.headers.cookie
+      ? await this.#answers.get('/auth/me', request, deadline)
+      : { status: 401, body: null }
+    const user = me?.status === 200 ? (me.body as object) : null
+    const wanted = code.wantedAnswers({ ...visit, user })
+    const data = await this.#answers.all(wanted, request, deadline)
+    const document = code.renderDocument({ ...visit, ...data, user, preview: [], shell, settings: this.#settings })
+    // Nobody is asked to sign in again because we could not look whether they are.
+    const unsure = me?.status !== 200 && me?.status !== 401
+    return unsure && document.redirect ? undefined : document
+  }
+}
+
+async function send(document: DocumentReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, html, headers, redirect } = document
+  reply.status(status).headers(headers).header('vary', 'Accept-Encoding, Cookie')
+  if (redirect !== undefined) {
+    // Whatever a document's code makes of what a visitor sent: never to another site.
+    return reply.header('location', /^\/(?![/\\])/.test(redirect) ? redirect : '/').send('')
+  }
+  if (status === 200 && headers['cache-control'] === 'no-cache') {
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  }
+  const { encoding, body } = await compressed(html, request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(body)
+}
+
+/** No shell is known: nothing was published yet, or the database has been away since this process began. */
+const sendAway = (reply: FastifyReply) =>
+  reply
+    .status(503)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' })
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<title>${product}</title><h1>${product} will be back in a moment</h1><p>Please try again.</p></html>`,
+    )

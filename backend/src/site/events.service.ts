@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import type { SiteEvent } from './site.contract.ts'
+
+@Injectable()
+export class EventsService {
+  readonly #pool: Pool
+  constructor(@Inject(POOL) pool: Pool, jobs: Jobs) {
+    this.#pool = pool
+    jobs.hourly(() => pool.query("delete from event where created_at < now() - interval '400 days'"))
+  }
+
+  async record({ type, ...detail }: SiteEvent): Promise<void> {
+    await this.#pool.query({
+      name: 'event',
+      text: 'insert into event (kind, detail) values ($1, $2)',
+      values: [type, detail],
+    })
+  }
+}
