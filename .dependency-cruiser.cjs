@@ -20,11 +20,13 @@ const forbidden = [
   },
   {
     name: 'remotes-meet-only-in-public',
-    comment: 'Of another remote only src/public.ts, of the shell only the sdk (and its fixtures, in tests).',
+    comment:
+      'Of another remote only src/public.ts, of the shell only the sdk, and in tests what the shell has for tests.',
     from: { path: '^mf-([^/]+)/' },
     to: {
       path: '^(mf-|shell/)',
-      pathNot: '^mf-$1/|^mf-[^/]+/src/public[.]ts$|^shell/(src/sdk|e2e|webpack)/index[.]c?[jt]s$',
+      pathNot:
+        '^mf-($1/|[^/]+/src/public[.]ts$)|^shell/(src/sdk/index[.]ts|e2e/index[.]ts|webpack/index[.]cjs|test/[^/]+)$',
     },
   },
   {
@@ -63,10 +65,17 @@ const forbidden = [
     to: { path: '(^|/)(utils?|helpers?|common|misc|shared)(/|[.][^/]*$)', pathNot: 'node_modules' },
   },
   {
+    name: 'nothing-stands-on-tests',
+    comment: 'What tests use may start servers and make up people.',
+    from: { path: '^[^/]+/src/', pathNot: test },
+    to: { path: test, pathNot: '(^|/)node_modules/' },
+  },
+  {
     name: 'everything-resolves',
-    comment: 'A path that leads nowhere would slip past all the rules above.',
+    comment:
+      'A path that leads nowhere would slip past all the rules above. (The build of a remote fills in the one alias.)',
     from: {},
-    to: { couldNotResolve: true },
+    to: { couldNotResolve: true, pathNot: '^remote-under-build$' },
   },
 ].map((rule) => ({ severity: 'error', ...rule }))
 
