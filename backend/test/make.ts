@@ -1,4 +1,5 @@
 import { Sessions } from '../src/account/sessions.ts'
+import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
 import type { TestApp } from './app.ts'
 
 let count = 0
@@ -36,3 +37,29 @@ export async function makePerson({ app, pool }: TestApp, particulars: Particular
 }
 
 export type Person = Awaited<ReturnType<typeof makePerson>>
+
+let listings = 0
+
+/** A listing of somebody, confirmed unless `columns` says otherwise; `columns` are those of the table. */
+export async function makeListing({ pool }: TestApp, owner: { id: number }, columns: Record<string, unknown> = {}) {
+  const day = daysAfter(todayIn('UTC'), 10)
+  const { date = day, end_date = null } = columns as { date?: string; end_date?: string | null }
+  const row = {
+    account_id: owner.id,
+    confirmed_at: new Date(),
+    type: 'helper',
+    departure: 'HYD',
+    arrival: 'ORD',
+    date,
+    end_date,
+    closes_at: `${daysAfter(end_date ?? date, 1)}T00:00:00+05:30`,
+    description: `Happy to help, number ${++listings}.`,
+    ...columns,
+  }
+  const names = Object.keys(row)
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into listing (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
+    Object.values(row),
+  )
+  return { id: (rows[0] as { id: number }).id, ...row }
+}

@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+const ListingSchema = defineEntity({
+  name: 'Listing',
+  tableName: 'listing',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    visitorId: p.bigint('number').nullable(),
+    confirmedAt: p.datetime().nullable(),
+    requestHash: p.blob().nullable(),
+    type: p.enum(['helper', 'seeking_help'] as const),
+    departure: p.text(),
+    arrival: p.text(),
+    date: p.date(),
+    endDate: p.date().nullable(),
+    closesAt: p.datetime(),
+    timeOfDay: p.text().nullable(),
+    carrier: p.text().nullable(),
+    flightNumber: p.integer().nullable(),
+    flightSuffix: p.text().default(''),
+    skills: p.text().nullable(),
+    description: p.text().default(''),
+    tipAmount: p.integer().nullable(),
+    minTip: p.integer().nullable(),
+    maxTip: p.integer().nullable(),
+    offersTips: p.boolean().default(false),
+    acceptsTips: p.boolean().default(false),
+    contactName: p.text().nullable(),
+    phoneNumber: p.text().nullable(),
+    status: p.enum(['open', 'closed', 'past'] as const).default('open'),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A trip on which somebody offers or seeks help. The author is known by id; the address is the account's. */
+export class Listing extends ListingSchema.class {
+  belongsTo(accountId: number): boolean {
+    return this.accountId === accountId
+  }
+}
+ListingSchema.setClass(Listing)

@@ -1,0 +1,54 @@
+/**
+ * What everyone may read of a listing, and nothing else: an address or a phone number is never selected here.
+ * As long as nobody has shown that the address is theirs, a listing says of its author what was typed, not what the
+ * account of that address says.
+ */
+export interface ListingRow {
+  id: number
+  type: 'helper' | 'seeking_help'
+  userId: number
+  username: string
+  profilePictureUrl: string | null
+  languages: string | null
+  stars: number | null
+  count: number | null
+  confirmed: boolean
+  departureAirport: string
+  arrivalAirport: string
+  date: string
+  endDate: string | null
+  time: string | null
+  flightNumber: string | null
+  skills: string | null
+  description: string
+  tipAmount: number | null
+  minTip: number | null
+  maxTip: number | null
+  offersTips: boolean
+  acceptsTips: boolean
+  createdAt: string
+}
+
+/** By the link of the mail, by its owner, or by signing in for the first time after it was published. */
+export const CONFIRMED = '(l.confirmed_at is not null or coalesce(a.email_confirmed_at >= l.created_at, false))'
+
+/** Columns of `ListingRow`, from listing `l`, account `a` and person_rating `r`. */
+export const LISTING_COLUMNS = `
+  l.id, l.type, ${CONFIRMED} as confirmed,
+  case when ${CONFIRMED} then l.account_id else l.visitor_id end as "userId",
+  case when ${CONFIRMED} then a.username else coalesce(l.contact_name, 'Traveler') end as username,
+  case when ${CONFIRMED} then a.profile_picture_url end as "profilePictureUrl",
+  case when ${CONFIRMED} then a.languages end as languages,
+  case when ${CONFIRMED} then r.stars end as stars, r.count,
+  l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
+  l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.skills, l.description,
+  l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip",
+  l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips",
+  to_char(l.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+
+/** What `LISTING_COLUMNS` need besides listing `l`. */
+export const LISTING_JOINS =
+  'join account a on a.id = l.account_id left join person_rating r on r.account_id = l.account_id'
+
+/** A listing that can be found and asked for. */
+export const IS_OPEN = "l.status = 'open' and l.closes_at > now()"
