@@ -1,4 +1,4 @@
-import { Avatar as Parts } from 'radix-ui'
+import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 
@@ -9,7 +9,8 @@ export interface AvatarProps {
   /** Shown when it is an https address and has loaded; initials until then and otherwise. */
   src?: string | null | undefined
   size?: 'small' | 'medium' | 'large'
-  tone?: 'sky' | 'dusk'
+  /** The surrounding BoardingPass's unless it is said. */
+  tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
 }
 
@@ -32,15 +33,35 @@ function safePicture(src: string | null | undefined): string | undefined {
 }
 
 /** A person's picture, or initials while it loads and when it cannot be had. */
-export function Avatar({ name, src, size = 'medium', tone = 'sky', className }: AvatarProps) {
+export function Avatar({ name, src, size = 'medium', tone, className }: AvatarProps) {
   const picture = safePicture(src)
+  const [settled, setSettled] = useState<{ picture: string; state: 'loaded' | 'error' }>()
+  const state = settled?.picture === picture ? settled?.state : undefined
+
+  const settle = (image: HTMLImageElement) => {
+    if (picture) setSettled({ picture, state: image.naturalWidth > 0 ? 'loaded' : 'error' })
+  }
+  // A picture in the served document may be there before anyone listens.
+  const look = (image: HTMLImageElement | null) => {
+    if (image?.complete && !state) settle(image)
+  }
   return (
-    <Parts.Root className={classes(styles.avatar, styles[size], styles[tone], className)} aria-hidden="true">
-      {picture && (
-        // The host of the picture is a stranger's choice; it need not learn which page shows it.
-        <Parts.Image className={styles.picture} src={picture} alt="" referrerPolicy="no-referrer" />
+    <span className={classes(styles.avatar, styles[size], tone && styles[tone], className)} aria-hidden="true">
+      {state !== 'loaded' && initials(name)}
+      {picture && state !== 'error' && (
+        <img
+          key={picture}
+          ref={look}
+          className={styles.picture}
+          src={picture}
+          alt=""
+          // The host of the picture is a stranger's choice; it need not learn which page shows it.
+          referrerPolicy="no-referrer"
+          decoding="async"
+          onLoad={(event) => settle(event.currentTarget)}
+          onError={() => setSettled({ picture, state: 'error' })}
+        />
       )}
-      <Parts.Fallback>{initials(name)}</Parts.Fallback>
-    </Parts.Root>
+    </span>
   )
 }

@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 export interface BoardingPassProps extends ComponentProps<'article'> {
   /** The part below the perforation: rating, tip, button. */
   stub?: ReactNode
-  /** `sky` for a helper's, `dusk` for a seeker's. */
+  /** `sky` for a helper's, `dusk` for a seeker's; a RouteArc and an Avatar inside follow it. */
   tone?: 'sky' | 'dusk'
   /** Rises under the pointer; for a pass that leads somewhere. */
   lift?: boolean

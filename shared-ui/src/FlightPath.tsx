@@ -2,7 +2,7 @@ import styles from './FlightPath.module.css'
 
 /** What a FlightPath takes. */
 export interface FlightPathProps {
-  /** `waiting`: nobody has taken off yet. `broken`: the line stops halfway. */
+  /** `waiting`: nothing here yet. `broken`: the line is interrupted. */
   mood: 'waiting' | 'broken'
 }
 
@@ -13,19 +13,23 @@ export const PLANE =
 /** The line between two airports, as a small drawing for places that have nothing to show. */
 export const FlightPath = ({ mood }: FlightPathProps) => (
   <svg className={styles.drawing} data-mood={mood} viewBox="0 0 200 84" fill="none" aria-hidden="true">
-    <path
-      d={mood === 'waiting' ? 'M18 66C58 6 142 6 182 66' : 'M18 66C38 36 68 21 98 21'}
-      className={styles.line}
-      strokeWidth="2.5"
-      strokeDasharray="1 8"
-      strokeLinecap="round"
-    />
-    <circle cx="18" cy="66" r="5" className={styles.place} />
-    <circle cx="182" cy="66" r="5" className={mood === 'waiting' ? styles.place : styles.lost} />
-    {mood === 'waiting' ? (
-      <path className={styles.place} transform="translate(88 9) rotate(90 12 12)" d={PLANE} />
-    ) : (
-      <path className={styles.place} transform="translate(97 12) rotate(104 12 12)" d={PLANE} />
+    <g stroke="currentColor" strokeWidth="2.5" strokeDasharray="1 8" strokeLinecap="round">
+      {mood === 'waiting' ? (
+        <path d="M18 66C58 6 142 6 182 66" />
+      ) : (
+        <>
+          <path d="M18 66C36 39 61 24 86 21.6" />
+          <path d="M182 66C164 39 139 24 114 21.6" />
+        </>
+      )}
+    </g>
+    <g fill="currentColor">
+      <circle cx="18" cy="66" r="5" />
+      <circle cx="182" cy="66" r="5" />
+      {mood === 'waiting' && <path transform="translate(88 9) rotate(90 12 12)" d={PLANE} />}
+    </g>
+    {mood === 'broken' && (
+      <path d="m94 16 12 12m0-12-12 12" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
     )}
   </svg>
 )

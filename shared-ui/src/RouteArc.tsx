@@ -13,7 +13,8 @@ export interface RoutePlace {
 export interface RouteArcProps {
   from: RoutePlace
   to: RoutePlace
-  tone?: 'sky' | 'dusk'
+  /** The surrounding BoardingPass's unless it is said. */
+  tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
 }
 
@@ -24,8 +25,8 @@ const Place = ({ code, city }: RoutePlace) => (
 )
 
 /** The line between two airports: departure, arc, arrival. */
-export const RouteArc = ({ from, to, tone = 'sky', className }: RouteArcProps) => (
-  <p className={classes(styles.route, styles[tone], className)}>
+export const RouteArc = ({ from, to, tone, className }: RouteArcProps) => (
+  <p className={classes(styles.route, tone && styles[tone], className)}>
     <Place {...from} />
     <span className={styles.way}>
       <VisuallyHidden> to </VisuallyHidden>

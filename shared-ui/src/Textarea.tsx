@@ -16,7 +16,8 @@ const NEARLY_FULL = 20
 /** What is left, in words, once it matters. */
 const remaining = (left: number) => {
   if (left > NEARLY_FULL) return ''
-  return left < 0 ? `${-left} characters too many` : `${left} characters left`
+  const characters = Math.abs(left) === 1 ? 'character' : 'characters'
+  return left < 0 ? `${-left} ${characters} too many` : `${left} ${characters} left`
 }
 
 /** Several lines of text, with an optional count of characters as the server counts them. */

@@ -51,7 +51,7 @@ export const ListingParts = () => (
         <p>I fly this route twice a year to see my parents.</p>
       </BoardingPass>
       <BoardingPass tone="dusk" stub={<Button size="small">Connect with Traveler</Button>}>
-        <RouteArc tone="dusk" from={{ code: 'DEL', city: 'Delhi' }} to={{ code: 'SFO', city: 'San Francisco' }} />
+        <RouteArc from={{ code: 'DEL', city: 'Delhi' }} to={{ code: 'SFO', city: 'San Francisco' }} />
         <p>My mother is 71 and has never changed planes.</p>
       </BoardingPass>
       <SkeletonGroup label="Loading listings">

@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals'
+import { fireEvent, render } from '@testing-library/react'
+import { Avatar, initials } from './Avatar.tsx'
+
+const PICTURE = 'https://pictures.example/priya.jpg'
+const imageIn = (container: HTMLElement) => container.querySelector('img')
+/** jsdom loads no pictures; this one has come. */
+const load = (image: HTMLImageElement) => {
+  Object.defineProperty(image, 'naturalWidth', { value: 80 })
+  fireEvent.load(image)
+}
+
+test('shows initials until the picture has loaded, then the picture alone', () => {
+  const { container } = render(<Avatar name="Priya" src={PICTURE} />)
+  const image = imageIn(container)
+  expect(container).toHaveTextContent('PR')
+  expect(image).toHaveAttribute('src', PICTURE)
+  if (image) load(image)
+  expect(container).toHaveTextContent('')
+  expect(imageIn(container)).toBeInTheDocument()
+})
+
+test('goes back to initials when the picture cannot be had, and tries another address anew', () => {
+  const { container, rerender } = render(<Avatar name="Priya" src={PICTURE} />)
+  const image = imageIn(container)
+  if (image) fireEvent.error(image)
+  expect(imageIn(container)).not.toBeInTheDocument()
+  expect(container).toHaveTextContent('PR')
+
+  rerender(<Avatar name="Priya" src="https://pictures.example/other.jpg" />)
+  expect(imageIn(container)).toHaveAttribute('src', 'https://pictures.example/other.jpg')
+})
+
+test.each([
+  'http://pictures.example/a.jpg',
+  'javascript:alert(1)',
+  'data:image/svg+xml,<svg/>',
+  'https://user:word@pictures.example/a.jpg',
+  '//pictures.example/a.jpg',
+  '/a.jpg',
+  '',
+  null,
+  undefined,
+])('asks no address but a plain https one: %s', (src) => {
+  const { container } = render(<Avatar name="Priya" src={src} />)
+  expect(imageIn(container)).not.toBeInTheDocument()
+  expect(container).toHaveTextContent('PR')
+})
+
+test('does not tell the host of a picture where it is shown, and is not read out beside the name', () => {
+  const { container } = render(<Avatar name="Priya" src={PICTURE} />)
+  expect(imageIn(container)).toHaveAttribute('referrerpolicy', 'no-referrer')
+  expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true')
+})
+
+test.each([
+  ['Priya', 'PR'],
+  ['Ananya Rao', 'AR'],
+  ['josé maría garcía', 'JG'],
+  ['anna_k', 'AK'],
+  ['🛫', '🛫'],
+  ['  ', ''],
+])('initials of "%s" are "%s"', (name, letters) => {
+  expect(initials(name)).toBe(letters)
+})

@@ -1,0 +1,134 @@
+import { expect, jest, test } from '@jest/globals'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { act, type ReactNode, StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Dialog } from './Dialog.tsx'
+
+function Page({ children, onClose }: { children?: ReactNode; onClose?: () => void }) {
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    onClose?.()
+    setOpen(false)
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Log In
+      </button>
+      <Dialog open={open} onClose={close} title="Login to Flight Amigo">
+        <input aria-label="Email" />
+        {children}
+      </Dialog>
+    </>
+  )
+}
+
+const openIt = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+  return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Login to Flight Amigo' })
+}
+
+test('opens as a modal dialog named by its title, with the focus on what it is about', async () => {
+  const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal')
+  render(<Page />)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  const dialog = await openIt()
+  expect(showModal).toHaveBeenCalledTimes(1)
+  expect(dialog.open).toBe(true)
+  expect(screen.getByRole('heading', { level: 2, name: 'Login to Flight Amigo' })).toBeInTheDocument()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  showModal.mockRestore()
+})
+
+test('the close button closes it and the focus returns to what opened it', async () => {
+  render(<Page />)
+  await openIt()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus()
+})
+
+test('Esc closes it and the focus returns', async () => {
+  render(<Page />)
+  await openIt()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus()
+})
+
+test('the owner decides: who keeps it open after Esc keeps it modal', async () => {
+  const ask = jest.fn()
+  render(
+    <Dialog open onClose={ask} title="Unsaved">
+      Stay
+    </Dialog>,
+  )
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  await userEvent.keyboard('{Escape}')
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(dialog.open).toBe(true)
+  // What a browser does at a second Esc in a row: no question, closed.
+  dialog.close()
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  expect(dialog.open).toBe(true)
+})
+
+test('a click on the backdrop closes it, a click inside does not', async () => {
+  render(<Page />)
+  const dialog = await openIt()
+  await userEvent.click(screen.getByRole('heading', { level: 2 }))
+  expect(dialog).toBeInTheDocument()
+  await userEvent.click(dialog)
+  expect(dialog).not.toBeInTheDocument()
+})
+
+test('marking text inside and letting go outside does not close it', async () => {
+  render(<Page />)
+  const dialog = await openIt()
+  fireEvent.pointerDown(screen.getByLabelText('Email'))
+  fireEvent.click(dialog)
+  expect(dialog).toBeInTheDocument()
+})
+
+test('toasts that another part puts inside never close it, neither by click nor by Esc', async () => {
+  const closed = jest.fn()
+  render(<Page onClose={closed} />)
+  const dialog = await openIt()
+  const place = document.createElement('div')
+  place.dataset.toasts = ''
+  dialog.append(place)
+  const toasts = createRoot(place)
+  act(() => toasts.render(<button type="button">Undo</button>))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(closed).not.toHaveBeenCalled()
+  expect(dialog.open).toBe(true)
+  act(() => toasts.unmount())
+})
+
+test('a header of its own takes the place of the title, which stays its name', () => {
+  render(
+    <Dialog open onClose={() => undefined} title="Menu" header={<a href="/">Flight Amigo</a>} variant="fullScreen">
+      <a href="/contact">Contact Us</a>
+    </Dialog>,
+  )
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toHaveClass('fullScreen')
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument()
+})
+
+test('does not close itself when effects run twice', async () => {
+  const close = jest.fn()
+  render(
+    <StrictMode>
+      <Dialog open onClose={close} title="Details">
+        Text
+      </Dialog>
+    </StrictMode>,
+  )
+  await act(async () => undefined)
+  expect(close).not.toHaveBeenCalled()
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
+})

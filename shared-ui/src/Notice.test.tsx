@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { Notice } from './Notice.tsx'
+
+test('a danger is announced at once, a success when there is a pause, information when it is reached', () => {
+  const { rerender } = render(<Notice tone="danger">Your card was declined.</Notice>)
+  expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.')
+  rerender(<Notice tone="success">Your tip has been successfully recorded!</Notice>)
+  expect(screen.getByRole('status')).toHaveTextContent('Your tip has been successfully recorded!')
+  rerender(<Notice title="Spam Protection Active" />)
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  expect(screen.getByText('Spam Protection Active')).toBeInTheDocument()
+})

@@ -1,0 +1,38 @@
+import { expect, jest, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Tabs } from './Tabs.tsx'
+
+const tabs = [
+  { value: 'contact', label: 'Contact Info', content: <p>Email and phone</p> },
+  { value: 'testimonials', label: 'Rate & Review', content: <p>Previous Testimonials</p> },
+]
+
+test('begins with the first tab, and mounts only what is chosen', async () => {
+  render(<Tabs label="Details" tabs={tabs} />)
+  expect(screen.getByRole('tablist', { name: 'Details' })).toBeInTheDocument()
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Contact Info')
+  expect(screen.queryByText('Previous Testimonials')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
+  expect(screen.getByRole('tabpanel', { name: 'Rate & Review' })).toHaveTextContent('Previous Testimonials')
+  expect(screen.queryByText('Email and phone')).not.toBeInTheDocument()
+})
+
+test('one stop for the tab key, arrows move and choose', async () => {
+  render(<Tabs label="Details" tabs={tabs} />)
+  await userEvent.tab()
+  expect(screen.getByRole('tab', { name: 'Contact Info' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
+  await userEvent.tab()
+  expect(screen.getByRole('tabpanel')).toHaveFocus()
+})
+
+test('the owner may choose', async () => {
+  const choose = jest.fn()
+  render(<Tabs label="Details" tabs={tabs} value="testimonials" onValueChange={choose} />)
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Rate & Review')
+  await userEvent.click(screen.getByRole('tab', { name: 'Contact Info' }))
+  expect(choose).toHaveBeenCalledWith('contact')
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Rate & Review')
+})

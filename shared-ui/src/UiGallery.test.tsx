@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { UiGallery } from './UiGallery.tsx'
+
+const folder = dirname(expect.getState().testPath ?? '')
+
+test('renders in both schemes without complaint', () => {
+  render(<UiGallery />)
+  expect(screen.getAllByRole('button', { name: 'Open a dialog' })).toHaveLength(2)
+})
+
+test('shows every component there is', () => {
+  const sources = readdirSync(join(folder, 'gallery')).map((file) =>
+    readFileSync(join(folder, 'gallery', file), 'utf8'),
+  )
+  const within = { FieldNotes: 'Field', FlightPath: 'EmptyState', VisuallyHidden: 'Stars', UiGallery: 'PageHeading' }
+  const components = readdirSync(folder)
+    .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+    .map((file) => file.slice(0, -'.tsx'.length))
+  const missing = components.filter((name) => !(name in within) && !sources.some((text) => text.includes(`<${name}`)))
+  expect(components.length).toBeGreaterThan(20)
+  expect(missing).toEqual([])
+})
