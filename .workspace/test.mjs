@@ -29,7 +29,7 @@ const types = async () => {
   const results = []
   const worker = async () => {
     for (let name = packages.shift(); name; name = packages.shift())
-      results.push(await run(node, [bin('typescript/bin/tsc'), '-p', name], { cwd: root, env }))
+      results.push(await run(node, [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false'], { cwd: root, env }))
   }
   await Promise.all([worker(), worker()])
   return { code: Math.max(...results.map(({ code }) => code)), output: results.map(({ output }) => output).join('') }
