@@ -1,8 +1,55 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { Pool } from 'pg'
+import { AccountModule } from '../account/account.module.ts'
+import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
+import { HttpModule } from '../http/http.module.ts'
+import { ProblemFilter } from '../http/problem.filter.ts'
+import { LiveModule } from '../live/live.module.ts'
+import { Live } from '../live/live.ts'
+import { MailModule } from '../mail/mail.module.ts'
+import { SmsModule } from '../sms/sms.module.ts'
+import { Away } from './away.ts'
+import { Blocks } from './blocks.ts'
+import { readForms } from './forms.ts'
+import { conversationChanges } from './messaging.changes.ts'
+import { messagingErrors } from './messaging.contract.ts'
+import { MessagingController } from './messaging.controller.ts'
+import { MessagingLetters } from './messaging.letters.ts'
+import { MessagingReads } from './messaging.reads.ts'
+import { MessagingService } from './messaging.service.ts'
+import { OptOutsController } from './opt-outs.controller.ts'
+import { OptOuts } from './opt-outs.ts'
+import { PersonalData } from './personal-data.ts'
+import { Reports } from './reports.ts'
+import { SafetyController } from './safety.controller.ts'
+import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
- * Owns conversations, messages and what is unread.
- * Refuses to know how a message is shown, and whom a person may meet: listings say that.
+ * Owns conversations, messages and what is unread; who has blocked or reported whom; what goes out to who is away.
+ * Refuses to know how a message is shown, and what two people talk about.
  */
-@Module({})
-export class MessagingModule {}
+@Module({
+  imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule],
+  controllers: [MessagingController, SafetyController, OptOutsController],
+  providers: [
+    MessagingService,
+    MessagingReads,
+    MessagingLetters,
+    Away,
+    Blocks,
+    Reports,
+    OptOuts,
+    PersonalData,
+    UnsubscribeLinks,
+  ],
+  exports: [Blocks],
+})
+export class MessagingModule {
+  constructor(problems: ProblemFilter, live: Live, host: HttpAdapterHost, @Inject(POOL) pool: Pool) {
+    problems.know(messagingErrors)
+    live.reads(conversationChanges(pool))
+    readForms(host)
+  }
+}

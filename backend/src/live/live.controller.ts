@@ -1,0 +1,44 @@
+import { Controller, Headers, Inject, type MessageEvent, Query, Req, Sse } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import type { Observable } from 'rxjs'
+import { sessionCookie } from '../account/session.cookie.ts'
+import { Me } from '../account/session.guard.ts'
+import type { SignedIn } from '../account/sessions.ts'
+import { Sessions } from '../account/sessions.ts'
+import { ENV, type Env } from '../env.ts'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
+import { LiveQuery } from './live.contract.ts'
+import { Live } from './live.ts'
+
+/** Tabs share one stream, so these are devices. */
+const STREAMS_PER_PERSON = 20
+const MAX_PENDING = 256 * 1024
+
+@Controller('live')
+export class LiveController {
+  readonly #live: Live
+  readonly #sessions: Sessions
+  readonly #cookie: ReturnType<typeof sessionCookie>
+
+  constructor(live: Live, sessions: Sessions, @Inject(ENV) env: Env) {
+    this.#live = live
+    this.#sessions = sessions
+    this.#cookie = sessionCookie(env)
+  }
+
+  @Sse('', { maxPendingDataLength: MAX_PENDING })
+  stream(
+    @Me() me: SignedIn,
+    @Query({ schema: LiveQuery }) { after }: LiveQuery,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Observable<MessageEvent> {
+    if (this.#live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
+    const secret = this.#cookie.read(request.headers.cookie) ?? ''
+    const alive = async () => (await this.#sessions.whoHolds(secret))?.id === me.id
+    // A browser that reconnects by itself repeats the old address, so the header is the newer of the two.
+    const { data: seen } = LiveQuery.safeParse({ after: lastEventId ?? after })
+    return this.#live.watch(me.id, seen?.after === undefined ? undefined : Number(seen.after), alive)
+  }
+}

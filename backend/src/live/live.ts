@@ -1,0 +1,184 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type MessageEvent } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { finalize, interval, map, merge, Observable, Subject, share, takeUntil, timer } from 'rxjs'
+import { POOL } from '../db/pool.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import type { Change, Changes } from './changes.ts'
+import { HELLO } from './live.contract.ts'
+
+const CHANNEL = 'live'
+const BATCH_MS = 8
+const BATCH_SIZE = 400 // ids of up to 19 digits; a payload ends at 8,000 bytes
+const READ_SIZE = 1000
+const POLL_MS = 15_000
+const STILL_HERE_MS = 25_000 // below the idle time-out of common proxies
+/** A stream ends after 10 to 20 minutes: its session is looked at again, and processes share the load again. */
+const LIFE_MS = 600_000
+
+interface Stream {
+  /** The newest change that went out; undefined until the stream knows where it begins. */
+  seen?: number
+  readonly events: Subject<MessageEvent>
+  readonly ended: Subject<void>
+  /** Whether the session still is. */
+  readonly alive: () => Promise<boolean>
+}
+
+/**
+ * Tells people, in whatever process they are, what was committed. Call `tell` after the commit: a NOTIFY inside a
+ * transaction takes a global lock at commit and halves what the database can write. It carries ids of people only; who
+ * has streams of theirs reads what is new. A NOTIFY that is lost costs 15 seconds, never a change.
+ */
+@Injectable()
+export class Live implements BeforeApplicationShutdown {
+  readonly #log = new Logger('live')
+  readonly #pool: Pool
+  readonly #streams = new Map<number, Set<Stream>>()
+  readonly #leaving = new Subject<void>()
+  readonly #stillHere = interval(STILL_HERE_MS).pipe(
+    map((): MessageEvent => ({ comment: 'still here' })),
+    share(),
+  )
+  readonly #poll = setInterval(() => this.#look(this.#streams.keys()), POLL_MS).unref()
+  #changes: Changes = { newest: async () => 0, since: async () => [] }
+  #toTell = new Set<number>()
+  #toRead = new Set<number>()
+  #reading = false
+
+  constructor(@Inject(POOL) pool: Pool, jobs: Jobs) {
+    this.#pool = pool
+    jobs.listen(
+      CHANNEL,
+      (payload) => this.#look(JSON.parse(payload) as number[]),
+      () => this.#look(this.#streams.keys()),
+    )
+    jobs.listen(
+      'session_ended', // from the trigger of the same name
+      (payload) => this.#checkSessions([Number(payload)]),
+      () => this.#checkSessions(this.#streams.keys()),
+    )
+  }
+
+  /** A domain says where its changes are read. */
+  reads(changes: Changes): void {
+    this.#changes = changes
+  }
+
+  /** Something was committed that these people should see. */
+  tell(accounts: Iterable<number>): void {
+    if (this.#toTell.size === 0) setTimeout(() => void this.#send(), BATCH_MS)
+    for (const account of accounts) this.#toTell.add(account)
+  }
+
+  /** How many streams one person has here. */
+  streamsOf(account: number): number {
+    return this.#streams.get(account)?.size ?? 0
+  }
+
+  /** A stream for one person, from after what they have `seen`; from now on if that is not known. */
+  watch(account: number, seen: number | undefined, alive: Stream['alive']): Observable<MessageEvent> {
+    return new Observable<MessageEvent>((reader) => {
+      const stream: Stream = { events: new Subject(), ended: new Subject(), alive }
+      const end = merge(stream.ended, this.#leaving, timer(LIFE_MS * (1 + Math.random())))
+      const subscription = merge(stream.events, this.#stillHere)
+        .pipe(
+          takeUntil(end),
+          finalize(() => this.#forget(account, stream)),
+        )
+        .subscribe(reader)
+      this.#open(account, stream, seen).catch((error) => reader.error(error))
+      return subscription
+    })
+  }
+
+  /** Open streams would keep the listener from closing. */
+  beforeApplicationShutdown() {
+    clearInterval(this.#poll)
+    this.#leaving.next()
+  }
+
+  async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
+    const streams = this.#streams.get(account) ?? new Set()
+    this.#streams.set(account, streams.add(stream))
+    const newest = await this.#changes.newest(account)
+    // Somebody who has seen the future has seen another database.
+    const resumed = seen !== undefined && seen <= newest
+    stream.seen = resumed ? seen : newest
+    // Every event needs an id of its own: Nest would invent one, and the reader would come back with it.
+    const begin = { id: String(stream.seen), retry: 1000 }
+    stream.events.next(resumed ? begin : { ...begin, data: { type: HELLO } })
+    this.#look([account])
+  }
+
+  #forget(account: number, stream: Stream): void {
+    const streams = this.#streams.get(account)
+    streams?.delete(stream)
+    if (streams?.size === 0) this.#streams.delete(account)
+  }
+
+  #look(accounts: Iterable<number>): void {
+    for (const account of accounts) if (this.#streams.has(account)) this.#toRead.add(account)
+    if (!this.#reading && this.#toRead.size > 0) void this.#read()
+  }
+
+  /** One read at a time, for everybody who became of interest meanwhile: the busier, the larger the batch. */
+  async #read(): Promise<void> {
+    this.#reading = true
+    try {
+      while (this.#toRead.size > 0) {
+        const seen = this.#seenBy(this.#toRead)
+        this.#toRead = new Set()
+        if (seen.size === 0) continue
+        const changes = await this.#changes.since(seen, READ_SIZE)
+        this.#deliver(changes)
+        if (changes.length === READ_SIZE) this.#toRead = new Set([...this.#toRead, ...seen.keys()])
+      }
+    } catch (error) {
+      this.#log.warn({ code: (error as { code?: string }).code }, 'changes were not read; the next look will')
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  #seenBy(accounts: Iterable<number>): Map<number, number> {
+    const oldest = new Map<number, number>()
+    for (const account of accounts) {
+      const seen = [...(this.#streams.get(account) ?? [])].flatMap((stream) => stream.seen ?? [])
+      if (seen.length > 0) oldest.set(account, Math.min(...seen))
+    }
+    return oldest
+  }
+
+  #deliver(changes: Change[]): void {
+    for (const { account, id, event } of changes) {
+      const data = JSON.stringify(event)
+      for (const stream of this.#streams.get(account) ?? []) {
+        if (stream.seen === undefined || stream.seen >= id) continue
+        stream.seen = id
+        stream.events.next({ id: String(id), data })
+      }
+    }
+  }
+
+  #checkSessions(accounts: Iterable<number>): void {
+    for (const stream of [...accounts].flatMap((account) => [...(this.#streams.get(account) ?? [])])) {
+      // Who cannot be asked about is let go: a client that may comes back.
+      void stream.alive().then(
+        (alive) => alive || stream.ended.next(),
+        () => stream.ended.next(),
+      )
+    }
+  }
+
+  async #send(): Promise<void> {
+    const batch = [...this.#toTell]
+    this.#toTell = new Set()
+    try {
+      for (let i = 0; i < batch.length; i += BATCH_SIZE) {
+        await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(i, i + BATCH_SIZE))])
+      }
+    } catch {
+      this.#log.warn({ people: batch.length }, 'a batch was not told; the next poll finds it')
+    }
+  }
+}

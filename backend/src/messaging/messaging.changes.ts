@@ -1,0 +1,60 @@
+import type { Pool } from 'pg'
+import type { Change, Changes } from '../live/changes.ts'
+import type { ConversationEvent, MessageEvent } from './messaging.contract.ts'
+
+const NEWEST = 'select coalesce(max(changed_id), 0)::float8 as id from conversation_side where account_id = $1'
+
+// Who reads is joined last: a conversation with nothing new costs nothing. A state is told only if it is the newest
+// thing that happened: a later message implies it (who writes has read, and is not blocked).
+const SINCE = `
+  select reader.account as account, side.other_id as other, change.*,
+         (select count(*)::int from conversation_side as mine where mine.account_id = reader.account and mine.read_id < mine.received_id) as unread
+  from unnest($1::bigint[], $2::bigint[]) as reader(account, seen)
+  join conversation_side as side on side.account_id = reader.account and side.changed_id > reader.seen
+  cross join lateral (
+    select id, sender_id as sender, content,
+           to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, null::boolean as read, null::boolean as blocked
+    from message
+    where conversation_id = side.conversation_id and id > reader.seen
+    union all
+    select side.changed_id, null, null, null, side.read_id >= side.received_id,
+           exists (select from block where blocker_id = side.account_id and blocked_id = side.other_id)
+    where side.changed_id > side.last_id
+  ) as change
+  order by change.id
+  limit $3`
+
+interface Row {
+  account: number
+  other: number
+  id: number
+  sender: number | null
+  content: string | null
+  at: string | null
+  read: boolean | null
+  blocked: boolean | null
+  unread: number
+}
+
+function present({ account, other: otherUserId, id, unread, ...row }: Row): Change {
+  const { sender: senderId, content, at: createdAt, read, blocked } = row
+  if (senderId === null || content === null || createdAt === null) {
+    const state: ConversationEvent = { otherUserId, read: read === true, blocked: blocked === true, unread }
+    return { account, id, event: { type: 'conversation', ...state } }
+  }
+  const message: MessageEvent = { otherUserId, message: { id, senderId, content, createdAt }, unread }
+  return { account, id, event: { type: 'message', ...message } }
+}
+
+/** What happens in people's conversations, for their live streams. */
+export const conversationChanges = (pool: Pool): Changes => ({
+  async newest(account) {
+    const { rows } = await pool.query<{ id: number }>({ name: 'changes-newest', text: NEWEST, values: [account] })
+    return rows[0]!.id
+  },
+  async since(seen, most) {
+    const values = [[...seen.keys()], [...seen.values()], most]
+    const { rows } = await pool.query<Row>({ name: 'changes-since', text: SINCE, values })
+    return rows.map(present)
+  },
+})

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import * as z from 'zod/mini'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { InboxItem, SentMessage, Thread, UnreadCount } from './messaging.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const get = (me: Person, path: string) => t.inject({ url: `/api/messages${path}`, headers: me.as })
+const post = (me: Person, path: string, payload?: object, headers: Record<string, string> = {}) =>
+  t.inject({
+    method: 'POST',
+    url: `/api/messages${path}`,
+    headers: { ...me.as, ...headers },
+    ...(payload && { payload }),
+  })
+const write = (me: Person, to: { id: number }, content: string, key?: string) =>
+  post(me, '', { receiverId: to.id, content, sendSMS: false }, key ? { 'idempotency-key': key } : {})
+const inbox = async (me: Person) => z.array(InboxItem).parse((await get(me, '')).json())
+const thread = async (me: Person, other: { id: number }) => Thread.parse((await get(me, `/${other.id}`)).json())
+const unread = async (me: Person) => UnreadCount.parse((await get(me, '/unread-count')).json()).count
+const codeOf = async (answer: ReturnType<typeof get>) => {
+  const { statusCode, body } = await answer
+  return [statusCode, body ? (JSON.parse(body) as { code: string }).code : '']
+}
+const two = () => Promise.all([makePerson(t), makePerson(t)])
+
+test('a message stands in both lists and in the conversation, with exactly the fields of the contract', async () => {
+  const [a, b] = await two()
+  const sent = await write(a, b, '  Gate 12?\n\nSee you 🛫 ')
+  expect(sent.statusCode).toBe(201)
+  const message = SentMessage.parse(sent.json())
+  expect(sent.json()).toEqual(message)
+  expect(message).toMatchObject({ senderId: a.id, receiverId: b.id, content: 'Gate 12?\n\nSee you 🛫', smsSent: false })
+
+  const { id, content, createdAt } = message
+  const other = (who: Person) => ({ id: who.id, username: who.username, profilePictureUrl: null })
+  expect((await get(b, `/${a.id}`)).json()).toEqual({
+    otherUser: other(a),
+    messages: [{ id, senderId: a.id, content, createdAt }],
+    blocked: false,
+  })
+  const row = { id: expect.any(Number), senderId: a.id, lastMessage: content, createdAt }
+  expect((await get(a, '')).json()).toEqual([{ ...row, otherUser: other(b), read: true }])
+  expect((await get(b, '')).json()).toEqual([{ ...row, otherUser: other(a), read: false }])
+})
+
+test('before the first word a conversation is empty, and in nobody’s list', async () => {
+  const [a, b] = await two()
+  expect(await thread(a, b)).toMatchObject({ otherUser: { id: b.id }, messages: [] })
+  expect(await inbox(a)).toEqual([])
+})
+
+test('a repeat with the same key is the same message, however many come at once', async () => {
+  const [a, b] = await two()
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => write(a, b, 'once', key)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect((await thread(b, a)).messages).toHaveLength(1)
+  expect(await codeOf(write(a, b, 'other words', key))).toEqual([409, 'key-reused'])
+  expect(await codeOf(write(a, await makePerson(t), 'once', key))).toEqual([409, 'key-reused'])
+  expect((await write(b, a, 'once', key)).statusCode).toBe(201) // a key is its sender's
+})
+
+test('without a key every message is a new one', async () => {
+  const [a, b] = await two()
+  await write(a, b, 'hi')
+  await write(a, b, 'hi')
+  expect((await thread(a, b)).messages).toHaveLength(2)
+})
+
+test('reading is counted by conversation, goes up to what was seen, and a reply has read', async () => {
+  const [a, b] = await two()
+  const c = await makePerson(t)
+  const first = SentMessage.parse((await write(a, b, 'one')).json())
+  await write(a, b, 'two')
+  await write(c, b, 'three')
+  expect(await unread(b)).toBe(2)
+  expect(await unread(a)).toBe(0)
+
+  await post(b, `/${a.id}/read`, { upTo: first.id })
+  expect(await unread(b)).toBe(2) // the second has come since
+  expect((await post(b, `/${a.id}/read`)).statusCode).toBe(204)
+  expect(await unread(b)).toBe(1)
+  expect((await inbox(b)).map(({ otherUser, read }) => [otherUser.id, read])).toEqual([
+    [c.id, false],
+    [a.id, true],
+  ])
+  await write(b, c, 'answer')
+  expect(await unread(b)).toBe(0)
+  expect(await unread(c)).toBe(1)
+})
+
+test('a conversation is read from the end, page by page, without gap or repetition, while new messages come', async () => {
+  const [a, b] = await two()
+  for (let i = 0; i < 23; i++) await write(i % 2 ? a : b, i % 2 ? b : a, `n${i}`)
+  const seen: string[] = []
+  for (let path: string | undefined = `/${b.id}?limit=5`; path; ) {
+    const reply = await get(a, path)
+    const page = Thread.parse(reply.json()).messages.map(({ content }) => content)
+    seen.unshift(...page)
+    await write(b, a, 'meanwhile')
+    path = /<\/api\/messages(.*?)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1]
+  }
+  expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => `n${i}`))
+})
+
+test('a long list is read page by page, the newest conversation first', async () => {
+  const me = await makePerson(t, { phoneNumber: '+1 2025550100', phoneVerified: true })
+  const others: number[] = []
+  for (let i = 0; i < 12; i++) {
+    const other = await makePerson(t)
+    others.unshift(other.id)
+    await write(other, me, 'hello')
+  }
+  const seen: number[] = []
+  for (let path: string | undefined = '?limit=5'; path; ) {
+    const reply = await get(me, path)
+    seen.push(
+      ...z
+        .array(InboxItem)
+        .parse(reply.json())
+        .map(({ otherUser }) => otherUser.id),
+    )
+    path = /<\/api\/messages(.*?)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1]
+  }
+  expect(seen).toEqual(others)
+})
+
+test('messages that cross, on both sides at once, all arrive in one order for both', async () => {
+  const [a, b] = await two()
+  await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 2 ? write(a, b, `${i}`) : write(b, a, `${i}`))))
+  const [mine, theirs] = [(await thread(a, b)).messages, (await thread(b, a)).messages]
+  expect(mine).toHaveLength(30)
+  expect(mine).toEqual(theirs)
+  const times = mine.map(({ createdAt }) => createdAt)
+  expect(times).toEqual(times.toSorted())
+})
+
+test.each([
+  ['a NUL', 'content', { content: 'a\u0000b' }],
+  ['a lone surrogate', 'content', { content: 'a\uD800b' }],
+  ['a bidi override', 'content', { content: 'a\u202Eb' }],
+  ['a bell', 'content', { content: 'a\u0007b' }],
+  ['only blanks', 'content', { content: ' \n ' }],
+  ['2001 signs', 'content', { content: '🛫'.repeat(2001) }],
+  ['an operator', 'content', { content: { $ne: null } }],
+  ['an array', 'content', { content: ['x'] }],
+  ['nothing', 'content', {}],
+  ['text for an id', 'receiverId', { content: 'x', receiverId: '1' }],
+  ['an array for an id', 'receiverId', { content: 'x', receiverId: [1] }],
+  ['an operator for an id', 'receiverId', { content: 'x', receiverId: { $gt: 0 } }],
+  ['half an id', 'receiverId', { content: 'x', receiverId: 0.5 }],
+  ['a word for a flag', 'sendSMS', { content: 'x', sendSMS: 'yes' }],
+  ['somebody else as sender', '', { content: 'x', senderId: 1 }],
+  ['an id and a time', '', { content: 'x', id: 1, createdAt: '2020-01-01T00:00:00Z' }],
+])('%s is refused by name, and nothing is written', async (_, field, body) => {
+  const [a, b] = await two()
+  const reply = await post(a, '', { receiverId: b.id, ...body })
+  expect(reply.statusCode).toBe(400)
+  expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual([field])
+  expect((await thread(a, b)).messages).toEqual([])
+})
+
+test('a key that is no key is refused by name', async () => {
+  const [a, b] = await two()
+  const reply = await write(a, b, 'x', 'no key!')
+  expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, ['idempotency-key']])
+})
+
+test('the longest message, in emoji, fits; scripts come back as they were written', async () => {
+  const [a, b] = await two()
+  const long = '🛫'.repeat(2000)
+  const script = '"><script>alert(1)</script><img src=x onerror=alert(1)>\' or 1=1; -- {{7*7}}'
+  expect((await write(a, b, long)).statusCode).toBe(201)
+  expect((await write(a, b, script)).statusCode).toBe(201)
+  expect((await thread(b, a)).messages.map(({ content }) => content)).toEqual([long, script])
+})
+
+test('what is too large or no JSON is refused', async () => {
+  const [a, b] = await two()
+  expect((await write(a, b, 'x'.repeat(110 * 1024))).statusCode).toBe(413)
+  const form = await t.inject({
+    method: 'POST',
+    url: '/api/messages',
+    headers: { ...a.as, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `receiverId=${b.id}&content=x`,
+  })
+  expect([form.statusCode, form.json<{ code: string }>().code]).toEqual([415, 'not-json'])
+  for (const path of ['?limit=51', '?limit=0', '?cursor=x', `/${b.id}?limit=51`, `/${b.id}?cursor=-1`, '?x=1'])
+    expect([path, (await get(a, path)).statusCode]).toEqual([path, 400])
+})
+
+test('nobody writes to themselves, to nobody, or to an address that was never confirmed', async () => {
+  const [me, stranger] = [await makePerson(t), await makePerson(t, { emailConfirmed: false })]
+  expect(await codeOf(write(me, me, 'hi'))).toEqual([400, 'to-oneself'])
+  expect(await codeOf(get(me, `/${me.id}`))).toEqual([400, 'to-oneself'])
+  expect(await codeOf(write(me, { id: 9_999_999 }, 'hi'))).toEqual([404, 'user-not-found'])
+  expect(await codeOf(get(me, '/9999999'))).toEqual([404, 'user-not-found'])
+  expect(await codeOf(write(me, stranger, 'hi'))).toEqual([404, 'user-not-found'])
+  expect(await codeOf(get(me, `/${stranger.id}`))).toEqual([404, 'user-not-found'])
+})
+
+test('a third person sees nothing of two others, and reads nothing for them', async () => {
+  const [a, b] = await two()
+  const c = await makePerson(t)
+  await write(a, b, 'between us: canary-7f3a')
+  const answers = await Promise.all([get(c, ''), get(c, `/${a.id}`), get(c, `/${b.id}`), get(c, '/unread-count')])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(answers.map(({ body }) => body).join()).not.toContain('canary')
+  expect((await post(c, `/${a.id}/read`)).statusCode).toBe(204)
+  expect(await unread(b)).toBe(1)
+})
+
+test('a new person may begin 10 conversations a day, one with a verified phone 30, exactly; replies are not counted', async () => {
+  const begin = async (me: Person, n: number) => {
+    const others = await Promise.all(Array.from({ length: n }, () => makePerson(t)))
+    const answers = await Promise.all(others.map((other) => write(me, other, 'hi')))
+    const began = others.filter((_, i) => answers[i]?.statusCode === 201)
+    return { began, codes: answers.flatMap((answer) => answer.json<{ code?: string }>().code ?? []) }
+  }
+  const me = await makePerson(t)
+  const verified = await makePerson(t, { phoneNumber: '+1 2025550101', phoneVerified: true })
+  const [mine, theirs] = [await begin(me, 14), await begin(verified, 33)]
+  expect(mine.began).toHaveLength(10)
+  expect(new Set(mine.codes)).toEqual(new Set(['quota-unverified']))
+  expect(theirs.began).toHaveLength(30)
+  expect(new Set(theirs.codes)).toEqual(new Set(['quota']))
+
+  expect((await write(me, mine.began[0]!, 'more')).statusCode).toBe(201)
+  const who = await makePerson(t)
+  await write(who, me, 'may I?')
+  expect((await write(me, who, 'reply')).statusCode).toBe(201)
+  await t.pool.query(`update conversation set begun_at = begun_at - interval '25 hours' where begun_by = $1`, [me.id])
+  expect((await write(me, await makePerson(t), 'tomorrow')).statusCode).toBe(201)
+})
+
+test('who has left keeps nothing of their list; what they wrote stays with the other, who cannot answer', async () => {
+  const [a, b] = await two()
+  await write(a, b, 'see you')
+  const left = await t.inject({ method: 'DELETE', url: '/api/account', headers: a.as })
+  expect(left.statusCode).toBe(204)
+  expect(await thread(b, a)).toMatchObject({
+    otherUser: { username: 'Deleted user' },
+    messages: [{ content: 'see you' }],
+  })
+  expect((await inbox(b)).map(({ otherUser }) => otherUser.username)).toEqual(['Deleted user'])
+  expect(await codeOf(write(b, a, 'and you'))).toEqual([404, 'user-not-found'])
+})

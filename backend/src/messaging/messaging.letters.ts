@@ -1,0 +1,153 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { letter } from '../mail/letter.ts'
+import { type Ids, Mail } from '../mail/mail.ts'
+import type { Letter } from '../mail/mailer.ts'
+import { product } from '../product.ts'
+import { Sms } from '../sms/sms.ts'
+import type { TextMessage } from '../sms/twilio.ts'
+import { SMS_COPY, UNREAD_MAIL } from './away.ts'
+import { reportReasons } from './messaging.contract.ts'
+import type { Quote } from './report.entity.ts'
+import { REPORT_MAIL } from './reports.ts'
+import { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+// Both are still here and have not parted.
+const IN_TOUCH = `receiver.email_confirmed_at is not null and sender.email is not null and not exists (
+    select from block where (blocker_id, blocked_id) in ((sender.id, receiver.id), (receiver.id, sender.id)))`
+
+// The message that began to be unread, still unread; and what came after it.
+const UNREAD = `
+  select receiver.id, receiver.email as "to", sender.id as "senderId", sender.username,
+         (select json_agg(content order by id) from (
+            select id, content from message
+            where conversation_id = side.conversation_id and sender_id = sender.id and id > side.read_id
+            order by id limit 20) as unread) as messages
+  from message as first
+  join conversation_side as side on side.conversation_id = first.conversation_id and side.other_id = first.sender_id
+  join account as receiver on receiver.id = side.account_id
+  join account as sender on sender.id = side.other_id
+  where first.id = $1 and side.read_id < first.id
+    and not exists (select from unread_mail_off where account_id = receiver.id)
+    and ${IN_TOUCH}`
+
+interface Unread {
+  id: number
+  to: string
+  senderId: number
+  username: string
+  messages: string[]
+}
+
+const COPY = `
+  select receiver.phone_number as "to", sender.username, message.content, sender.id as "senderId"
+  from message
+  join conversation_side as side on side.conversation_id = message.conversation_id and side.other_id = message.sender_id
+  join account as receiver on receiver.id = side.account_id
+  join account as sender on sender.id = side.other_id
+  where message.id = $1 and receiver.phone_verified_at is not null and receiver.sms_copies
+    and not exists (select from sms_opt_out where sms_opt_out.phone_number = replace(receiver.phone_number, ' ', ''))
+    and ${IN_TOUCH}`
+
+/** Two or three SMS at most, whatever the alphabet. */
+const COPY_LENGTH = 200
+
+const REPORT = `
+  select report.*, reporter.username as reporter, reported.username as reported
+  from report
+  join account as reporter on reporter.id = report.reporter_id
+  join account as reported on reported.id = report.reported_id
+  where report.id = $1`
+
+interface Reported {
+  id: number
+  reporter_id: number
+  reported_id: number
+  reporter: string
+  reported: string
+  listing_id: number | null
+  reason: keyof typeof reportReasons
+  details: string
+  quoted: Quote[]
+}
+
+interface Copy {
+  to: string
+  username: string
+  content: string
+  senderId: number
+}
+
+/** What is written when it is sent, from the rows as they are then. */
+@Injectable()
+export class MessagingLetters {
+  readonly #pool: Pool
+  readonly #env: Env
+  readonly #links: UnsubscribeLinks
+
+  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env, links: UnsubscribeLinks, mail: Mail, sms: Sms) {
+    this.#pool = pool
+    this.#env = env
+    this.#links = links
+    mail.writes(UNREAD_MAIL, (ids) => this.unread(ids))
+    mail.writes(REPORT_MAIL, (ids) => this.reported(ids))
+    sms.writes(SMS_COPY, (ids) => this.copy(ids))
+  }
+
+  /** To who has not read for ten minutes; none if they have by now, want no such mail, or one has blocked the other. */
+  async unread({ message }: Ids): Promise<Letter | undefined> {
+    const row = await this.#one<Unread>(UNREAD, message)
+    if (!row) return
+    const stop = this.#links.of(row.id)
+    const wording = letter({
+      subject: `${row.username} wrote to you on ${product}`,
+      paragraphs: [
+        `${row.username} wrote:`,
+        ...row.messages,
+        `There will be no other mail about this conversation until you have read it. No more mails about unread messages: ${stop.page}`,
+      ],
+      button: { label: 'Reply', url: this.#conversation(row.senderId) },
+    })
+    const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    return { to: row.to, ...wording, headers }
+  }
+
+  /** To the phone of who gets a copy; none if they have opted out meanwhile. */
+  async copy({ message }: Ids): Promise<TextMessage | undefined> {
+    const row = await this.#one<Copy>(COPY, message)
+    if (!row) return
+    const signs = [...row.content]
+    const words = signs.length > COPY_LENGTH ? `${signs.slice(0, COPY_LENGTH).join('')}…` : row.content
+    const reply = this.#conversation(row.senderId)
+    return { to: row.to, text: `${row.username} on ${product}: ${words}\nReply: ${reply}\nSTOP to end.` }
+  }
+
+  /** To the people who run the site. */
+  async reported({ report }: Ids): Promise<Letter | undefined> {
+    const row = await this.#one<Reported>(REPORT, report)
+    if (!row) return
+    const name = (id: number) => (id === row.reporter_id ? row.reporter : row.reported)
+    const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
+    const wording = letter({
+      subject: `Report ${row.id}: ${reportReasons[row.reason]}`,
+      paragraphs: [
+        `${row.reporter} (account ${row.reporter_id}) reports ${row.reported} (account ${row.reported_id})${about}.`,
+        row.details || 'No details were given.',
+        row.quoted.length > 0 ? 'Their last messages:' : 'They have not written to each other.',
+        ...row.quoted.map(({ senderId, content, createdAt }) => `${name(senderId)}, ${createdAt}:\n${content}`),
+      ],
+    })
+    return { to: this.#env.CONTACT_EMAIL, ...wording }
+  }
+
+  async #one<Row extends object>(text: string, id: Ids[string] | undefined): Promise<Row | undefined> {
+    const { rows } = await this.#pool.query<Row>(text, [id])
+    return rows[0]
+  }
+
+  #conversation(other: number): string {
+    return `${this.#env.ORIGIN}/messages?to=${other}`
+  }
+}

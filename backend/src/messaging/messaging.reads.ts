@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import type { InboxItem, InboxQuery, MessageView, Thread, ThreadQuery } from './messaging.contract.ts'
+
+const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+const FIRST = Number.MAX_SAFE_INTEGER
+
+// One index range of the reader's sides in the order of the list, and one row each of the person and of the message:
+// the same work whatever the length of the history.
+const INBOX = `
+  select side.conversation_id as id, side.last_id as "lastId", side.read_id >= side.received_id as read,
+         json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
+         message.sender_id as "senderId", left(message.content, 140) as "lastMessage",
+         to_char(message.created_at at time zone 'utc', ${ISO}) as "createdAt"
+  from conversation_side as side
+  join account as other on other.id = side.other_id
+  join message on message.id = side.last_id
+  where side.account_id = $1 and side.last_id < $2
+  order by side.last_id desc
+  limit $3`
+
+const THREAD = `
+  select json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
+         exists (select from block where blocker_id = $1 and blocked_id = $2) as blocked,
+         other.email_confirmed_at is null and side.conversation_id is null as unknown,
+         coalesce((
+           select json_agg(json_build_object('id', id, 'senderId', sender_id, 'content', content,
+                                             'createdAt', to_char(created_at at time zone 'utc', ${ISO})))
+           from (
+             select * from message where conversation_id = side.conversation_id and id < $3 order by id desc limit $4
+           ) as newest
+         ), '[]') as messages
+  from account as other
+  left join conversation_side as side on side.account_id = $1 and side.other_id = other.id
+  where other.id = $2`
+
+const UNREAD = `
+  select count(*)::int as count from conversation_side where account_id = $1 and read_id < received_id`
+
+/** What conversations look like to one of their people: typed reads, each one prepared statement. */
+@Injectable()
+export class MessagingReads {
+  readonly #pool: Pool
+  constructor(@Inject(POOL) pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** Conversations, the newest first, and one more than asked if there are more. */
+  async inbox(me: number, { limit, cursor }: InboxQuery): Promise<Array<InboxItem & { lastId: number }>> {
+    const { rows } = await this.#pool.query<InboxItem & { lastId: number }>({
+      name: 'inbox',
+      text: INBOX,
+      values: [me, cursor ?? FIRST, limit + 1],
+    })
+    return rows
+  }
+
+  /** A conversation with its messages, the newest first, and one more than asked; undefined if there is no such person. */
+  async thread(me: number, other: number, { limit, cursor }: ThreadQuery): Promise<Thread | undefined> {
+    const { rows } = await this.#pool.query<Omit<Thread, 'messages'> & { messages: MessageView[]; unknown: boolean }>({
+      name: 'thread',
+      text: THREAD,
+      values: [me, other, cursor ?? FIRST, limit + 1],
+    })
+    const [thread] = rows
+    return thread && !thread.unknown ? thread : undefined
+  }
+
+  /** In how many conversations something is unread. */
+  async unread(me: number): Promise<number> {
+    const { rows } = await this.#pool.query<{ count: number }>({ name: 'unread', text: UNREAD, values: [me] })
+    return rows[0]!.count
+  }
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
+import { Me } from '../account/session.guard.ts'
+import type { SignedIn } from '../account/sessions.ts'
+import { type Limit, RateLimit } from '../http/rate-limit.ts'
+import { Blocks } from './blocks.ts'
+import { BlockPath, NewReport, OtherUser } from './messaging.contract.ts'
+import { Reports } from './reports.ts'
+
+const REPORT: Limit = { name: 'report', max: 20, seconds: 86_400 }
+
+@Controller()
+export class SafetyController {
+  readonly #blocks: Blocks
+  readonly #reports: Reports
+  readonly #limits: RateLimit
+
+  constructor(blocks: Blocks, reports: Reports, limits: RateLimit) {
+    this.#blocks = blocks
+    this.#reports = reports
+    this.#limits = limits
+  }
+
+  @Get('blocks')
+  @SerializeOptions({ schema: OtherUser })
+  async blocks(@Me() me: SignedIn) {
+    return await this.#blocks.of(me.id)
+  }
+
+  @Post('blocks/:userId')
+  @HttpCode(204)
+  async block(@Me() me: SignedIn, @Param({ schema: BlockPath }) { userId }: BlockPath) {
+    await this.#blocks.add(me.id, userId)
+  }
+
+  @Delete('blocks/:userId')
+  @HttpCode(204)
+  async unblock(@Me() me: SignedIn, @Param({ schema: BlockPath }) { userId }: BlockPath) {
+    await this.#blocks.remove(me.id, userId)
+  }
+
+  @Post('reports')
+  @HttpCode(204)
+  async report(@Me() me: SignedIn, @Body({ schema: NewReport }) body: NewReport) {
+    await this.#limits.take(REPORT, me.id)
+    await this.#reports.file(me.id, body)
+  }
+}
