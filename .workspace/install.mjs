@@ -32,6 +32,14 @@ export function reason(output) {
   return [code, told?.replace(/\.$/, '')].filter(Boolean).join(': ') || 'npm ended without saying why'
 }
 
+/** What a person can do about it. */
+export const advice = (output) =>
+  /^npm (error|ERR!) code (E(NOTFOUND|CONN|TIMEDOUT|AI_AGAIN|HOSTUNREACH|NETUNREACH|SOCKET|40[134]|5)|\w*CERT)/m.test(
+    output,
+  )
+    ? 'check the connection to the npm registry and try again'
+    : '`npm ci` tells the whole story'
+
 /** Answers whether everything is installed; says in one sentence why not. */
 export async function install() {
   if (installed()) return true
@@ -52,7 +60,7 @@ export async function install() {
   say(
     code === 0
       ? 'npm left out what the packages need to set themselves up: allow install scripts (npm config set ignore-scripts false) and try again.'
-      : `npm could not install the packages (${reason(output)}); check the connection to the npm registry and try again.`,
+      : `npm could not install the packages (${reason(output)}); ${advice(output)}.`,
   )
   return false
 }

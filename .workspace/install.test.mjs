@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { missing, reason } from './install.mjs'
+import { advice, missing, reason } from './install.mjs'
 
 const lock = {
   '': { version: '1.0.0' },
@@ -32,5 +32,7 @@ test('of npm’s many lines the one that says why is told', () => {
   expect(reason(output)).toBe(
     'ECONNREFUSED: FetchError: request to https://host.example/pg failed, reason: connect ECONNREFUSED 127.0.0.1:9',
   )
+  expect(advice(output)).toContain('connection')
+  expect(advice('npm error code EUSAGE\nnpm error `npm ci` can only')).toContain('`npm ci`')
   expect(reason('')).toBe('npm ended without saying why')
 })
