@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { Tabs } from './Tabs.tsx'
 
 const tabs = [
@@ -25,7 +26,23 @@ test('one stop for the tab key, arrows move and choose', async () => {
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
   await userEvent.tab()
-  expect(screen.getByRole('tabpanel')).toHaveFocus()
+  expect(screen.getByRole('tab', { name: 'Rate & Review' })).not.toHaveFocus()
+  expect(screen.getByRole('tab', { name: 'Contact Info' })).not.toHaveFocus()
+  await userEvent.tab({ shift: true })
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Contact Info', selected: true })).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  expect(screen.getByRole('tab', { name: 'Contact Info', selected: true })).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
+})
+
+test('is drawn on the server without a style attribute', () => {
+  const html = renderToStaticMarkup(<Tabs label="Details" tabs={tabs} />)
+  expect(html).toContain('Email and phone')
+  expect(html).not.toContain('style')
 })
 
 test('the owner may choose', async () => {
