@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, mailsTo } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const BAD: unknown[] = [
+  '',
+  'nobody',
+  'a@b',
+  '@mail.test',
+  'a@@mail.test',
+  'a b@mail.test',
+  'a@mail.test,b@mail.test',
+  'a@mail.test;b@mail.test',
+  'a@mail.test b@mail.test',
+  'a@mail.test\r\nBcc: b@mail.test',
+  'a@mail.test\nb@mail.test',
+  'a\r\nBcc: b@mail.test@mail.test',
+  'a%0d%0aBcc:b@mail.test\u0000@mail.test',
+  'Friends: a@mail.test, b@mail.test;',
+  '<a@mail.test>',
+  'A <a@mail.test>',
+  '"a b"@mail.test',
+  '"a@mail.test"@mail.test',
+  'a@[127.0.0.1]',
+  'a@mail.test@evil.test',
+  'a..b@mail.test',
+  '.a@mail.test',
+  'a(comment)@mail.test',
+  'a@mail.test\u202E',
+  'а@mail.test', // a Cyrillic letter that looks like another
+  'a@mаil.test',
+  '\uD800@mail.test',
+  `${'x'.repeat(250)}@mail.test`,
+  ['a@mail.test'],
+  ['a@mail.test', 'b@mail.test'],
+  { $ne: null },
+  { toString: 'a@mail.test' },
+  null,
+  7,
+  true,
+]
+
+test.each(BAD.map((email) => [email]))(
+  '%j is not an address, and the refusal names the field',
+  async (email: unknown) => {
+    const reply = await new Browser(t).ask('POST', '/auth/login', { email, captchaToken: t.botCheck.token('login') })
+    expect(reply.statusCode).toBe(400)
+    expect(Object.keys(reply.json().fields)).toEqual(['email'])
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  },
+)
+
+test.each([
+  ['  Someone+tag@Mail.TEST ', 'someone+tag@mail.test'],
+  ["o'neil@mail.test", "o'neil@mail.test"],
+  ['a_b-c.d@sub.mail.test', 'a_b-c.d@sub.mail.test'],
+  ['%61@mail.test', undefined],
+])('%j is written to as %j and to nobody else', async (email, stored) => {
+  const reply = await new Browser(t).login(email)
+  if (!stored) return expect(reply.statusCode).toBe(400)
+  expect(reply.statusCode).toBe(200)
+  await eventually(() => expect(mailsTo(t, stored)).toHaveLength(1))
+  expect(mailsTo(t, stored)[0]?.to).toEqual([stored])
+})
+
+test('all mail that was sent went to one address each, and none of it to one that was refused', () => {
+  expect(t.inbox.received.every(({ to }) => to.length === 1)).toBe(true)
+  expect(t.inbox.received.flatMap(({ to }) => to).filter((to) => to === 'b@mail.test')).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser } from '../../test/browser.ts'
+import { makePerson } from '../../test/make.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off', WORKERS: 'off' })
+})
+afterAll(() => t.stop())
+
+const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** What an onlooker sees of a login, a wrong code and another code; what is random by design is taken out. */
+async function look(email: string) {
+  const browser = new Browser(t)
+  const seen: Array<{ status: number; headers: string[]; body: string; ms: number }> = []
+  const ask = async (path: string, body: object) => {
+    const began = performance.now()
+    const reply = await browser.ask('POST', path, body)
+    const ms = performance.now() - began
+    const told = reply.body.replace(UUID, 'uuid')
+    seen.push({ status: reply.statusCode, headers: Object.keys(reply.headers).sort(), body: told, ms })
+    return reply
+  }
+  const login = await ask('/auth/login', { email, captchaToken: t.botCheck.token('login') })
+  const userId = login.json().user.id
+  await ask('/auth/verify', { userId, code: '000000' })
+  await ask('/auth/resend-code', { userId })
+  return seen
+}
+
+test('an address with an account and one without are answered with the same bytes, within the same time', async () => {
+  const known = Array.from({ length: 30 }, (_, i) => `known.${i}@mail.test`)
+  for (const email of known) await makePerson(t, { email })
+  const times = { known: [[], [], []] as number[][], unknown: [[], [], []] as number[][] }
+  for (let i = 0; i < 30; i++) {
+    const [one, other] = [await look(`known.${i}@mail.test`), await look(`nobody.${i}@mail.test`)]
+    const bytes = (seen: typeof one) => seen.map(({ ms: _, ...rest }) => rest)
+    expect(bytes(one)).toEqual(bytes(other))
+    expect(one.map(({ status }) => status)).toEqual([200, 400, 204])
+    one.forEach(({ ms }, step) => void times.known[step]?.push(ms))
+    other.forEach(({ ms }, step) => void times.unknown[step]?.push(ms))
+  }
+  for (const step of [0, 1, 2]) {
+    expect(Math.abs(median(times.known[step] ?? []) - median(times.unknown[step] ?? []))).toBeLessThan(10)
+  }
+})

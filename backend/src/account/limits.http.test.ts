@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, freshIp } from '../../test/browser.ts'
+import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
+import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
+
+let t: AppWithStandIns
+let second: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ WORKERS: 'off' })
+  second = await startSecond(t, { WORKERS: 'off' })
+})
+afterAll(async () => {
+  await second.stop()
+  await t.stop()
+})
+
+let people = 0
+const address = () => `someone.${++people}@mail.test`
+/** Time passes for the limits: their windows are the database's. */
+const passes = (seconds: number) =>
+  t.pool.query('update rate_limit set ends_at = ends_at - make_interval(secs => $1)', [seconds])
+
+async function statuses(count: number, ask: (n: number) => Promise<{ statusCode: number }>) {
+  const all: Record<number, number> = {}
+  for (let n = 0; n < count; n++) {
+    const { statusCode } = await ask(n)
+    all[statusCode] = (all[statusCode] ?? 0) + 1
+  }
+  return all
+}
+
+test('an address gets three codes an hour and ten a day, from wherever they are asked, and Retry-After says when', async () => {
+  const email = address()
+  const ask = (n: number) => new Browser(n % 2 ? t : second).login(email)
+  expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
+  const refused = await ask(0)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+  await passes(3600)
+  expect(await statuses(4, ask)).toEqual({ 200: 3, 429: 1 })
+  await passes(3600)
+  await statuses(3, ask)
+  await passes(3600)
+  expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
+})
+
+test('twenty at once over two processes get three codes', async () => {
+  const email = address()
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => new Browser(i % 2 ? t : second).login(email)))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+})
+
+test('a network gets three codes a minute and six an hour, and what it is refused costs the addresses nothing', async () => {
+  const ip = freshIp()
+  const ask = (email: string) => Object.assign(new Browser(t), { ip }).login(email)
+  const email = address()
+  expect(await statuses(5, () => ask(address()))).toEqual({ 200: 3, 429: 2 })
+  expect(await statuses(3, () => ask(email))).toEqual({ 429: 3 })
+  await passes(60)
+  expect((await new Browser(t).login(email)).statusCode).toBe(200)
+  expect(await statuses(4, () => ask(address()))).toEqual({ 200: 3, 429: 1 })
+  await passes(60)
+  expect((await ask(address())).statusCode).toBe(429)
+  await passes(3600)
+  expect((await ask(address())).statusCode).toBe(200)
+})
+
+test('the addresses of one IPv6 household are one network', async () => {
+  const ask = (n: number) => Object.assign(new Browser(t), { ip: `2001:db8:7:1::${n + 1}` }).login(address())
+  expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
+  const neighbour = Object.assign(new Browser(t), { ip: '2001:db8:7:2::1' })
+  expect((await neighbour.login(address())).statusCode).toBe(200)
+})
+
+test('without the bot check a fifth is left: one code an hour for an address and for a network', async () => {
+  const email = address()
+  expect(await statuses(3, () => new Browser(t).login(email, BOT_CHECK_UNAVAILABLE))).toEqual({ 200: 1, 429: 2 })
+  const ip = freshIp()
+  const ask = () => Object.assign(new Browser(t), { ip }).login(address(), BOT_CHECK_UNAVAILABLE)
+  expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
+})
+
+test('a login that began without the bot check resends within that fifth', async () => {
+  const browser = new Browser(t)
+  const { user } = (await browser.login(address(), BOT_CHECK_UNAVAILABLE)).json()
+  expect((await browser.ask('POST', '/auth/resend-code', { userId: user.id })).statusCode).toBe(429)
+  const known = new Browser(t)
+  const { user: mine } = (await known.login(address())).json()
+  expect((await known.ask('POST', '/auth/resend-code', { userId: mine.id })).statusCode).toBe(204)
+})
+
+test('a refusal by the bot check is a refusal, and no code goes out', async () => {
+  t.botCheck.think('robot')
+  const email = address()
+  const reply = await new Browser(t).login(email)
+  t.botCheck.think('human')
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'bot-refused'])
+  const { rows } = await t.pool.query('select from challenge where recipient = $1', [email])
+  expect(rows).toHaveLength(0)
+})
+
+test('a network tries six codes a minute', async () => {
+  const browser = new Browser(t)
+  const { user } = (await browser.login(address())).json()
+  expect(await statuses(8, () => browser.verify('000000', user.id))).toEqual({ 400: 6, 429: 2 })
+})
+
+test('while the store of the limits is away no code is sent', async () => {
+  await t.pool.query('alter table rate_limit rename to away')
+  const email = address()
+  expect((await new Browser(t).login(email)).statusCode).toBeGreaterThanOrEqual(500)
+  const { rows } = await t.pool.query('select from challenge where recipient = $1', [email])
+  expect(rows).toHaveLength(0)
+})

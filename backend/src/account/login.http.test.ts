@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, codeTo, freshIp, mailsTo, wrong } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
+import { LoginReply, Me } from './account.contract.ts'
+
+let t: AppWithStandIns
+let second: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns()
+  second = await startSecond(t)
+})
+afterAll(async () => {
+  await second.stop()
+  await t.stop()
+})
+
+let people = 0
+const address = () => `someone.${++people}@mail.test`
+const codeOf = (reply: { json(): { code?: string } }) => reply.json().code ?? 'none'
+const aged = (interval: string) => t.pool.query(`update challenge set sent_at = sent_at - interval '${interval}'`)
+
+test('whoever brings the code of a mail is signed in; the first time the account comes into being', async () => {
+  const browser = new Browser(t)
+  const reply = await browser.login('Maria.Lopez@Mail.test')
+  expect(LoginReply.parse(reply.json())).toEqual({ needsVerification: true, user: { id: expect.any(String) } })
+  const verified = await browser.verify(await codeTo(t, 'maria.lopez@mail.test'), reply.json().user.id)
+  expect(verified.statusCode).toBe(200)
+  const me = Me.parse(verified.json())
+  expect(me).toMatchObject({ username: 'Maria', email: 'maria.lopez@mail.test', verified: false })
+  expect((await browser.ask('GET', '/auth/me')).json()).toEqual(me)
+
+  const elsewhere = await new Browser(second).signIn('maria.lopez@mail.test')
+  expect(elsewhere.id).toBe(me.id)
+})
+
+test('the mail shows the code first, as text and as HTML, and says that it lives ten minutes', async () => {
+  const email = address()
+  const { code } = await new Browser(t).asksForCode(email)
+  const [mail] = mailsTo(t, email)
+  expect(mail?.text.startsWith(`${code}\n`)).toBe(true)
+  expect(mail?.html).toContain(`>${code}<`)
+  expect(mail?.text).toContain('10 minutes')
+  expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
+})
+
+test('who is signed in as an address already needs no code, and gets none', async () => {
+  const browser = new Browser(t)
+  const email = address()
+  const { id } = await browser.signIn(email)
+  expect((await browser.login(email)).json()).toEqual({ needsVerification: false, user: { id: String(id) } })
+  expect((await browser.login(address())).json().needsVerification).toBe(true)
+  expect(mailsTo(t, email)).toHaveLength(1)
+})
+
+test('of 100 wrong codes at once over two processes five are compared, and then the right one is refused', async () => {
+  const browser = new Browser(t)
+  const { userId, code } = await browser.asksForCode(address())
+  const tries = Array.from({ length: 100 }, (_, i) => {
+    const { inject } = i % 2 ? t : second
+    const payload = { code: wrong(code), userId }
+    const headers = { cookie: browser.cookie }
+    return inject({ method: 'POST', url: '/api/auth/verify', remoteAddress: freshIp(), headers, payload })
+  })
+  const codes = (await Promise.all(tries)).map(codeOf)
+  expect(codes.filter((answer) => answer === 'code-wrong')).toHaveLength(5)
+  expect(codes.filter((answer) => answer === 'code-spent')).toHaveLength(95)
+  expect(codeOf(await browser.verify(code, userId))).toBe('code-spent')
+})
+
+test('of 100 right codes at once over two processes one signs in', async () => {
+  const browser = new Browser(t)
+  const email = address()
+  const { userId, code } = await browser.asksForCode(email)
+  const tries = Array.from({ length: 100 }, (_, i) => {
+    const { inject } = i % 2 ? t : second
+    const headers = { cookie: browser.cookie }
+    const payload = { code, userId }
+    return inject({ method: 'POST', url: '/api/auth/verify', remoteAddress: freshIp(), headers, payload })
+  })
+  const replies = await Promise.all(tries)
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const { rows } = await t.pool.query(
+    'select count(*) from session join account on account.id = account_id where email = $1',
+    [email],
+  )
+  expect(rows[0]).toEqual({ count: 1 })
+})
+
+test('a code works in the browser that asked for it and in no other, whose tries cost it nothing', async () => {
+  const [browser, thief] = [new Browser(t), new Browser(t)]
+  const email = address()
+  const { userId, code } = await browser.asksForCode(email)
+  await thief.login(address())
+  for (let i = 0; i < 6; i++) expect(codeOf(await thief.verify(code, userId))).toBe('login-unknown')
+  expect(codeOf(await new Browser(t).verify(code, userId))).toBe('login-unknown')
+  expect((await browser.verify(code, userId)).statusCode).toBe(200)
+})
+
+test('a new code kills the old one and forgets its tries', async () => {
+  const browser = new Browser(t)
+  const email = address()
+  const first = await browser.asksForCode(email)
+  for (let i = 0; i < 5; i++) await browser.verify(wrong(first.code), first.userId)
+  expect((await browser.ask('POST', '/auth/resend-code', { userId: first.userId })).statusCode).toBe(204)
+  const code = await codeTo(t, email, 1)
+  browser.ip = freshIp()
+  expect(codeOf(await browser.verify(first.code, first.userId))).toBe('code-wrong')
+  expect((await browser.verify(code, first.userId)).statusCode).toBe(200)
+})
+
+test('a new login in the same browser kills the earlier one', async () => {
+  const browser = new Browser(t)
+  const first = await browser.asksForCode(address())
+  await browser.asksForCode(address())
+  expect(codeOf(await browser.verify(first.code, first.userId))).toBe('login-unknown')
+  const { rows } = await t.pool.query('select from challenge where id = $1', [first.userId])
+  expect(rows).toHaveLength(0)
+})
+
+test('another browser neither resends nor learns of a login', async () => {
+  const { userId } = await new Browser(t).asksForCode(address())
+  expect(codeOf(await new Browser(t).ask('POST', '/auth/resend-code', { userId }))).toBe('login-unknown')
+})
+
+test('a code works once', async () => {
+  const browser = new Browser(t)
+  const { userId, code } = await browser.asksForCode(address())
+  const kept = browser.cookie
+  expect((await browser.verify(code, userId)).statusCode).toBe(200)
+  const again = await t.inject({
+    method: 'POST',
+    url: '/api/auth/verify',
+    headers: { cookie: kept },
+    payload: { code, userId },
+  })
+  expect(codeOf(again)).toBe('code-used')
+})
+
+test("a code works for ten minutes by the database's clock", async () => {
+  const browser = new Browser(t)
+  const { userId, code } = await browser.asksForCode(address())
+  await aged('601 seconds')
+  expect(codeOf(await browser.verify(code, userId))).toBe('code-expired')
+  await aged('-20 seconds')
+  expect((await browser.verify(code, userId)).statusCode).toBe(200)
+})
+
+test('after 25 wrong codes in a day no code of an address is compared, whichever browser asks', async () => {
+  const email = address()
+  for (let i = 0; i < 5; i++) {
+    await t.pool.query("delete from rate_limit where key like 'code-address%'")
+    const browser = new Browser(t)
+    const { userId, code } = await browser.asksForCode(email)
+    for (let n = 0; n < 5; n++) expect(codeOf(await browser.verify(wrong(code), userId))).toBe('code-wrong')
+  }
+  await t.pool.query("delete from rate_limit where key like 'code-address%'")
+  const browser = new Browser(t)
+  const { userId, code } = await browser.asksForCode(email)
+  const refused = await browser.verify(code, userId)
+  expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too-many'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+})
+
+test('right codes are not counted as failures', async () => {
+  const email = address()
+  for (let i = 0; i < 3; i++) await new Browser(t).signIn(email)
+  const { rows } = await t.pool.query('select used from rate_limit where key = $1', [`code-failures:${email}`])
+  expect(rows).toEqual([{ used: 0 }])
+})
+
+test('neither a table nor a job holds a code', async () => {
+  const email = address()
+  const { code } = await new Browser(t).asksForCode(email)
+  const { rows: tables } = await t.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  )
+  const holding = async (what: string) => {
+    const names: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await t.pool.query(`select from ${name} as row where row::text like '%' || $1 || '%'`, [what])
+      if (rows.length > 0) names.push(name)
+    }
+    return names
+  }
+  expect(await holding(`,${email},`)).toContain('public.challenge') // the search finds what is there
+  expect((await holding(`"${code}"`)).concat(await holding(`,${code},`))).toEqual([])
+})
+
+test('a code that came too late to be of use is not sent', async () => {
+  const email = address()
+  const browser = new Browser(t)
+  const { userId } = await browser.asksForCode(email)
+  await t.pool.query('update challenge set turn = turn + 1 where id = $1', [userId])
+  await t.pool.query(`insert into pgboss.job (name, data) values ('mail.now', $1)`, [
+    { kind: 'login-code', ids: { challenge: userId, turn: 1 } },
+  ])
+  await eventually(async () => {
+    const { rows } = await t.pool.query(
+      "select from pgboss.job where name = 'mail.now' and state in ('created', 'active')",
+    )
+    expect(rows).toHaveLength(0)
+  })
+  expect(mailsTo(t, email)).toHaveLength(1)
+})

@@ -1,0 +1,86 @@
+import { eventually } from './eventually.ts'
+import type { AppWithStandIns } from './stand-ins.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+let networks = 0
+
+/** An address that no other test has asked from. */
+export function freshIp(): string {
+  networks++
+  return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+}
+
+/** Keeps cookies as a browser does, and asks from a network of its own. */
+export class Browser {
+  readonly #cookies = new Map<string, string>()
+  #t: AppWithStandIns
+  ip = freshIp()
+
+  constructor(t: AppWithStandIns) {
+    this.#t = t
+  }
+
+  /** The same browser, whose next requests reach another process. */
+  at(t: AppWithStandIns): this {
+    this.#t = t
+    return this
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async ask(method: Method, path: string, payload?: object) {
+    const reply = await this.#t.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: this.ip,
+      headers: { ...(this.#cookies.size > 0 && { cookie: this.cookie }) },
+      ...(payload && { payload }),
+    })
+    for (const line of [reply.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/Max-Age=0/.test(line)) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    return reply
+  }
+
+  login(email: string, captchaToken = this.#t.botCheck.token('login')) {
+    return this.ask('POST', '/auth/login', { email, captchaToken })
+  }
+
+  verify(code: string, userId?: string) {
+    return this.ask('POST', '/auth/verify', { code, ...(userId && { userId }) })
+  }
+
+  /** Begins a login and waits for its code. */
+  async asksForCode(email: string): Promise<{ userId: string; code: string }> {
+    const seen = mailsTo(this.#t, email).length
+    const reply = await this.login(email)
+    if (reply.statusCode !== 200) throw new Error(`login answered ${reply.statusCode} ${reply.body}`)
+    const userId = reply.json<{ user: { id: string } }>().user.id
+    return { userId, code: await codeTo(this.#t, email, seen) }
+  }
+
+  async signIn(email: string): Promise<{ id: number }> {
+    const { userId, code } = await this.asksForCode(email)
+    const reply = await this.verify(code, userId)
+    if (reply.statusCode !== 200) throw new Error(`verify answered ${reply.statusCode} ${reply.body}`)
+    return reply.json<{ id: number }>()
+  }
+}
+
+export const mailsTo = (t: AppWithStandIns, email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
+
+/** The code of the newest mail to an address, once more than `seen` have come. */
+export async function codeTo(t: AppWithStandIns, email: string, seen = 0): Promise<string> {
+  await eventually(() => {
+    if (mailsTo(t, email).length <= seen) throw new Error(`no mail to ${email}`)
+  })
+  return /^\d{6}/.exec(mailsTo(t, email).at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+/** Another code than this one. */
+export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -1,0 +1,32 @@
+import { startBotCheck } from '../dev/bot-check.ts'
+import { startTwilio } from '../dev/twilio.ts'
+import { startApp } from './app.ts'
+
+/** The application with an SMS provider and a bot check that a test can direct. */
+export async function startAppWithStandIns(overrides: Record<string, string> = {}) {
+  const [twilio, botCheck] = [await startTwilio(), await startBotCheck()]
+  const app = await startApp({ TWILIO_API_URL: twilio.url, BOT_CHECK_VERIFY_URL: botCheck.verifyUrl, ...overrides })
+  return {
+    ...app,
+    twilio,
+    botCheck,
+    stop: async () => {
+      await app.stop()
+      await Promise.all([twilio.stop(), botCheck.stop()])
+    },
+  }
+}
+
+/** A second process in all but name: the same database and stand-ins, nothing else in common. */
+export async function startSecond(first: AppWithStandIns, overrides: Record<string, string> = {}) {
+  const second = await startApp({
+    DATABASE_URL: first.env.DATABASE_URL,
+    SMTP_URL: first.env.SMTP_URL,
+    TWILIO_API_URL: first.env.TWILIO_API_URL,
+    BOT_CHECK_VERIFY_URL: first.env.BOT_CHECK_VERIFY_URL,
+    ...overrides,
+  })
+  return { ...first, app: second.app, pool: second.pool, inject: second.inject, stop: second.stop }
+}
+
+export type AppWithStandIns = Awaited<ReturnType<typeof startAppWithStandIns>>
