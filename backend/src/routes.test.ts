@@ -14,6 +14,10 @@ const marked = () => {}
 SerializeOptions({})(marked, '', { value: marked })
 const SCHEMA = Reflect.getMetadataKeys(marked)[0] as string
 
+/** Two words for machines, and pages, which are HTML. */
+const PROBES = ['HealthController.live', 'HealthController.ready']
+const PAGES = ['OptOutsController.page']
+
 test('every route has a schema for its reply; a new one without it fails here', () => {
   const silent: string[] = []
   for (const { controllers } of t.app.get(ModulesContainer).values()) {
@@ -28,5 +32,5 @@ test('every route has a schema for its reply; a new one without it fails here', 
       }
     }
   }
-  expect(silent).toEqual(['HealthController.live', 'HealthController.ready'])
+  expect(silent.sort()).toEqual([...PROBES, ...PAGES].sort())
 })

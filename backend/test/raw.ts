@@ -1,0 +1,22 @@
+import { request } from 'node:http'
+
+interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A request as its bytes say: neither fetch nor inject sends `//`, `..` or another spelling of a path untouched. */
+export function raw(base: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const sent = request({ hostname, port, method, path, headers }, (reply) => {
+      let text = ''
+      reply.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+      })
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: text }))
+    })
+    sent.on('error', reject).end(body)
+  })
+}
