@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type LiveStream, openStream } from '../../test/live-stream.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { Sessions } from '../account/sessions.ts'
+import { Live } from './live.ts'
+
+// Two processes in all but name, on one database.
+let a: TestApp
+let b: TestApp
+const base = new Map<TestApp, string>()
+beforeAll(async () => {
+  a = await startApp({ RATE_LIMITS: 'off' })
+  b = await startApp({ RATE_LIMITS: 'off', DATABASE_URL: a.env.DATABASE_URL })
+  for (const t of [a, b]) {
+    await t.app.listen(0, '127.0.0.1')
+    base.set(t, await t.app.getUrl())
+  }
+})
+const streams: LiveStream[] = []
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+afterAll(async () => {
+  await b.stop()
+  await a.stop()
+})
+
+async function open(t: TestApp, who: { as: { cookie: string } }, headers: Record<string, string> = {}, query = '') {
+  const stream = await openStream(base.get(t) as string, { ...who.as, ...headers }, query)
+  streams.push(stream)
+  return stream
+}
+const write = (t: TestApp, me: Person, to: Person, content: string) =>
+  t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload: { receiverId: to.id, content } })
+const read = (t: TestApp, me: Person, other: Person) =>
+  t.inject({ method: 'POST', url: `/api/messages/${other.id}/read`, headers: me.as })
+const words = (stream: LiveStream) =>
+  stream.of('message').map(({ data }) => (data.message as { content: string }).content)
+const two = () => Promise.all([makePerson(a), makePerson(a)])
+
+test('a message written in one process arrives in the other: with the receiver, and in the sender’s other tabs', async () => {
+  const [me, other] = await two()
+  const [mine, theirs] = [await open(a, me), await open(b, other)]
+  expect(theirs.headers.get('content-type')).toBe('text/event-stream')
+  expect(theirs.headers.get('cache-control')).toContain('no-store')
+  await eventually(() => expect(theirs.of('hello')).toHaveLength(1))
+  const sent = (await write(a, me, other, 'boarding now')).json<{ id: number; createdAt: string }>()
+  await eventually(() => expect(theirs.of('message')).toHaveLength(1))
+  expect(theirs.of('message')[0]).toEqual({
+    id: String(sent.id),
+    data: {
+      type: 'message',
+      otherUserId: me.id,
+      message: { id: sent.id, senderId: me.id, content: 'boarding now', createdAt: sent.createdAt },
+      unread: 1,
+    },
+  })
+  await eventually(() => expect(mine.of('message')).toHaveLength(1))
+  expect(mine.of('message')[0]?.data).toMatchObject({ otherUserId: other.id, unread: 0 })
+})
+
+test('nobody hears what is not theirs', async () => {
+  const [me, other] = await two()
+  const [third, theirs] = [await open(b, await makePerson(a)), await open(b, other)]
+  await write(a, me, other, 'between us')
+  await eventually(() => expect(words(theirs)).toEqual(['between us']))
+  expect(third.of('message')).toEqual([])
+})
+
+test('who comes back is told exactly what they missed, in order, from whichever process', async () => {
+  const [me, other] = await two()
+  const before = await open(a, other)
+  await write(a, me, other, 'one')
+  await eventually(() => expect(words(before)).toEqual(['one']))
+  before.close()
+  for (const content of ['two', 'three', 'four']) await write(b, me, other, content)
+
+  const after = await open(b, other, { 'last-event-id': before.state.lastId })
+  await write(a, me, other, 'five')
+  await eventually(() => expect(words(after)).toEqual(['two', 'three', 'four', 'five']))
+  expect(after.of('hello')).toEqual([])
+  // A new leader among the tabs has no header to send; a browser's own reconnection repeats the old address.
+  const again = await open(a, other, {}, `?after=${after.state.lastId}`)
+  const both = await open(a, other, { 'last-event-id': after.state.lastId }, `?after=${before.state.lastId}`)
+  await write(b, me, other, 'six')
+  await eventually(() => expect([words(again), words(both)]).toEqual([['six'], ['six']]))
+})
+
+test('messages that cross from many sides at once arrive once each, whatever order they were begun in', async () => {
+  const me = await makePerson(a)
+  const others = await Promise.all(Array.from({ length: 8 }, () => makePerson(a)))
+  const first = await open(a, me)
+  await eventually(() => expect(first.of('hello')).toHaveLength(1))
+  const all = others.flatMap((other, i) => Array.from({ length: 10 }, (_, n) => ({ other, content: `${i}.${n}` })))
+  const sending = Promise.all(all.map(({ other, content }, i) => write(i % 2 ? a : b, other, me, content)))
+  // Cut the stream in the middle: what the second brings must fit to what the first had.
+  await eventually(() => expect(first.of('message').length).toBeGreaterThan(5))
+  first.close()
+  const seen = words(first)
+  const second = await open(b, me, { 'last-event-id': first.state.lastId })
+  await sending
+  await eventually(() => expect(words(second).length + seen.length).toBe(80))
+  expect([...seen, ...words(second)].toSorted()).toEqual(all.map(({ content }) => content).toSorted())
+})
+
+test('reading and blocking in one place are told to the reader’s other places, also after an absence', async () => {
+  const [me, other] = await two()
+  await write(a, other, me, 'hi')
+  const here = await open(b, me)
+  await eventually(() => expect(here.of('hello')).toHaveLength(1))
+  await read(a, me, other)
+  await eventually(() => expect(here.of('conversation')).toHaveLength(1))
+  expect(here.of('conversation')[0]?.data).toEqual({
+    type: 'conversation',
+    otherUserId: other.id,
+    read: true,
+    blocked: false,
+    unread: 0,
+  })
+  here.close()
+  await a.inject({ method: 'POST', url: `/api/blocks/${other.id}`, headers: me.as })
+  const back = await open(a, me, { 'last-event-id': here.state.lastId })
+  await eventually(() => expect(back.of('conversation').map(({ data }) => data.blocked)).toEqual([true]))
+})
+
+test('a stream that says nothing sensible about what it has seen begins anew', async () => {
+  const me = await makePerson(a)
+  for (const lastEventId of ['x', '-1', '99999999999', '1 2']) {
+    const stream = await open(a, me, { 'last-event-id': lastEventId })
+    await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+    stream.close()
+  }
+})
+
+test('who is signed out gets none; a session that ends takes its stream along, in every process', async () => {
+  expect((await open(a, { as: { cookie: '' } })).status).toBe(401)
+  const me = await makePerson(a)
+  const elsewhere = { as: { cookie: `session=${await a.app.get(Sessions).begin(me.id)}` } }
+  const [here, there, kept] = [await open(a, me), await open(b, me), await open(b, elsewhere)]
+  await eventually(() => expect(kept.of('hello')).toHaveLength(1))
+  await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
+  await eventually(() => expect([here.state.ended, there.state.ended, kept.state.ended]).toEqual([true, true, false]))
+  await a.inject({ method: 'POST', url: '/api/auth/logout-everywhere', headers: elsewhere.as })
+  await eventually(() => expect(kept.state.ended).toBe(true))
+})
+
+test('a stream that its reader closes leaves nothing behind, and one person has no more than twenty', async () => {
+  const me = await makePerson(a)
+  const live = a.app.get(Live)
+  const mine = await Promise.all(Array.from({ length: 20 }, () => open(a, me)))
+  expect(live.streamsOf(me.id)).toBe(20)
+  expect((await open(a, me)).status).toBe(429)
+  for (const stream of mine) stream.close()
+  await eventually(() => expect(live.streamsOf(me.id)).toBe(0))
+})
+
+test('streams end when the process leaves, and the application stops', async () => {
+  const c = await startApp({ DATABASE_URL: a.env.DATABASE_URL })
+  await c.app.listen(0, '127.0.0.1')
+  base.set(c, await c.app.getUrl())
+  const stream = await open(c, await makePerson(a))
+  await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+  await c.stop()
+  expect(stream.state.ended).toBe(true)
+})

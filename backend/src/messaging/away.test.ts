@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'on' })
+})
+afterAll(() => t.stop())
+
+let phones = 100
+const withPhone = () => makePerson(t, { phoneNumber: `+1 2025550${phones++}`, phoneVerified: true })
+const two = () => Promise.all([makePerson(t), makePerson(t)])
+const write = (me: Person, to: Person, content: string, more: object = {}) =>
+  t.inject({
+    method: 'POST',
+    url: '/api/messages',
+    headers: me.as,
+    payload: { receiverId: to.id, content, ...more },
+    remoteAddress: `10.0.${me.id % 250}.1`,
+  })
+const read = (me: Person, other: Person) =>
+  t.inject({ method: 'POST', url: `/api/messages/${other.id}/read`, headers: me.as })
+const block = (me: Person, other: Person) =>
+  t.inject({ method: 'POST', url: `/api/blocks/${other.id}`, headers: me.as })
+
+/** Lets the ten minutes of all that is owed pass, and waits until it has been dealt with. */
+async function tenMinutesLater() {
+  const owed = `name = 'mail.soon' and data ->> 'kind' = 'unread-messages' and state in ('created', 'retry', 'active')`
+  await t.pool.query(`update pgboss.job set start_after = now() where ${owed}`)
+  await eventually(async () => {
+    const { rows } = await t.pool.query(`select count(*)::int as n from pgboss.job where ${owed}`)
+    expect(rows[0].n).toBe(0)
+  })
+}
+const lettersTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
+
+test('ten unread minutes are one mail with all that was written, and a way out that needs no login', async () => {
+  const [me, other] = await two()
+  await write(me, other, 'Are you at the gate?')
+  const { rows } = await t.pool.query(
+    `select extract(epoch from start_after - created_on)::float8 as wait from pgboss.job
+     where data ->> 'kind' = 'unread-messages' and state = 'created'`,
+  )
+  expect(rows.map(({ wait }) => Math.round(wait))).toEqual([600])
+  await write(me, other, '<b>Gate 12</b>')
+  await tenMinutesLater()
+  const [letter, ...more] = lettersTo(other)
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe(`${me.username} wrote to you on Flight Amigo`)
+  expect(letter?.text).toContain('Are you at the gate?\n\n<b>Gate 12</b>')
+  expect(letter?.html).not.toContain('<b>Gate')
+  expect(letter?.text).toContain(`${t.env.ORIGIN}/messages?to=${me.id}`)
+  expect(letter?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
+test('until they have read there is no other mail; afterwards there is', async () => {
+  const [me, other] = await two()
+  await write(me, other, 'one')
+  await tenMinutesLater()
+  await write(me, other, 'two')
+  await tenMinutesLater()
+  expect(lettersTo(other)).toHaveLength(1)
+  await read(other, me)
+  await write(me, other, 'three')
+  await tenMinutesLater()
+  expect(lettersTo(other).map(({ text }) => text.includes('two'))).toEqual([false, false])
+  expect(lettersTo(other)[1]?.text).toContain('three')
+})
+
+test('no mail to who has read, has answered, or was looking', async () => {
+  const [me, other] = await two()
+  await write(me, other, 'hello')
+  await read(other, me)
+  await write(me, other, 'hello again')
+  await write(other, me, 'I am here')
+  await read(me, other)
+  await tenMinutesLater()
+  expect([lettersTo(other), lettersTo(me)]).toEqual([[], []])
+})
+
+test('no mail between people of whom one has blocked the other meanwhile', async () => {
+  const [me, other] = await two()
+  await write(me, other, 'hello')
+  await block(other, me)
+  const [him, her] = await two()
+  await write(him, her, 'hello')
+  await block(him, her)
+  await tenMinutesLater()
+  expect([...lettersTo(other), ...lettersTo(her)]).toEqual([])
+})
+
+test('the link of the mail ends it by one click without login, opening it does nothing, and it can be taken back', async () => {
+  const [me, other] = await two()
+  await write(me, other, 'hello')
+  await tenMinutesLater()
+  const raw = lettersTo(other)[0]?.raw.replaceAll(/\r\n\s+/g, ' ') ?? ''
+  const url = /List-Unsubscribe: <(.*?)>/.exec(raw)?.[1]?.replace(t.env.ORIGIN, '') as string
+  const next = async () => {
+    await read(other, me)
+    await write(me, other, 'again')
+    await tenMinutesLater()
+    return lettersTo(other).length
+  }
+  const opened = await t.inject(url)
+  expect([opened.statusCode, opened.headers.location]).toEqual([
+    303,
+    `${t.env.ORIGIN}/unsubscribe?token=${url.split('/').at(-1)}`,
+  ])
+  expect(await next()).toBe(2)
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const click = { method: 'POST', url, headers: form, payload: 'List-Unsubscribe=One-Click' } as const
+  expect((await t.inject(click)).statusCode).toBe(204)
+  expect((await t.inject(click)).statusCode).toBe(204)
+  expect(await next()).toBe(2)
+  expect((await t.inject({ ...click, url: `/api/unsubscribe/${me.id}.${url.split('.').at(-1)}` })).statusCode).toBe(404)
+  expect((await t.inject({ method: 'DELETE', url })).statusCode).toBe(204)
+  expect(await next()).toBe(3)
+})
+
+test('a copy goes to a verified phone, once, five a day, and the message goes in any case', async () => {
+  const other = await withPhone()
+  const number = `+1${/\d+$/.exec((await phoneOf(other)) ?? '')?.[0]}`
+  const copies = () => t.twilio.received.filter(({ to }) => to === number)
+  const sent: boolean[] = []
+  for (let i = 0; i < 6; i++) {
+    const reply = await write(await makePerson(t), other, `Gate ${i}`, { sendSMS: true })
+    expect(reply.statusCode).toBe(201)
+    sent.push(reply.json<{ smsSent: boolean }>().smsSent)
+  }
+  expect(sent).toEqual([true, true, true, true, true, false])
+  await eventually(() => expect(copies()).toHaveLength(5))
+  expect(copies()[0]?.body).toMatch(/^Person \d+ on Flight Amigo: Gate \d\nReply: .*\/messages\?to=\d+\nSTOP to end\.$/)
+})
+
+const phoneOf = async ({ id }: Person) =>
+  (await t.pool.query('select phone_number as phone from account where id = $1', [id])).rows[0].phone as string
+
+test('a repeat with the same key is no second copy', async () => {
+  const [me, other] = [await makePerson(t), await withPhone()]
+  const again = () =>
+    t.inject({
+      method: 'POST',
+      url: '/api/messages',
+      headers: { ...me.as, 'idempotency-key': 'same-message' },
+      payload: { receiverId: other.id, content: 'once', sendSMS: true },
+    })
+  const answers = [await again(), await again()].map((reply) => reply.json<{ id: number; smsSent: boolean }>())
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]?.smsSent).toBe(true)
+  const { rows } = await t.pool.query(
+    `select 1 from pgboss.job where name = 'sms.soon' and data -> 'ids' ->> 'message' = $1`,
+    [String(answers[0]?.id)],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('no copy to a phone that is not verified, does not want one, or answered STOP, until START', async () => {
+  const me = await makePerson(t)
+  const copied = async (to: Person) =>
+    (await write(me, to, 'hi', { sendSMS: true })).json<{ smsSent: boolean }>().smsSent
+  expect(await copied(await makePerson(t, { phoneNumber: '+1 2025550190' }))).toBe(false)
+  const unwilling = await withPhone()
+  await t.pool.query('update account set sms_copies = false where id = $1', [unwilling.id])
+  expect(await copied(unwilling)).toBe(false)
+
+  const stopped = await withPhone()
+  const From = (await phoneOf(stopped)).replace(' ', '')
+  expect(await answer({ From, Body: 'Stop it already' })).toBe(204)
+  expect(await copied(stopped)).toBe(true)
+  expect(await answer({ From, Body: ' STOP ', OptOutType: 'STOP' })).toBe(204)
+  expect(await copied(stopped)).toBe(false)
+  expect(await answer({ From, Body: 'START' }, 'somebody else’s token')).toBe(403)
+  expect(await copied(stopped)).toBe(false)
+  expect(await answer({ From, Body: 'START' })).toBe(204)
+  expect(await copied(stopped)).toBe(true)
+})
+
+async function answer(fields: Record<string, string>, token = t.env.TWILIO_AUTH_TOKEN) {
+  const url = `${t.env.ORIGIN}/api/sms/inbound`
+  const reply = await t.inject({
+    method: 'POST',
+    url: '/api/sms/inbound',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': getExpectedTwilioSignature(token, url, fields),
+    },
+    payload: new URLSearchParams(fields).toString(),
+  })
+  return reply.statusCode
+}

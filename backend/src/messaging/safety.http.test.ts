@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { Blocks } from './blocks.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.stop())
+
+const call = (me: Person, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+  t.inject({ method, url: `/api${path}`, headers: me.as, ...(payload && { payload }) })
+const write = (me: Person, to: Person, content: string) => call(me, 'POST', '/messages', { receiverId: to.id, content })
+const two = () => Promise.all([makePerson(t), makePerson(t)])
+const codes = async (...answers: Array<ReturnType<typeof call>>) =>
+  (await Promise.all(answers)).map(({ statusCode, body }) => (body ? JSON.parse(body).code : undefined) ?? statusCode)
+
+test('a block silences both, keeps what was said, and says nothing to who was blocked', async () => {
+  const [me, other] = await two()
+  await write(other, me, 'unwanted')
+  expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
+  expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
+  expect(await codes(write(me, other, 'x'), write(other, me, 'x'))).toEqual(['blocked', 'blocked'])
+  expect(await t.app.get(Blocks).between(other.id, me.id)).toBe(true)
+
+  const seen = async (who: Person, whom: Person) => (await call(who, 'GET', `/messages/${whom.id}`)).json()
+  expect(await seen(me, other)).toMatchObject({ blocked: true, messages: [{ content: 'unwanted' }] })
+  expect(await seen(other, me)).toMatchObject({ blocked: false, messages: [{ content: 'unwanted' }] })
+  expect((await call(me, 'GET', '/messages/unread-count')).json()).toEqual({ count: 0 })
+  expect((await call(me, 'GET', '/blocks')).json()).toEqual([
+    { id: other.id, username: other.username, profilePictureUrl: null },
+  ])
+  expect((await call(other, 'GET', '/blocks')).json()).toEqual([])
+
+  expect((await call(other, 'DELETE', `/blocks/${me.id}`)).statusCode).toBe(204) // not theirs to lift
+  expect(await codes(write(other, me, 'x'))).toEqual(['blocked'])
+  expect((await call(me, 'DELETE', `/blocks/${other.id}`)).statusCode).toBe(204)
+  expect(await codes(write(other, me, 'x'))).toEqual([201])
+})
+
+test('somebody can be blocked before a word was said; oneself and nobody cannot', async () => {
+  const [me, other] = await two()
+  await call(me, 'POST', `/blocks/${other.id}`)
+  expect(await codes(write(other, me, 'x'))).toEqual(['blocked'])
+  expect(await codes(call(me, 'POST', `/blocks/${me.id}`), call(me, 'POST', '/blocks/9999999'))).toEqual([
+    'to-oneself',
+    'user-not-found',
+  ])
+  expect(await codes(call(me, 'POST', '/blocks/x'), call(me, 'DELETE', '/blocks/0'))).toEqual(['invalid', 'invalid'])
+})
+
+test('a report keeps the messages as they were, and goes to the people of the site', async () => {
+  const [me, other] = await two()
+  await write(other, me, 'Send me money <first>')
+  await write(me, other, 'No.')
+  const report = { userId: other.id, listingId: 7, reason: 'scam', details: 'Asked for "money"\nat once.' }
+  expect((await call(me, 'POST', '/reports', report)).statusCode).toBe(204)
+  const { rows } = await t.pool.query('select * from report where reporter_id = $1', [me.id])
+  expect(rows[0]).toMatchObject({ reported_id: other.id, listing_id: 7, reason: 'scam' })
+  expect(rows[0].quoted.map(({ content }: { content: string }) => content)).toEqual(['Send me money <first>', 'No.'])
+  await eventually(() => {
+    const letters = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.subject).toContain('Asks for money')
+    expect(letters[0]?.text).toContain('Send me money <first>')
+    expect(letters[0]?.text).toContain(`${me.username} (account ${me.id}) reports ${other.username}`)
+    expect(letters[0]?.html).not.toContain('<first>')
+  })
+})
+
+test('a report without words needs a reason and somebody else', async () => {
+  const [me, other] = await two()
+  expect(
+    await codes(
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'spam' }),
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'other', details: '' }),
+      call(me, 'POST', '/reports', { userId: other.id }),
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'toString' }),
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'spam', details: 'x'.repeat(1001) }),
+      call(me, 'POST', '/reports', { userId: me.id, reason: 'spam' }),
+      call(me, 'POST', '/reports', { userId: 9_999_999, reason: 'spam' }),
+    ),
+  ).toEqual([204, 204, 'invalid', 'invalid', 'invalid', 'to-oneself', 'user-not-found'])
+})
+
+test('every route of messaging wants somebody who is signed in', async () => {
+  const asked = [
+    ['GET', '/messages'],
+    ['GET', '/messages/unread-count'],
+    ['GET', '/messages/1'],
+    ['POST', '/messages'],
+    ['POST', '/messages/1/read'],
+    ['GET', '/blocks'],
+    ['POST', '/blocks/1'],
+    ['DELETE', '/blocks/1'],
+    ['POST', '/reports'],
+    ['GET', '/live'],
+  ] as const
+  for (const [method, path] of asked) {
+    const reply = await t.inject({ method, url: `/api${path}`, ...(method === 'POST' && { payload: {} }) })
+    expect([method, path, reply.statusCode]).toEqual([method, path, 401])
+  }
+})
