@@ -5,6 +5,7 @@
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+export { botCheckToken } from '../session/botCheck.ts'
 export { type ApiMeta, type ApiRequest, api } from './api.ts'
 export {
   defineRemote,

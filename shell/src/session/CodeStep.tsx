@@ -31,6 +31,7 @@ export function CodeStep({ email, userId, onVerified, onBack }: Props) {
 
   const complain = (sentence: string) => {
     setError(sentence)
+    input.current?.focus()
     input.current?.select()
   }
 

@@ -6,7 +6,11 @@ import { Toasts } from './Toasts.tsx'
 
 beforeAll(() => {
   // jsdom has no capture; a swipe needs it only to leave the notice's edge.
-  Object.assign(Element.prototype, { setPointerCapture() {}, releasePointerCapture() {}, hasPointerCapture: () => false })
+  Object.assign(Element.prototype, {
+    setPointerCapture() {},
+    releasePointerCapture() {},
+    hasPointerCapture: () => false,
+  })
 })
 
 afterEach(() => {
@@ -89,8 +93,7 @@ test('F8 puts the focus into the notifications', async () => {
 
 // jsdom has no PointerEvent; React reads type and place of any event.
 const swipe = (notice: HTMLElement, distance: number) => {
-  const point = (type: string, clientX: number) =>
-    fireEvent(notice, new MouseEvent(type, { bubbles: true, clientX }))
+  const point = (type: string, clientX: number) => fireEvent(notice, new MouseEvent(type, { bubbles: true, clientX }))
   point('pointerdown', 0)
   point('pointermove', 5)
   point('pointermove', distance)

@@ -1,0 +1,224 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { renderToString } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { StaticRouter } from 'react-router-dom'
+import { asha, renderInSite } from '../../test/renderInSite.tsx'
+import type { ReleaseNav, Site } from '../remotes/release.ts'
+import { SiteProvider } from '../remotes/site.ts'
+import { api } from '../sdk/api.ts'
+import { useDispatch } from '../sdk/hooks.ts'
+import { loginRequests } from '../sdk/login.ts'
+import { toasts } from '../sdk/toast.ts'
+import { createStore } from '../store.ts'
+import { Header } from './Header.tsx'
+import { Layout } from './Layout.tsx'
+
+afterEach(() => toasts.dismiss(toasts.latest()?.id ?? 0))
+
+const nav: ReleaseNav[] = [
+  { to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' },
+  { to: '/', label: 'Home', place: 'header', order: 10 },
+  { to: '/profile', label: 'My Profile', place: 'header', order: 30, when: 'signed-in' },
+  { to: '/search', label: 'Browse Listings', place: 'header', order: 20 },
+  { to: '/search', label: 'Browse Listings', place: 'footer', order: 20 },
+  { to: '/offer/create', label: 'Offer Help', place: 'footer', order: 10 },
+]
+const site: Site = {
+  releases: [{ name: 'any', version: '1', base: '/r/any/1/', routes: [], nav, slots: [], integrity: {} }],
+  preview: [],
+  shell: { version: '1', base: '/r/shell/1/', integrity: {} },
+  user: null,
+  answers: {},
+  settings: {},
+}
+
+const renderPage = (options: Parameters<typeof renderInSite>[1] = {}, page = <h1>A page</h1>) =>
+  renderInSite(
+    <SiteProvider value={site}>
+      <Layout>{page}</Layout>
+    </SiteProvider>,
+    options,
+  )
+const labels = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const navigation = (name: string) => screen.getByRole('navigation', { name })
+
+test('A visitor is offered the links for everyone, Contact Us last, and Log In', () => {
+  renderPage()
+  expect(labels(navigation('Main'))).toEqual(['Home', 'Browse Listings', 'Contact Us'])
+  expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Log Out' })).toBeNull()
+})
+
+test('Somebody who is signed in also sees their own links, their name and Log Out', () => {
+  renderPage({ user: asha })
+  expect(labels(navigation('Main'))).toEqual(['Home', 'Browse Listings', 'My Profile', 'Messages', 'Contact Us'])
+  expect(screen.getByRole('link', { name: 'Asha' })).toHaveAttribute('href', '/profile')
+  expect(screen.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull()
+})
+
+const Forgetting = () => {
+  const dispatch = useDispatch()
+  useEffect(() => void dispatch(api.util.resetApiState()), [dispatch])
+  return null
+}
+
+test('While it is not known who is there, neither Log In nor Log Out is offered', () => {
+  renderPage({ user: asha, server: { 'GET /auth/me': () => new Promise(() => {}) } }, <Forgetting />)
+  expect(screen.queryByRole('button', { name: /^Log/ })).toBeNull()
+  expect(screen.queryByText('Asha')).toBeNull()
+  expect(labels(navigation('Main'))).toEqual(['Home', 'Browse Listings', 'Contact Us'])
+})
+
+test('The link to the page that is open says so', () => {
+  renderPage({ at: '/contact' })
+  const main = within(navigation('Main'))
+  expect(main.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('aria-current', 'page')
+  expect(main.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
+})
+
+test('The logo leads home', () => {
+  renderPage()
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
+})
+
+test('A keyboard reaches the content in one step', async () => {
+  renderPage()
+  await userEvent.tab()
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main')
+  expect(screen.getByRole('main')).toHaveAttribute('id', 'main')
+})
+
+test('The header paints on the server, without style attributes', () => {
+  const html = renderToString(
+    <StaticRouter location="/">
+      <Provider store={createStore(asha)}>
+        <Header />
+      </Provider>
+    </StaticRouter>,
+  )
+  expect(html).toContain('Asha')
+  expect(html).not.toContain('style=')
+})
+
+test('Log In asks for the login dialog', async () => {
+  renderPage()
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+  expect(loginRequests.open()).toBe(true)
+  act(() => loginRequests.settle(false))
+})
+
+test('The footer links to every place, and says who bears the risk and who gets the tips', () => {
+  renderPage()
+  expect(labels(navigation('Footer'))).toEqual([
+    'Offer Help',
+    'Browse Listings',
+    'Contact Us',
+    'Terms of Use',
+    'Privacy Policy',
+  ])
+  const footer = screen.getByRole('contentinfo')
+  expect(footer).toHaveTextContent("All interactions on Flight Amigo are at the users' own risk.")
+  expect(footer).toHaveTextContent('100% of tips go to helpers.')
+})
+
+const server = { 'POST /auth/logout': { status: 204 } }
+const openMenu = async (user: typeof asha | null = asha) => {
+  const view = renderPage({ user, server })
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  return { ...view, menu: screen.getByRole('dialog', { name: 'Menu' }) }
+}
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('The mobile menu is a modal dialog with the same links and a logo that leads home', async () => {
+  const { menu } = await openMenu()
+  expect(labels(menu)).toEqual(['Flight Amigo', 'Home', 'Browse Listings', 'My Profile', 'Messages', 'Contact Us'])
+  expect(within(menu).getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
+})
+
+test('The menu of a visitor holds no login', async () => {
+  const { menu } = await openMenu(null)
+  expect(within(menu).queryByText(/log/i)).toBeNull()
+})
+
+test('The menu closes when a link is chosen, and goes there', async () => {
+  const { menu, address } = await openMenu()
+  await userEvent.click(within(menu).getByRole('link', { name: 'Messages' }))
+  await expectClosed()
+  expect(address()).toBe('/messages')
+})
+
+test('The menu closes by its button, and the focus returns to where it was opened', async () => {
+  const { menu } = await openMenu()
+  await userEvent.click(within(menu).getByRole('button', { name: 'Close' }))
+  await expectClosed()
+  expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus()
+})
+
+test('The menu closes by Escape', async () => {
+  await openMenu()
+  await userEvent.keyboard('{Escape}')
+  await expectClosed()
+})
+
+test('The menu closes by a press outside of its content', async () => {
+  const { menu } = await openMenu()
+  fireEvent.pointerDown(menu)
+  fireEvent.click(menu)
+  await expectClosed()
+})
+
+test('The menu closes by logging out', async () => {
+  const { menu } = await openMenu()
+  await userEvent.click(within(menu).getByRole('button', { name: 'Log Out' }))
+  await expectClosed()
+  expect(await screen.findByText('Logged out successfully')).toBeInTheDocument()
+})
+
+const privateApi = api.injectEndpoints({
+  endpoints: (build) => ({ letters: build.query<string[], void>({ query: () => '/messages' }) }),
+})
+const Letters = () => <p>{privateApi.useLettersQuery().data ?? 'no letters'}</p>
+
+test('Logging out forgets the person and all private data, goes home and says so', async () => {
+  let signedIn = true
+  const { address } = renderPage(
+    {
+      user: asha,
+      at: '/messages',
+      server: {
+        'GET /messages': () => (signedIn ? { body: ['a private letter'] } : { status: 401 }),
+        'POST /auth/logout': () => {
+          signedIn = false
+          return { status: 204 }
+        },
+      },
+    },
+    <Letters />,
+  )
+  expect(await screen.findByText('a private letter')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  expect(await screen.findByText('You have been logged out of your account')).toBeInTheDocument()
+  expect(signedIn).toBe(false)
+  expect(screen.queryByText('a private letter')).toBeNull()
+  expect(address()).toBe('/')
+  expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
+  expect(screen.queryByText('Asha')).toBeNull()
+})
+
+test('A logout that fails says so and leaves the person signed in', async () => {
+  const { address } = renderPage({ user: asha, at: '/messages', server: { 'POST /auth/logout': { status: 500 } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  expect(await screen.findByText('Logout failed')).toBeInTheDocument()
+  expect(screen.getByText('There was an error logging out')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Asha' })).toBeInTheDocument()
+  expect(address()).toBe('/messages')
+})

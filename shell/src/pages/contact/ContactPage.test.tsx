@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderInSite } from '../../../test/renderInSite.tsx'
+import { contact } from '../../product.ts'
+import { toasts } from '../../sdk/toast.ts'
+import { ContactPage } from './ContactPage.tsx'
+
+afterEach(() => toasts.dismiss(toasts.latest()?.id ?? 0))
+
+const field = (name: string) => screen.getByLabelText(name)
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+const good = { Name: 'Asha', Email: 'asha@mail.test', Message: 'My mother flies alone in May.' }
+const fill = async (values: Partial<typeof good>) => {
+  for (const [name, value] of Object.entries(values)) await userEvent.type(field(name), value)
+}
+const expectValues = (values: typeof good) => {
+  for (const [name, value] of Object.entries(values)) expect(field(name)).toHaveValue(value)
+}
+
+test('The page shows an email address, three kinds of social links and the form', () => {
+  renderInSite(<ContactPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  expect(screen.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
+  expect(within(screen.getByRole('list')).getAllByRole('link')).toHaveLength(3)
+  expectValues({ Name: '', Email: '', Message: '' })
+})
+
+test('An empty form is refused field by field, nothing is sent, the first wrong field has the focus', async () => {
+  const { sent } = renderInSite(<ContactPage />)
+  await send()
+  await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Name must be at least 2 characters'))
+  expect(field('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  expect(field('Message')).toHaveAccessibleDescription('Message must be at least 10 characters')
+  expect(field('Name')).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+for (const [name, tooLittle, enough, sentence] of [
+  ['Name', 'A', 'As', 'Name must be at least 2 characters'],
+  ['Email', 'asha@', 'asha@mail.test', 'Please enter a valid email address'],
+  ['Message', 'Nine char', 'Ten chars.', 'Message must be at least 10 characters'],
+] as const)
+  test(`${name}: "${tooLittle}" is refused, "${enough}" is accepted`, async () => {
+    const { sent } = renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 204 } } })
+    await fill({ ...good, [name]: tooLittle })
+    await send()
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(sentence))
+    expect(field(name)).toHaveFocus()
+    expect(sent).toEqual([])
+    await userEvent.clear(field(name))
+    await userEvent.type(field(name), enough)
+    await send()
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+test('A message that was sent says thank you and empties the form', async () => {
+  const { sent, toast } = renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 204 } } })
+  await fill(good)
+  await send()
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Message sent',
+      description: "Thank you for contacting us. We'll get back to you soon!",
+    }),
+  )
+  expect(sent).toMatchObject([
+    { method: 'POST', url: '/contact', body: { name: good.Name, email: good.Email, message: good.Message } },
+  ])
+  expectValues({ Name: '', Email: '', Message: '' })
+})
+
+test("A refusal shows the server's message and loses nothing", async () => {
+  const problem = { code: 'too-many', message: 'Too many attempts. Please try again later.', requestId: 'test' }
+  const { toast } = renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 429, body: problem } } })
+  await fill(good)
+  await send()
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ title: 'Message failed', description: problem.message, variant: 'destructive' }),
+  )
+  expectValues(good)
+})
+
+test('Without an answer the specified sentence is shown and nothing is lost', async () => {
+  const { toast } = renderInSite(<ContactPage />, {
+    server: {
+      'POST /contact': () => {
+        throw new TypeError('offline')
+      },
+    },
+  })
+  await fill(good)
+  await send()
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Message failed',
+      description: 'There was a problem sending your message. Please try again.',
+      variant: 'destructive',
+    }),
+  )
+  expectValues(good)
+})
+
+test('What the server finds wrong with a field stands at that field', async () => {
+  const fields = { message: 'contains characters that are not allowed' }
+  const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
+  renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 400, body } } })
+  await fill(good)
+  await send()
+  await waitFor(() => expect(field('Message')).toHaveAccessibleDescription(fields.message))
+  expect(field('Message')).toHaveFocus()
+})

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act, configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { asha, renderInSite } from '../../test/renderInSite.tsx'
+import { login, loginRequests } from '../sdk/login.ts'
+import { useSession } from '../sdk/session.ts'
+import { toasts } from '../sdk/toast.ts'
+import { Login } from './Login.tsx'
+
+// Compiling what the dialog imports may take a busy machine more than a second.
+configure({ asyncUtilTimeout: 5000 })
+
+const HANDLE = '3f0c1f6e-0d3b-4c9b-9f57-0a4d0a4d0a4d'
+const SENT = { body: { needsVerification: true, user: { id: HANDLE } } }
+const me = { ...asha, smsCopies: false }
+const problem = (status: number, code: string, message: string) => ({
+  status,
+  body: { code, message, requestId: 'test' },
+})
+
+const execute = jest.fn<() => Promise<string>>()
+window.grecaptcha = { ready: (callback) => callback(), execute }
+beforeEach(() => {
+  const settings = { botCheckScript: 'https://check.test/api.js', botCheckKey: 'key' }
+  document.body.innerHTML = `<script type="application/json" id="site">${JSON.stringify({ settings })}</script>`
+  execute.mockResolvedValue('human')
+})
+afterEach(() => {
+  act(() => loginRequests.settle(false))
+  toasts.dismiss(toasts.latest()?.id ?? 0)
+})
+
+// The bot check's script never comes in jsdom; what it leaves behind is there already.
+new MutationObserver(() => {
+  for (const script of document.head.querySelectorAll('script')) script.dispatchEvent(new Event('load'))
+}).observe(document.head, { childList: true })
+
+const Who = () => <p>{useSession().user?.username ?? 'nobody'}</p>
+
+async function open(server: NonNullable<Parameters<typeof renderInSite>[1]>['server'] = {}) {
+  const view = renderInSite(
+    <>
+      <Who />
+      <Login />
+    </>,
+    { server: { 'POST /auth/login': SENT, 'GET /auth/me': { status: 401 }, ...server } },
+  )
+  const answered = jest.fn()
+  act(() => void login().then(answered))
+  await screen.findByRole('dialog', { name: 'Login to Flight Amigo' })
+  return { ...view, answered, said: () => [view.toast()?.title, view.toast()?.description, view.toast()?.variant] }
+}
+
+const email = () => screen.getByLabelText('Email')
+const code = () => screen.getByLabelText('Verification code')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function toCodeStep(server: Parameters<typeof open>[0] = {}) {
+  const view = await open(server)
+  await userEvent.type(email(), 'asha@mail.test')
+  await press('Continue')
+  await screen.findByLabelText('Verification code')
+  return view
+}
+
+test('The first step asks for the address, with the focus on it', async () => {
+  await open()
+  expect(email()).toHaveFocus()
+  expect(email()).toHaveAccessibleDescription('Please enter the email you used when creating a listing')
+  expect(email()).toHaveAttribute('autocomplete', 'email')
+  expect(screen.getByRole('dialog')).toHaveTextContent('protected by invisible bot-check')
+})
+
+test('What is no address is refused in its place, and nothing is sent', async () => {
+  const { sent } = await open()
+  await userEvent.type(email(), 'asha at mail')
+  await press('Continue')
+  expect(email()).toHaveAccessibleDescription(/^Please enter a valid email address/)
+  expect(email()).toBeInvalid()
+  expect(email()).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('Continue sends the address with a token of the bot check, and says that a code is on its way', async () => {
+  const { sent, said } = await toCodeStep()
+  expect(sent).toMatchObject([
+    { method: 'POST', url: '/auth/login', body: { email: 'asha@mail.test', captchaToken: 'human' } },
+  ])
+  expect(said()).toEqual([
+    'Verification required',
+    'A verification code has been sent to your email address',
+    undefined,
+  ])
+  expect(screen.getByRole('dialog')).toHaveTextContent('asha@mail.test')
+  expect(code()).toHaveFocus()
+})
+
+test('Impatience does no harm: while the answer is awaited, Continue does nothing', async () => {
+  let release = () => {}
+  const { sent } = await open({
+    'POST /auth/login': () =>
+      new Promise((resolve) => {
+        release = () => resolve(SENT)
+      }),
+  })
+  await userEvent.type(email(), 'asha@mail.test{Enter}')
+  await press('Continue')
+  await userEvent.type(email(), '{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  act(() => release())
+  await screen.findByLabelText('Verification code')
+  expect(sent).toHaveLength(1)
+})
+
+test("A refused login shows the server's sentence, in place and as a notice", async () => {
+  const { said } = await open({
+    'POST /auth/login': problem(429, 'too-many', 'Too many attempts. Please try again later.'),
+  })
+  await userEvent.type(email(), 'asha@mail.test')
+  await press('Continue')
+  expect(await screen.findByText('Too many attempts. Please try again later.')).toBeVisible()
+  expect(said()).toEqual(['Login failed', 'Too many attempts. Please try again later.', 'destructive'])
+  expect(email()).toHaveValue('asha@mail.test')
+})
+
+test('Without network the address stays, and the specified sentence says what to do', async () => {
+  const { said } = await open({
+    'POST /auth/login': () => {
+      throw new TypeError('offline')
+    },
+  })
+  await userEvent.type(email(), 'asha@mail.test')
+  await press('Continue')
+  expect(await screen.findByText('Failed to login. Please try again.')).toBeVisible()
+  expect(said()).toEqual(['Login failed', 'Failed to login. Please try again.', 'destructive'])
+  expect(email()).toHaveValue('asha@mail.test')
+})
+
+test('A bot check that gives no token stops the login', async () => {
+  execute.mockResolvedValue('')
+  const { sent, said } = await open()
+  await userEvent.type(email(), 'asha@mail.test')
+  await press('Continue')
+  await waitFor(() =>
+    expect(said()).toEqual([
+      'Security verification failed',
+      'Please try again in a few moments or refresh the page',
+      'destructive',
+    ]),
+  )
+  expect(sent).toEqual([])
+})
+
+test('The code field is made for codes: digits only, at most six, pasted ones too', async () => {
+  await toCodeStep()
+  expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(code()).toHaveAttribute('inputmode', 'numeric')
+  await userEvent.type(code(), '1a2b3')
+  expect(code()).toHaveValue('123')
+  await userEvent.clear(code())
+  await userEvent.paste(' 123 456-7')
+  expect(code()).toHaveValue('123456')
+})
+
+test('An incomplete code is refused in its place and costs no attempt', async () => {
+  const { sent } = await toCodeStep()
+  await userEvent.type(code(), '123')
+  await press('Verify')
+  expect(code()).toHaveAccessibleDescription(/^Please enter the 6 digits of the code/)
+  expect(code()).toHaveFocus()
+  expect(sent).toHaveLength(1)
+})
+
+test('The right code logs in: the dialog closes, the person is there, and who asked hears true', async () => {
+  const { sent, said, answered } = await toCodeStep({ 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } })
+  await userEvent.type(code(), '123456')
+  await press('Verify')
+  await waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Asha')).toBeVisible()
+  expect(said()).toEqual(['Login successful', 'You are now logged in', undefined])
+  expect(sent.slice(1)).toMatchObject([
+    { method: 'POST', url: '/auth/verify', body: { code: '123456', userId: HANDLE } },
+    { method: 'GET', url: '/auth/me' },
+  ])
+})
+
+for (const [what, sentence] of [
+  ['code-wrong', 'That is not the code we sent. Please check it and try again.'],
+  ['code-expired', 'This code has expired. Please ask for a new one.'],
+  ['code-used', 'This code has been used already. Please ask for a new one.'],
+] as const)
+  test(`A refused code (${what}) is explained in its place and as a notice`, async () => {
+    const { said, answered } = await toCodeStep({ 'POST /auth/verify': problem(400, what, sentence) })
+    await userEvent.type(code(), '123456')
+    await press('Verify')
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(code()).toHaveAccessibleDescription(expect.stringContaining(sentence))
+    expect(code()).toHaveFocus()
+    expect(said()).toEqual(['Login failed', sentence, 'destructive'])
+    expect(answered).not.toHaveBeenCalled()
+  })
+
+test('A login that has ended begins anew with the same address', async () => {
+  const sentence = 'This login has ended. Please enter your email address again.'
+  await toCodeStep({ 'POST /auth/verify': problem(400, 'login-unknown', sentence) })
+  await userEvent.type(code(), '123456')
+  await press('Verify')
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(email()).toHaveValue('asha@mail.test')
+})
+
+test('Resend Code asks for a new one and empties the field', async () => {
+  const { sent, said } = await toCodeStep({ 'POST /auth/resend-code': { status: 204 } })
+  await userEvent.type(code(), '111111')
+  await press('Resend Code')
+  await waitFor(() =>
+    expect(said()).toEqual([
+      'Verification code sent',
+      'A new verification code has been sent to your email address',
+      undefined,
+    ]),
+  )
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', url: '/auth/resend-code', body: { userId: HANDLE } })
+  expect(code()).toHaveValue('')
+  expect(code()).toHaveFocus()
+})
+
+test("A resend that fails says so, in the server's words if it has any", async () => {
+  const { said } = await toCodeStep({ 'POST /auth/resend-code': { status: 500, body: {} } })
+  await press('Resend Code')
+  await waitFor(() => expect(said()).toEqual(['Failed to resend code', 'Please try again', 'destructive']))
+})
+
+test('The address can be corrected without closing', async () => {
+  await toCodeStep()
+  await press('Change address')
+  expect(email()).toHaveValue('asha@mail.test')
+  expect(email()).toHaveFocus()
+})
+
+test('Closing answers false; opened again, the dialog is where it was', async () => {
+  const { answered } = await toCodeStep()
+  await press('Close')
+  await waitFor(() => expect(answered).toHaveBeenCalledWith(false))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => void login())
+  expect(await screen.findByLabelText('Verification code')).toBeVisible()
+})
+
+test('Who is logged in already in this browser needs no code', async () => {
+  const { answered } = await open({
+    'POST /auth/login': { body: { needsVerification: false, user: { id: HANDLE } } },
+    'GET /auth/me': { body: me },
+  })
+  await userEvent.type(email(), 'asha@mail.test{Enter}')
+  await waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+  expect(await screen.findByText('Asha')).toBeVisible()
+})
