@@ -64,6 +64,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
     <dialog
       ref={dialog}
       className={classes(styles.dialog, styles[variant], className)}
+      data-full-screen={variant === 'fullScreen' || undefined}
       {...(header ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
       onCancel={cancel}
       onClose={closed}
