@@ -5,6 +5,7 @@ import { ENV, type Env } from './env.ts'
 import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
 import { JobsModule } from './jobs/jobs.module.ts'
+import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
 import { SiteModule } from './site/site.module.ts'
@@ -12,6 +13,7 @@ import { SiteModule } from './site/site.module.ts'
 const domains = [
   //
   AccountModule,
+  ListingsModule,
   MessagingModule,
   PaymentsModule,
   SiteModule,

@@ -2,6 +2,9 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig } from '@mikro-orm/postgresql'
 import type { Pool, TypeOverrides } from 'pg'
 import { Account } from '../account/account.entity.ts'
+import { ContactRequest } from '../listings/contact-request.entity.ts'
+import { Listing } from '../listings/listing.entity.ts'
+import { Testimonial } from '../listings/testimonial.entity.ts'
 import { Conversation, ConversationSide } from '../messaging/conversation.entity.ts'
 import { Message } from '../messaging/message.entity.ts'
 import { Report } from '../messaging/report.entity.ts'
@@ -14,10 +17,13 @@ const entities = [
   //
   Account,
   ContactMessageRow,
+  ContactRequest,
   Conversation,
   ConversationSide,
+  Listing,
   Message,
   Report,
+  Testimonial,
 ]
 
 interface Tuning {

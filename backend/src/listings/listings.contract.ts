@@ -85,7 +85,7 @@ export type MyListing = z.infer<typeof MyListing>
 export const MyListingsQuery = z.strictObject({
   type: z.optional(ListingType),
   limit: z.prefault(Page.shape.limit, 50),
-  cursor: Page.shape.cursor,
+  cursor: z.optional(PathId),
 })
 /** What a handler gets of `MyListingsQuery`. */
 export type MyListingsQuery = z.infer<typeof MyListingsQuery>
@@ -118,6 +118,14 @@ export const ContactRequest = z.object({
 })
 /** Who asked for my contact details, and for which listing. */
 export type ContactRequest = z.infer<typeof ContactRequest>
+
+/** The query of `GET /api/contact-requests`. */
+export const ContactRequestsQuery = z.strictObject({
+  limit: z.prefault(Page.shape.limit, 50),
+  cursor: z.optional(PathId),
+})
+/** What a handler gets of `ContactRequestsQuery`. */
+export type ContactRequestsQuery = z.infer<typeof ContactRequestsQuery>
 
 /** Failures of listings. */
 export const listingErrors = errors({

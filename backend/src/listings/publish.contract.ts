@@ -81,8 +81,8 @@ export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag }).che
 /** What the form of /offer/create sends. */
 export type OfferHelp = z.infer<typeof OfferHelp>
 
-/** The header that tells a repetition from a second listing of the same words. */
-export const IdempotencyKey = z.optional(z.uuid('is not a UUID'))
+/** The header `Idempotency-Key`, best a UUID: tells a repetition from a second listing of the same words. */
+export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')))
 
 /** The bot check's actions of the three forms. */
 export const LISTING_ACTIONS = {

@@ -39,7 +39,7 @@ export const Testimonial = z.object({
 export type Testimonial = z.infer<typeof Testimonial>
 
 /** The query of both lists; the home page asks for `limit=6`. */
-export const TestimonialsQuery = Page
+export const TestimonialsQuery = z.strictObject({ limit: Page.shape.limit, cursor: z.optional(PathId) })
 /** What a handler gets of `TestimonialsQuery`. */
 export type TestimonialsQuery = z.infer<typeof TestimonialsQuery>
 

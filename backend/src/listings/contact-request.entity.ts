@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+const ContactRequestSchema = defineEntity({
+  name: 'ContactRequest',
+  tableName: 'contact_request',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    listingId: p.bigint('number'),
+    requesterId: p.bigint('number'),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** That somebody asked for the contact details of a listing, for the first time. */
+export class ContactRequest extends ContactRequestSchema.class {}
+ContactRequestSchema.setClass(ContactRequest)

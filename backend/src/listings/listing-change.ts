@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import type { Listing } from './listing.entity.ts'
+import type { ListingChange } from './listings.contract.ts'
+import { together } from './trip.contract.ts'
+
+/** The same demands on the whole trip as when it was published. */
+export const Together = z
+  .looseObject({
+    departureAirport: z.string(),
+    arrivalAirport: z.string(),
+    date: z.string(),
+    endDate: z.optional(z.string()),
+    minTip: z.nullable(z.number()),
+    maxTip: z.nullable(z.number()),
+  })
+  .check(...together)
+
+/** What a listing is once a change is made: what is not named stays, null clears. */
+export function mergedTrip(listing: Listing, change: ListingChange) {
+  const cleared = (named: string | null | undefined, kept: string | null) =>
+    (named === undefined ? kept : named) ?? undefined
+  const flight = listing.carrier && `${listing.carrier}${listing.flightNumber}${listing.flightSuffix}`
+  return {
+    type: listing.type,
+    departureAirport: change.departureAirport ?? listing.departure,
+    arrivalAirport: change.arrivalAirport ?? listing.arrival,
+    date: change.date ?? listing.date,
+    endDate: cleared(change.endDate, listing.endDate ?? null),
+    time: cleared(change.time, listing.timeOfDay ?? null),
+    flightNumber: cleared(change.flightNumber, flight ?? null),
+    skills: cleared(change.skills, listing.skills ?? null),
+    description: cleared(change.description, listing.description) ?? '',
+    tipAmount: change.tipAmount === undefined ? (listing.tipAmount ?? null) : change.tipAmount,
+    minTip: change.minTip === undefined ? (listing.minTip ?? null) : change.minTip,
+    maxTip: change.maxTip === undefined ? (listing.maxTip ?? null) : change.maxTip,
+    offersTips: change.offersTips ?? listing.offersTips,
+    acceptsTips: change.acceptsTips ?? listing.acceptsTips,
+    name: cleared(change.name, listing.contactName ?? null),
+    phoneNumber: cleared(change.phoneNumber, listing.phoneNumber ?? null),
+  }
+}

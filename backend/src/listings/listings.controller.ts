@@ -1,0 +1,75 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accountErrors } from '../account/account.contract.ts'
+import { Public } from '../account/public.ts'
+import { Me } from '../account/session.guard.ts'
+import type { SignedIn } from '../account/sessions.ts'
+import { page } from '../http/paging.ts'
+import { Problem } from '../http/problem.ts'
+import { ContactsService } from './contacts.service.ts'
+import {
+  ConfirmListing,
+  Contact,
+  Listing,
+  ListingPath,
+  ListingsQuery,
+  PersonListings,
+  PersonPath,
+} from './listings.contract.ts'
+import { cursorAfter, ListingsSearch } from './listings.search.ts'
+import { ListingsService } from './listings.service.ts'
+
+@Controller('listings')
+export class ListingsController {
+  readonly #search: ListingsSearch
+  readonly #listings: ListingsService
+  readonly #contacts: ContactsService
+
+  constructor(search: ListingsSearch, listings: ListingsService, contacts: ContactsService) {
+    this.#search = search
+    this.#listings = listings
+    this.#contacts = contacts
+  }
+
+  @Public()
+  @Get()
+  @SerializeOptions({ schema: Listing })
+  async find(
+    @Query({ schema: ListingsQuery }) query: ListingsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return page(await this.#search.search(query), query.limit, cursorAfter(query), request, reply)
+  }
+
+  @Public()
+  @Get('by-id/:id')
+  @SerializeOptions({ schema: Listing })
+  one(@Param({ schema: ListingPath }) { id }: ListingPath) {
+    return this.#search.one(id)
+  }
+
+  @Public()
+  @Get(':userId')
+  @SerializeOptions({ schema: PersonListings })
+  async ofPerson(@Param({ schema: PersonPath }) { userId }: PersonPath) {
+    const found = await this.#search.person(userId)
+    if (!found) throw new Problem(accountErrors['user-not-found'])
+    return found
+  }
+
+  @Public()
+  @Post('confirm')
+  @HttpCode(200)
+  @SerializeOptions({ schema: Listing })
+  async confirm(@Body({ schema: ConfirmListing }) { token }: ConfirmListing) {
+    return this.#search.one(await this.#listings.confirm(token))
+  }
+
+  @Post(':id/contact')
+  @HttpCode(200)
+  @SerializeOptions({ schema: Contact })
+  contact(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    return this.#contacts.ask(me.id, id)
+  }
+}

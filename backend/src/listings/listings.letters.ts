@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { letter } from '../mail/letter.ts'
+import { Mail } from '../mail/mail.ts'
+import { product } from '../product.ts'
+import { confirmationToken } from './confirmation.ts'
+import { CONFIRMED, IS_OPEN } from './listing.read.ts'
+
+const UNCONFIRMED = `
+  select l.id, a.email, l.type, l.departure, l.arrival, l.date
+  from listing l join account a on a.id = l.account_id
+  where l.id = $1 and a.email is not null and ${IS_OPEN} and not ${CONFIRMED}`
+
+// To an address that nobody has confirmed no such letter goes: its owner may never have heard of us.
+const REQUESTED = `
+  select a.email, l.departure, l.arrival, l.date, requester.id as "requesterId", requester.username
+  from contact_request r join listing l on l.id = r.listing_id join account a on a.id = l.account_id
+  join account requester on requester.id = r.requester_id
+  where r.id = $1 and a.email is not null and requester.email is not null and ${CONFIRMED}`
+
+interface Trip {
+  email: string
+  departure: string
+  arrival: string
+  date: string
+}
+
+/** What is written to the authors of listings, from the rows as they are when it is sent. */
+@Injectable()
+export class ListingsLetters {
+  constructor(mail: Mail, @Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
+    mail.writes('listing-confirmation', async ({ listing }) => {
+      const { rows } = await pool.query<Trip & { id: number; type: string }>(UNCONFIRMED, [listing])
+      const [row] = rows
+      return row && { to: row.email, ...confirmation(row, confirmationToken(env.CODE_SECRET, row.id, row.email), env) }
+    })
+    mail.writes('contact-requested', async ({ request }) => {
+      const { rows } = await pool.query<Trip & { requesterId: number; username: string }>(REQUESTED, [request])
+      const [row] = rows
+      return row && { to: row.email, ...requested(row, env) }
+    })
+  }
+}
+
+// Whoever wrote the address down may not be who reads this: nothing that they typed besides is in it.
+const confirmation = (trip: Trip & { id: number; type: string }, token: string, env: Env) =>
+  letter({
+    subject: `Confirm your ${product} listing`,
+    paragraphs: [
+      `Your ${trip.type === 'helper' ? 'offer to help' : 'request for help'} from ${tripLine(trip)} is published.`,
+      'Please confirm that this is your address. Until then nobody can see how to reach you.',
+      'If you did not publish it, do nothing: your address stays hidden.',
+    ],
+    button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
+  })
+
+const requested = (trip: Trip & { requesterId: number; username: string }, env: Env) =>
+  letter({
+    subject: `${trip.username} would like to connect`,
+    paragraphs: [
+      `${trip.username} asked for your contact details because of your listing from ${tripLine(trip)}.`,
+      `You can write to ${trip.username} first, or wait to hear from them. Your profile shows everybody who asked.`,
+    ],
+    button: { label: `Write to ${trip.username}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
+  })
+
+const MONTH_DAY_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const tripLine = ({ departure, arrival, date }: Trip) =>
+  `${departure} to ${arrival} on ${MONTH_DAY_YEAR.format(new Date(`${date}T00:00:00Z`))}`

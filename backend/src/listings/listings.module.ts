@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common'
+import { AccountModule } from '../account/account.module.ts'
+import { BotCheckModule } from '../bot-check/bot-check.module.ts'
+import { DbModule } from '../db/db.module.ts'
+import { HttpModule } from '../http/http.module.ts'
+import { ProblemFilter } from '../http/problem.filter.ts'
+import { JobsModule } from '../jobs/jobs.module.ts'
+import { MailModule } from '../mail/mail.module.ts'
+import { MessagingModule } from '../messaging/messaging.module.ts'
+import { AirportsController } from './airports.controller.ts'
+import { ContactRequestsController } from './contact-requests.controller.ts'
+import { ContactsService } from './contacts.service.ts'
+import { listingErrors } from './listings.contract.ts'
+import { ListingsController } from './listings.controller.ts'
+import { ListingsLetters } from './listings.letters.ts'
+import { ListingsSearch } from './listings.search.ts'
+import { ListingsService } from './listings.service.ts'
+import { ListingsUpkeep } from './listings.upkeep.ts'
+import { MyListingsController } from './my-listings.controller.ts'
+import { PublishController } from './publish.controller.ts'
+import { PublishLimits } from './publish.limits.ts'
+import { PublishService } from './publish.service.ts'
+import { testimonialErrors } from './testimonials.contract.ts'
+import { TestimonialsController } from './testimonials.controller.ts'
+import { TestimonialsService } from './testimonials.service.ts'
+
+/**
+ * Owns listings, the requests to connect that they lead to, testimonials and the list of airports.
+ * Refuses to show an address or a phone number to anybody but their owner and who asked for them.
+ */
+@Module({
+  imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, MessagingModule],
+  controllers: [
+    AirportsController,
+    ListingsController,
+    MyListingsController,
+    PublishController,
+    ContactRequestsController,
+    TestimonialsController,
+  ],
+  providers: [
+    ListingsService,
+    ListingsSearch,
+    PublishService,
+    PublishLimits,
+    ContactsService,
+    TestimonialsService,
+    ListingsLetters,
+    ListingsUpkeep,
+  ],
+  exports: [ListingsService],
+})
+export class ListingsModule {
+  constructor(problems: ProblemFilter) {
+    problems.know(listingErrors)
+    problems.know(testimonialErrors)
+  }
+}

@@ -1,0 +1,97 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import { Accounts } from '../account/accounts.ts'
+import { ENV, type Env } from '../env.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { isConfirmation, listingOf } from './confirmation.ts'
+import { Listing } from './listing.entity.ts'
+import { mayChange } from './listing.policy.ts'
+import { IS_OPEN } from './listing.read.ts'
+import { mergedTrip, Together } from './listing-change.ts'
+import { type ListingChange, listingErrors } from './listings.contract.ts'
+import { tripColumns } from './trip-columns.ts'
+import { isPast, judgeDays, known } from './trip-days.ts'
+
+const HOLD = `select ${IS_OPEN} as open from listing l where id = ? and account_id = ? for update`
+const WITH_ADDRESS = `
+  select a.id as "accountId", a.email from listing l join account a on a.id = l.account_id
+  where l.id = ? and a.email is not null`
+const CONFIRM = 'update listing set confirmed_at = coalesce(confirmed_at, now()) where id = ?'
+const OWNER = `select account_id as "ownerId" from listing l where id = ? and ${IS_OPEN}`
+
+/** What becomes of a listing after it was published. */
+@Injectable()
+export class ListingsService {
+  readonly #em: EntityManager
+  readonly #accounts: Accounts
+  readonly #secret: string
+
+  constructor(em: EntityManager, accounts: Accounts, @Inject(ENV) env: Env) {
+    this.#em = em
+    this.#accounts = accounts
+    this.#secret = env.CODE_SECRET
+  }
+
+  /** For other modules: whose listing it is, if it can still be found. */
+  async ownerOf(id: number): Promise<number | undefined> {
+    const [row] = await this.#em.fork().execute<Array<{ ownerId: number }>>(OWNER, [id])
+    return row?.ownerId
+  }
+
+  async change(me: number, id: number, change: ListingChange): Promise<void> {
+    await this.#em.transactional(async (em) => {
+      mayChange(await hold(em, me, id))
+      const listing = await em.findOneOrFail(Listing, { id })
+      const merged = mergedTrip(listing, change)
+      const checked = Together.safeParse(merged)
+      if (!checked.success) throw invalid(checked.error.issues)
+      const columns = tripColumns(merged)
+      known('arrivalAirport', columns.arrival)
+      const { closesAt, past } = await judgeDays(em, columns)
+      // A trip that has begun may still be described better, but no other trip may begin in the past.
+      if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw isPast()
+      em.assign(listing, { ...columns, closesAt, requestHash: null })
+    })
+  }
+
+  async close(me: number, id: number): Promise<void> {
+    await this.#em.transactional(async (em) => {
+      await hold(em, me, id)
+      await em.nativeUpdate(Listing, { id, status: 'open' }, { status: 'closed' })
+    })
+  }
+
+  async remove(me: number, id: number): Promise<void> {
+    const removed = await this.#em.fork().nativeDelete(Listing, { id, accountId: me })
+    if (removed === 0) throw new Problem(listingErrors['listing-not-found'])
+  }
+
+  /** By its owner, who has shown the address by signing in. */
+  async confirmOwn(me: number, id: number): Promise<void> {
+    await this.#em.transactional(async (em) => {
+      await hold(em, me, id)
+      await em.execute(CONFIRM, [id])
+    })
+  }
+
+  /** By the link of the mail, whoever opens it: it went to the address and nowhere else. Answers the listing's id. */
+  async confirm(token: string): Promise<number> {
+    const id = listingOf(token)
+    await this.#em.transactional(async (em) => {
+      const [row] = await em.execute<Array<{ accountId: number; email: string }>>(WITH_ADDRESS, [id])
+      if (!row || !isConfirmation(this.#secret, token, id, row.email)) {
+        throw new Problem(listingErrors['confirmation-unknown'])
+      }
+      await em.execute(CONFIRM, [id])
+      await this.#accounts.confirm(em, row.accountId)
+    })
+    return id
+  }
+}
+
+/** Locks a listing of one's own. Somebody else's does not exist. */
+async function hold(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
+  const [row] = await em.execute<Array<{ open: boolean }>>(HOLD, [id, me])
+  if (!row) throw new Problem(listingErrors['listing-not-found'])
+  return row
+}

@@ -1,0 +1,76 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+  SerializeOptions,
+} from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Me } from '../account/session.guard.ts'
+import type { SignedIn } from '../account/sessions.ts'
+import { page } from '../http/paging.ts'
+import { ListingChange, ListingPath, MyListing, MyListingsQuery } from './listings.contract.ts'
+import { ListingsSearch } from './listings.search.ts'
+import { ListingsService } from './listings.service.ts'
+
+@Controller('my-listings')
+export class MyListingsController {
+  readonly #search: ListingsSearch
+  readonly #listings: ListingsService
+
+  constructor(search: ListingsSearch, listings: ListingsService) {
+    this.#search = search
+    this.#listings = listings
+  }
+
+  @Get()
+  @SerializeOptions({ schema: MyListing })
+  async mine(
+    @Me() me: SignedIn,
+    @Query({ schema: MyListingsQuery }) query: MyListingsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return page(await this.#search.mine(me.id, query), query.limit, ({ id }) => String(id), request, reply)
+  }
+
+  @Patch(':id')
+  @SerializeOptions({ schema: MyListing })
+  async change(
+    @Me() me: SignedIn,
+    @Param({ schema: ListingPath }) { id }: ListingPath,
+    @Body({ schema: ListingChange }) change: ListingChange,
+  ) {
+    await this.#listings.change(me.id, id, change)
+    return this.#search.oneOfMine(id)
+  }
+
+  @Post(':id/close')
+  @HttpCode(200)
+  @SerializeOptions({ schema: MyListing })
+  async close(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    await this.#listings.close(me.id, id)
+    return this.#search.oneOfMine(id)
+  }
+
+  @Post(':id/confirm')
+  @HttpCode(200)
+  @SerializeOptions({ schema: MyListing })
+  async confirm(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    await this.#listings.confirmOwn(me.id, id)
+    return this.#search.oneOfMine(id)
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    await this.#listings.remove(me.id, id)
+  }
+}

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+const TestimonialSchema = defineEntity({
+  name: 'Testimonial',
+  tableName: 'testimonial',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    authorId: p.bigint('number'),
+    targetId: p.bigint('number'),
+    route: p.text(),
+    rating: p.integer(),
+    text: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** What one person says about another after a trip. */
+export class Testimonial extends TestimonialSchema.class {}
+TestimonialSchema.setClass(Testimonial)
