@@ -1,9 +1,13 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
 import { APP_GUARD } from '@nestjs/core'
+import type { Pool } from 'pg'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
+import { JobsModule } from '../jobs/jobs.module.ts'
+import { Jobs } from '../jobs/jobs.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
 import { accountErrors } from './account.contract.ts'
@@ -24,12 +28,18 @@ import { SessionGuard } from './session.guard.ts'
 import { SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.ts'
 
+// What has ended is of no use to anybody, and an address in it is somebody's.
+const SWEEPS = [
+  "delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'",
+  "delete from challenge where begun_at < now() - interval '1 day'",
+]
+
 /**
  * Owns accounts, sessions, codes and profiles. Refuses to know what people do once they are signed in: modules that
  * keep something about them register with AccountDeletion and AccountExport.
  */
 @Module({
-  imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
+  imports: [DbModule, HttpModule, JobsModule, MailModule, SmsModule, BotCheckModule],
   controllers: [AuthController, SessionController, ProfileController, AccountController],
   providers: [
     Accounts,
@@ -48,7 +58,8 @@ import { Sessions } from './sessions.ts'
   exports: [Accounts, AccountDeletion, AccountExport, Sessions],
 })
 export class AccountModule {
-  constructor(problems: ProblemFilter) {
+  constructor(problems: ProblemFilter, jobs: Jobs, @Inject(POOL) pool: Pool) {
     problems.know(accountErrors)
+    for (const sweep of SWEEPS) jobs.hourly(() => pool.query(sweep))
   }
 }

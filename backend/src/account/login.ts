@@ -9,7 +9,7 @@ import { Challenges, type Turn } from './challenges.ts'
 import { hashOf, newSecret } from './secret.ts'
 import { usernameFrom } from './username.ts'
 
-const FORGET = "delete from challenge where browser_hash = ? or begun_at < now() - interval '1 day'"
+const FORGET = 'delete from challenge where browser_hash = ?'
 const BEGIN = `
   insert into challenge (kind, browser_hash, recipient, human) values ('login', ?, ?, ?) returning id, turn`
 

@@ -32,7 +32,7 @@ export const queues = {
       perJobResults: true,
     },
   },
-  /** Codes by SMS, as those by mail. One at a time: a crash leaves at most one in doubt, and its retry looks first. */
+  /** Codes by SMS, as those by mail; a retry looks first whether Twilio took the message (sms/twilio.ts). */
   'sms.now': {
     options: {
       ...ALIVE,
@@ -45,16 +45,23 @@ export const queues = {
     },
     work: {
       batchSize: 1,
-      localConcurrency: 1,
+      localConcurrency: 4,
       pollingIntervalSeconds: 0.5,
       notifyPollingIntervalSeconds: 2,
+      burstWhenBatchFull: true,
       includeMetadata: true,
     },
   },
   /** Copies of messages by SMS. */
   'sms.soon': {
     options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
-    work: { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 0.5, includeMetadata: true },
+    work: {
+      batchSize: 1,
+      localConcurrency: 2,
+      pollingIntervalSeconds: 0.5,
+      burstWhenBatchFull: true,
+      includeMetadata: true,
+    },
   },
   /** Sweeping, once an hour over all processes (`jobs.hourly`). */
   hourly: { options: { ...ALIVE, expireInSeconds: 600, retryLimit: 2 }, work: { pollingIntervalSeconds: 30 } },

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { Browser, freshIp, wrong } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
+import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
+
+let t: AppWithStandIns
+let second: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ SMS_DAILY_BUDGET: '40', SMS_COUNTRIES: 'US,IN' })
+  second = await startSecond(t, { SMS_DAILY_BUDGET: '40', SMS_COUNTRIES: 'US,IN' })
+})
+beforeEach(() => t.pool.query("delete from rate_limit where key like 'sms-%'"))
+afterAll(async () => {
+  await second.stop()
+  await t.stop()
+})
+
+let numbers = 0
+/** A mobile in a block of its own. */
+const number = () => `+91 98${String(++numbers).padStart(4, '0')}1234`
+
+type Signed = { as: { cookie: string }; ip?: string }
+
+const ask = (who: Signed, method: 'PATCH' | 'POST', path: string, payload?: object, app = t) =>
+  app.inject({
+    method,
+    url: `/api${path}`,
+    remoteAddress: who.ip ?? freshIp(),
+    headers: who.as,
+    ...(payload && { payload }),
+  })
+const enter = (who: Signed, phoneNumber: string, captchaToken = t.botCheck.token('phone'), app = t) =>
+  ask(who, 'PATCH', '/profile/phone', { phoneNumber, captchaToken }, app)
+const verify = (who: Signed, code: string) => ask(who, 'POST', '/auth/verify', { code })
+const resend = (who: Signed) => ask(who, 'POST', '/auth/resend-verification')
+const sentTo = (phone: string) => t.twilio.received.filter(({ to }) => to === phone.replace(' ', ''))
+const codeTo = async (phone: string, seen = 0) => {
+  await eventually(() => expect(sentTo(phone).length).toBeGreaterThan(seen))
+  return sentTo(phone).at(-1)?.body.slice(0, 6) ?? ''
+}
+const told = (reply: { statusCode: number; json(): { code: string } }) => [reply.statusCode, reply.json().code]
+
+test('a phone is verified by the code that went to it, and only its owner sees a part of the number', async () => {
+  const me = await makePerson(t)
+  const phone = number()
+  const entered = await enter(me, phone)
+  expect(entered.json()).toMatchObject({ phoneNumberMasked: '+91 ••••••1234', verified: false })
+  const code = await codeTo(phone)
+  expect(sentTo(phone)[0]?.body).toMatch(
+    new RegExp(`^${code} is your Flight Amigo code\\.[^]*\\n@site\\.test #${code}$`),
+  )
+  expect(told(await verify(me, wrong(code)))).toEqual([400, 'code-wrong'])
+  expect((await verify(me, code)).json()).toMatchObject({ id: me.id, verified: true })
+  expect(told(await verify(me, code))).toEqual([409, 'phone-verified'])
+  const other = await t.inject(`/api/users/${me.id}`)
+  expect(other.json()).toMatchObject({ verified: true })
+  expect(other.body).not.toContain('1234')
+})
+
+test('another code kills the one before; another number makes the phone unverified again', async () => {
+  const me = await makePerson(t)
+  const phone = number()
+  await enter(me, phone)
+  const first = await codeTo(phone)
+  expect((await resend(me)).statusCode).toBe(204)
+  const code = await codeTo(phone, 1)
+  expect(told(await verify(me, first))).toEqual([400, 'code-wrong'])
+  await verify(me, code)
+  expect(told(await resend(me))).toEqual([409, 'phone-verified'])
+  expect(told(await enter(me, phone))).toEqual([409, 'phone-verified'])
+  expect((await enter(me, number())).json()).toMatchObject({ verified: false })
+})
+
+test('a code for a number that was replaced meanwhile verifies nothing', async () => {
+  const me = await makePerson(t)
+  const phone = number()
+  await enter(me, phone)
+  const code = await codeTo(phone)
+  await t.pool.query("update account set phone_number = '+91 9800000000' where id = $1", [me.id])
+  expect(told(await verify(me, code))).toEqual([400, 'code-used'])
+  expect((await t.inject(`/api/users/${me.id}`)).json()).toMatchObject({ verified: false })
+})
+
+test('codes are five tries, ten minutes and nobody else’s', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const phone = number()
+  await enter(me, phone)
+  const code = await codeTo(phone)
+  expect(told(await verify(other, code))).toEqual([400, 'code-expired'])
+  await t.pool.query("update challenge set sent_at = sent_at - interval '11 minutes' where account_id = $1", [me.id])
+  expect(told(await verify(me, code))).toEqual([400, 'code-expired'])
+  await t.pool.query('update challenge set sent_at = now() where account_id = $1', [me.id])
+  const tries = await Promise.all(Array.from({ length: 20 }, () => verify(me, wrong(code))))
+  expect(tries.filter((reply) => reply.json().code === 'code-wrong')).toHaveLength(5)
+  expect(told(await verify(me, code))).toEqual([400, 'code-spent'])
+})
+
+test('nobody who is signed out gets an SMS', async () => {
+  const visitor = { as: { cookie: '' } }
+  expect(told(await enter(visitor, number()))).toEqual([401, 'signed-out'])
+  expect(told(await resend(visitor))).toEqual([401, 'signed-out'])
+  expect(told(await verify(visitor, '000000'))).toEqual([401, 'signed-out'])
+  const unconfirmed = await makePerson(t, { emailConfirmed: false, phoneNumber: number() })
+  expect(told(await resend(unconfirmed))).toEqual([401, 'signed-out'])
+})
+
+test('neither the fallback token nor a robot sends an SMS', async () => {
+  const me = await makePerson(t)
+  expect(told(await enter(me, number(), BOT_CHECK_UNAVAILABLE))).toEqual([403, 'bot-unknown'])
+  expect(told(await enter(me, number(), t.botCheck.token('login')))).toEqual([403, 'bot-refused'])
+  t.botCheck.think('robot')
+  expect(told(await enter(me, number()))).toEqual([403, 'bot-refused'])
+  t.botCheck.think('human')
+  const { rows } = await t.pool.query('select phone_number as phone from account where id = $1', [me.id])
+  expect(rows).toEqual([{ phone: null }])
+  expect(told(await resend(me))).toEqual([400, 'phone-missing'])
+})
+
+test.each([
+  ['a landline', '+91 2212345678', 'phone-invalid'],
+  ['premium rate', '+1 9005551234', 'phone-invalid'],
+  ['no number', 'not a number', 'phone-invalid'],
+  ['a country that we do not send to', '+44 7400123456', 'phone-country'],
+  ['a country that shares a dial code', '+1 8765551234', 'phone-country'],
+])('%s gets no SMS', async (_what, phone, code) => {
+  expect(told(await enter(await makePerson(t), phone))).toEqual([400, code])
+})
+
+const over = async (count: number, send: (n: number) => Promise<{ statusCode: number }>) => {
+  const replies = await Promise.all(Array.from({ length: count }, (_, n) => send(n)))
+  return replies.filter(({ statusCode }) => statusCode < 300).length
+}
+
+test('a number gets three a day, whoever asks in whichever process', async () => {
+  const phone = number()
+  const sent = await over(8, async (n) => enter(await makePerson(t), phone, undefined, n % 2 ? t : second))
+  expect(sent).toBe(3)
+})
+
+test('an account, a network and a block of numbers each have a limit', async () => {
+  const me = await makePerson(t)
+  expect(await over(14, () => enter(me, number()))).toBe(10)
+  const ip = freshIp()
+  expect(await over(24, async () => enter({ ...(await makePerson(t)), ip }, number()))).toBe(20)
+  await t.pool.query("delete from rate_limit where key like 'sms-budget%'")
+  expect(await over(24, async (n) => enter(await makePerson(t), `+91 987654${1000 + n}`))).toBe(20)
+})
+
+test('the day’s budget holds for all together, and what was refused before did not use it up', async () => {
+  const phone = number()
+  for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone) // 3 of them are sent
+  const sent = await over(45, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))
+  expect(sent).toBe(40 - 3)
+})
+
+test('while the store of the limits is away no SMS is sent', async () => {
+  const me = await makePerson(t)
+  const phone = number()
+  await t.pool.query('alter table rate_limit rename to away')
+  const reply = await enter(me, phone)
+  await t.pool.query('alter table away rename to rate_limit')
+  expect(reply.statusCode).toBeGreaterThanOrEqual(500)
+  const { rows } = await t.pool.query('select phone_number as phone from account where id = $1', [me.id])
+  expect(rows).toEqual([{ phone: null }])
+})
+
+test('signed in and verified in one browser, with the site and the two inboxes alone', async () => {
+  const browser = new Browser(t)
+  await browser.signIn('whole.way@mail.test')
+  const phone = number()
+  await browser.ask('PATCH', '/profile/phone', { phoneNumber: phone, captchaToken: t.botCheck.token('phone') })
+  expect((await browser.verify(await codeTo(phone))).json()).toMatchObject({ verified: true })
+})
