@@ -1,6 +1,7 @@
 const { readdirSync } = require('node:fs')
 const path = require('node:path')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
+const MinimizerPlugin = require('minimizer-webpack-plugin')
 const { SmallCssPlugin } = require('./small-css.cjs')
 
 const root = path.join(__dirname, '../..')
@@ -44,9 +45,17 @@ const css = (name, node) => ({
   ],
 })
 
-const fonts = { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
+const files = { test: /\.(woff2|svg)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
 
-const rules = (name, { node }) => [{ test: /\.tsx?$/, exclude: installed, use: swc }, css(name, node), fonts]
+const rules = (name, { node }) => [
+  { test: /\.tsx?$/, exclude: installed, use: swc },
+  // Schemas are declared and nothing else happens, so a contract that a page does not use need not travel.
+  { test: /\.contract\.ts$/, sideEffects: false },
+  // Half of the federation runtime `require`s the other half, which would bring a second copy of it, in CommonJS.
+  { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
+  css(name, node),
+  files,
+]
 
 /** Modules that did not change are not compiled again; a change of the build itself empties the cache. */
 const cache = (name, context) => ({
@@ -83,8 +92,16 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
   },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: { rules: rules(name, { node: false }) },
-  optimization: { chunkIds: 'named', moduleIds: 'deterministic' },
-  plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' }), new SmallCssPlugin()],
+  optimization: {
+    chunkIds: 'named',
+    moduleIds: 'deterministic',
+    // Four times as fast as terser, and half a percent smaller.
+    minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+  },
+  plugins: [
+    new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css', ignoreOrder: true }),
+    new SmallCssPlugin(),
+  ],
   performance: false,
 })
 
@@ -97,7 +114,7 @@ const node = ({ name, context, entry, outputPath, filename }) => ({
   target: 'node24',
   devtool: false,
   cache: cache(`${name}-node`, context),
-  output: { path: outputPath, filename, library: { type: 'commonjs2' } },
+  output: { path: outputPath, filename, library: { type: 'commonjs2' }, asyncChunks: false },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: { rules: rules(name, { node: true }) },
   optimization: { minimize: false },

@@ -1,3 +1,5 @@
+const EXPOSED = 'remote'
+
 /**
  * Federation puts an exposed module into a chunk of its own, one more request between the entry and the page.
  * remote.ts is small and always wanted, so its chunk is merged into remoteEntry.js. What it imports from React and
@@ -12,7 +14,7 @@ class OneEntryPlugin {
       compilation.hooks.optimizeChunks.tap({ name: 'OneEntryPlugin', stage: 20 }, () => {
         const { chunkGraph, namedChunks } = compilation
         const entry = namedChunks.get(this.name)
-        const exposed = namedChunks.get('__federation_expose_remote')
+        const exposed = namedChunks.get(EXPOSED)
         if (!entry || !compilation.chunks.has(exposed) || !chunkGraph.canChunksBeIntegrated(entry, exposed)) return
         chunkGraph.integrateChunks(entry, exposed)
         compilation.chunks.delete(exposed)
@@ -23,4 +25,4 @@ class OneEntryPlugin {
   }
 }
 
-module.exports = { OneEntryPlugin }
+module.exports = { EXPOSED, OneEntryPlugin }

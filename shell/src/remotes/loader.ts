@@ -2,8 +2,8 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { ComponentType } from 'react'
 import { checkedEntries } from './checkedEntries.ts'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
+import { type Exposed, partOf } from './exposed.ts'
 import type { Release, Site } from './release.ts'
-import { RemoteShape } from './remoteShape.ts'
 import { loadStylesOf } from './styles.ts'
 
 /** A load that has not ended by then has failed: after a script's own 4 s, before the 6 s that a person is promised. */
@@ -18,12 +18,12 @@ const parts = new Map<string, ComponentType<object>>()
  * Tells the federation runtime which releases this document has. Loads none of them. The shell's own pages are
  * handed in as one more remote, whose entry is there already.
  */
-export function startLoading(site: Site, shellPages: RemoteShape['routes']) {
+export function startLoading(site: Site, shellPages: Exposed['routes']) {
   releases = site.releases
   checked = checkedLoading(site)
   // Chunk loaders run outside of every module and find it here; nothing can replace it.
   Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
-  entries.set('shell', Promise.resolve({ default: { name: 'shell', routes: shellPages } }))
+  entries.set('shell', Promise.resolve({ default: { routes: shellPages } }))
   registerPlugins([checkedEntries(checked)])
   registerRemotes(releases.map(toRemote))
 }
@@ -38,9 +38,8 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
   const entry = entries.get(owner) ?? loadRemote(`${owner}/remote`)
   entries.set(owner, entry)
   try {
-    const [component] = await withDeadline(
-      Promise.all([entry.then((exposed) => pick(exposed, part)), loadStyles(owner)]),
-    )
+    const page = entry.then((exposed) => partOf(exposed, part)() as Promise<ComponentType<object>>)
+    const [component] = await withDeadline(Promise.all([page, loadStyles(owner)]))
     parts.set(`${owner}/${part}`, component)
     return component
   } catch (error) {
@@ -48,14 +47,6 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
     if (entries.get(owner) === entry) forget(owner)
     throw error
   }
-}
-
-async function pick(exposed: unknown, part: string) {
-  const { routes, slots } = RemoteShape.parse((exposed as { default: unknown }).default)
-  const [kind, key = ''] = part.split(/:(.*)/s)
-  const load = kind === 'slot' ? slots?.[key]?.fill : routes.find(({ path }) => path === key)?.page
-  if (!load) throw new Error(`the remote has no ${part}`)
-  return (await load()) as ComponentType<object>
 }
 
 /**

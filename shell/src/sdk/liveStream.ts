@@ -1,0 +1,146 @@
+/** Something that the server told as it happened. */
+export interface LiveEvent {
+  type: string
+  [field: string]: unknown
+}
+
+/** One tab's way to hear what concerns one person. */
+interface Ends {
+  heard: (event: LiveEvent) => void
+  /** A leader that does not answer within this time is frozen, as phones do with tabs out of sight. */
+  patience?: number
+}
+
+type Note =
+  | { kind: 'event'; id: number; event: LiveEvent }
+  | { kind: 'who leads?' }
+  | { kind: 'I do'; last: number | undefined }
+
+const MAX_WAIT = 30_000
+
+/**
+ * Opens `GET /api/live` once for all tabs of this browser: the tab that holds the lock reads it and passes on what comes.
+ * Every tab knows the last id it has seen, so whoever leads next goes on from there: nothing is lost, nothing comes twice.
+ * `hello` says that what was read before may be old, `ended` that the server no longer lets us in. Returns the way out.
+ */
+export function openLiveStream(account: number, { heard, patience = 2000 }: Ends): () => void {
+  const name = `live:${account}`
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
+  const pass = (note: Note) => channel?.postMessage(note)
+  let last: number | undefined
+  let resign: (() => void) | undefined
+  let waiting: AbortController | undefined
+  let attempt = 0
+  let closed = false
+  let answered = false
+
+  function take(id: number, event: LiveEvent): void {
+    if (event.type !== 'hello' && last !== undefined && id <= last) return
+    last = id
+    heard(event)
+    if (resign) pass({ kind: 'event', id, event })
+  }
+
+  /** Reads the stream until it is told to stop. */
+  function lead(): () => void {
+    let source: EventSource | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let failures = 0
+    const stop = () => {
+      clearTimeout(timer)
+      source?.close()
+    }
+    const open = () => {
+      stop()
+      const opened = new EventSource(last === undefined ? '/api/live' : `/api/live?after=${last}`)
+      source = opened
+      opened.onopen = () => {
+        failures = 0
+      }
+      opened.onmessage = ({ data, lastEventId }) => take(Number(lastEventId), JSON.parse(data) as LiveEvent)
+      opened.onerror = () => {
+        if (opened.readyState !== EventSource.CLOSED) return // it comes back by itself
+        // Refused. A browser does not say why: whoever hears this asks the server something and sees.
+        if (failures === 0) heard({ type: 'ended' })
+        timer = setTimeout(open, Math.min(MAX_WAIT, 1000 * 2 ** failures++))
+      }
+    }
+    // A connection that died with the network looks alive until something is sent.
+    addEventListener('online', open)
+    open()
+    return () => {
+      removeEventListener('online', open)
+      stop()
+    }
+  }
+
+  /** Waits to lead, or takes the lead from a tab that no longer answers. */
+  function stand(steal = false): void {
+    const mine = ++attempt
+    waiting?.abort()
+    waiting = new AbortController()
+    const office = () =>
+      new Promise<void>((release) => {
+        if (closed || mine !== attempt) return release()
+        const stop = lead()
+        resign = () => {
+          resign = undefined
+          stop()
+          release()
+        }
+      })
+    if (!navigator.locks || !channel) return void office()
+    navigator.locks.request(name, steal ? { steal } : { signal: waiting.signal }, office).catch(() => {
+      if (closed || mine !== attempt) return
+      resign?.() // another tab has taken over
+      stand()
+    })
+  }
+
+  function ask(): void {
+    if (resign || document.visibilityState !== 'visible') return
+    answered = false
+    pass({ kind: 'who leads?' })
+    setTimeout(() => {
+      if (!answered && !resign && !closed && document.visibilityState === 'visible') stand(true)
+    }, patience)
+  }
+
+  channel?.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
+    if (note.kind === 'event') take(note.id, note.event)
+    else if (note.kind === 'who leads?') {
+      if (resign) pass({ kind: 'I do', last })
+    } else if (!resign) {
+      answered = true
+      // Something was passed on before this tab listened, or while it slept.
+      if (note.last !== undefined && note.last !== last) take(note.last, { type: 'hello' })
+    }
+  })
+
+  const leave = () => {
+    closed = true
+    attempt++
+    waiting?.abort()
+    resign?.()
+  }
+  // A page that a browser keeps for the way back may hold neither lock nor connection.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    closed = false
+    stand()
+    ask()
+  }
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', comeBack)
+  document.addEventListener('visibilitychange', ask)
+  stand()
+  if (channel && 'locks' in navigator) ask()
+
+  return () => {
+    leave()
+    removeEventListener('pagehide', leave)
+    removeEventListener('pageshow', comeBack)
+    document.removeEventListener('visibilitychange', ask)
+    channel?.close()
+  }
+}
