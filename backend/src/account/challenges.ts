@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
+import { pseudonym } from '../http/pseudonym.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors } from './account.contract.ts'
 import { codeOf, sameCode } from './code.ts'
@@ -55,9 +56,10 @@ export class Challenges {
     })
     const challenge = rows[0] ?? (await this.#refuse(values))
     // Taken before the comparison and given back after a right one: parallel guesses cannot pass the limit together.
-    await this.#limits.take(FAILURES, challenge.who)
+    const who = pseudonym(this.#secret, challenge.who)
+    await this.#limits.take(FAILURES, who)
     if (!sameCode(code, this.codeOf(challenge))) throw new Problem(accountErrors['code-wrong'])
-    await this.#limits.giveBack(FAILURES, challenge.who)
+    await this.#limits.giveBack(FAILURES, who)
     return challenge
   }
 

@@ -4,6 +4,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
+import { pseudonym } from '../http/pseudonym.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { Hopeless, Jobs } from '../jobs/jobs.ts'
 import { mobile } from './mobile.ts'
@@ -34,12 +35,14 @@ export class Sms {
   readonly #jobs: Jobs
   readonly #limits: RateLimit
   readonly #budget: Limit
+  readonly #secret: string
   readonly #countries: Set<string>
   readonly #kinds = new Map<string, Write>()
 
   constructor(jobs: Jobs, twilio: Twilio, limits: RateLimit, @Inject(ENV) env: Env) {
     this.#jobs = jobs
     this.#limits = limits
+    this.#secret = env.CODE_SECRET
     this.#countries = new Set(env.SMS_COUNTRIES)
     this.#budget = day('budget', env.SMS_DAILY_BUDGET)
     for (const queue of ['sms.now', 'sms.soon'] as const) {
@@ -69,7 +72,7 @@ export class Sms {
   async admit(what: keyof typeof PER_NUMBER, number: string, by: { accountId: number; ip: string }): Promise<void> {
     await this.#limits.take(PER_ACCOUNT, by.accountId)
     await this.#limits.take(PER_NETWORK, networkOf(by.ip))
-    await this.#limits.take(PER_NUMBER[what], number)
+    await this.#limits.take(PER_NUMBER[what], pseudonym(this.#secret, number))
     await this.#limits.take(PER_BLOCK, number.slice(0, -4))
     await this.#limits.take(this.#budget, 'all')
   }

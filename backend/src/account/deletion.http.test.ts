@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, freshIp } from '../../test/browser.ts'
+import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
+import { MyData } from './account.contract.ts'
+import { AccountDeletion } from './deletion.ts'
+
+let t: AppWithStandIns
+let second: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ SMS_COUNTRIES: 'IN' })
+  second = await startSecond(t)
+})
+afterAll(async () => {
+  await second.stop()
+  await t.stop()
+})
+
+let people = 0
+
+/** Somebody whose every field can be found again. */
+async function somebody(name: string) {
+  const browser = new Browser(t)
+  const email = `${name}canary@mail.test`
+  const phone = `+91 98765${++people}2345`
+  const { id } = await browser.signIn(email)
+  await browser.ask('PATCH', '/profile', {
+    username: `${name}canary`,
+    bio: `${name}canary`,
+    languages: `${name}canary`,
+    profilePictureUrl: `https://${name}canary.test/a.png`,
+  })
+  await browser.ask('PATCH', '/profile/phone', {
+    phoneNumber: phone,
+    captchaToken: t.botCheck.token('phone'),
+  })
+  return { browser, email, id, phone }
+}
+
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await t.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  )
+  const names: string[] = []
+  for (const { name } of rows) {
+    const found = await t.pool.query(`select from ${name} as row where row::text like '%' || $1 || '%' limit 1`, [text])
+    if (found.rows.length > 0) names.push(name)
+  }
+  return names.sort()
+}
+
+test('my data holds all that is kept about me, as a file', async () => {
+  const { browser, email, id, phone } = await somebody('export')
+  const reply = await browser.ask('GET', '/account/export')
+  expect(reply.headers['content-disposition']).toContain('attachment')
+  expect(reply.headers['cache-control']).toBe('no-store')
+  const { data } = MyData.parse(reply.json())
+  expect(data).toMatchObject({
+    profile: { id, email, username: 'exportcanary', phoneNumber: phone },
+    sessions: [{ createdAt: expect.any(String) }],
+  })
+  expect(reply.body).not.toContain('id_hash')
+})
+
+test('after the deletion nothing says who it was, every session has ended, and the address may begin anew', async () => {
+  const { browser, email, id, phone } = await somebody('gone')
+  const elsewhere = new Browser(second)
+  await elsewhere.signIn(email)
+  const pending = new Browser(t)
+  const { userId, code } = await pending.asksForCode(email)
+  expect(await tablesWith(phone)).toEqual(['public.account', 'public.challenge'])
+  expect(await tablesWith('gonecanary')).toEqual(['public.account', 'public.challenge'])
+
+  const cookie = browser.cookie
+  const reply = await browser.ask('DELETE', '/account')
+  expect([reply.statusCode, browser.cookie]).toEqual([204, ''])
+
+  for (const [app, held] of [
+    [t, cookie],
+    [second, elsewhere.cookie],
+  ] as const) {
+    expect((await app.inject({ url: '/api/auth/me', headers: { cookie: held } })).statusCode).toBe(401)
+  }
+  expect((await pending.verify(code, userId)).json().code).toBe('login-unknown')
+  expect(await tablesWith('gonecanary')).toEqual([])
+  expect(await tablesWith(phone)).toEqual([])
+  expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)
+
+  const again = await new Browser(t).signIn(email)
+  expect(again.id).not.toBe(id)
+})
+
+test('what another module owes to a deletion happens in its transaction, or nothing does', async () => {
+  const { browser, id } = await somebody('stays')
+  const deletion = t.app.get(AccountDeletion)
+  const asked: number[] = []
+  let broken = true
+  deletion.onDelete(async (em, accountId) => {
+    asked.push(accountId)
+    await em.execute('update account set bio = ? where id = ?', ['half done', accountId])
+    if (broken) throw new Error('a module that cannot let go')
+  })
+  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(500)
+  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ id, bio: 'stayscanary' })
+  broken = false
+  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  expect(asked).toEqual([id, id])
+})
+
+test('two deletions at once are one', async () => {
+  const { browser } = await somebody('twice')
+  const headers = { cookie: browser.cookie }
+  const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
+  const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
+  expect(statuses).toContain(204)
+  expect(statuses.every((status) => status === 204 || status === 401)).toBe(true)
+})
