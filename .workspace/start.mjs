@@ -1,4 +1,4 @@
-// npm start: installs, builds what changed, and runs the site with its stand-ins.
+// npm start: installs, builds what changed, and runs the site with its stand-ins; or another script that needs all that.
 import { spawn } from 'node:child_process'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
@@ -11,8 +11,9 @@ takeSignalsBack()
 
 // In a process group of its own, so that Ctrl-C in the terminal reaches only us and PostgreSQL is stopped in order.
 // The channel tells the site when we are gone without a word, as after kill -9: then it stops too.
-const args = ['--env-file-if-exists=.env', '--import', './.workspace/with-parent.mjs', 'backend/dev/start.ts']
-const site = spawn(node, [...args, ...process.argv.slice(2)], {
+const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
+const options = ['--env-file-if-exists=.env', '--import', './.workspace/with-parent.mjs']
+const site = spawn(node, [...options, script, ...args], {
   cwd: root,
   detached: process.platform !== 'win32',
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
