@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -27,27 +27,48 @@ const SCRIPT = `(() => {
   }
 })()`
 
+interface About {
+  action: string
+  hostname?: string | undefined
+  at: number
+  id: string
+}
+
+// A token says itself what it is about, so that the stand-in of another process can verify it.
+const sign = (text: string) => createHmac('sha256', 'stand-in').update(text).digest('base64url')
+
+function token(action: string, hostname?: string): string {
+  const about: About = { action, hostname, at: Date.now(), id: randomUUID() }
+  const text = Buffer.from(JSON.stringify(about)).toString('base64url')
+  return `dev.${text}.${sign(text)}`
+}
+
+function read(made: string): About | undefined {
+  const [, text = '', signature] = made.split('.')
+  return signature === sign(text) ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined
+}
+
 /** Speaks reCAPTCHA v3's protocol: script and tokens for the browser (`mount`), siteverify for the server. */
 export async function startBotCheck({ port = 0 } = {}) {
   let opinion: Opinion = 'human'
-  const issued = new Map<string, { action: string; hostname?: string; at: Date }>()
-
-  function token(action: string, hostname?: string): string {
-    const made = `dev.${randomBytes(24).toString('base64url')}`
-    issued.set(made, { action, at: new Date(), ...(hostname && { hostname }) })
-    return made
-  }
+  const used = new Set<string>()
 
   function verify(form: URLSearchParams): object {
     const refused = (code: string) => ({ success: false, 'error-codes': [code] })
     if (!form.get('secret')) return refused('missing-input-secret')
     const response = form.get('response') ?? ''
-    const about = issued.get(response)
-    issued.delete(response)
+    const about = read(response)
     if (!about) return refused('invalid-input-response')
-    if (Date.now() - about.at.getTime() > 120_000) return refused('timeout-or-duplicate')
+    if (used.has(response) || Date.now() - about.at > 120_000) return refused('timeout-or-duplicate')
+    used.add(response)
     const { action, hostname, at } = about
-    return { success: true, score: opinion === 'robot' ? 0.1 : 0.9, action, hostname, challenge_ts: at.toISOString() }
+    return {
+      success: true,
+      score: opinion === 'robot' ? 0.1 : 0.9,
+      action,
+      hostname,
+      challenge_ts: new Date(at).toISOString(),
+    }
   }
 
   const server = createServer(async (request, response) => {

@@ -5,13 +5,17 @@ import type { MyData } from './account.contract.ts'
 
 type Read = (accountId: number) => Promise<unknown>
 
+// PostgreSQL writes the JSON: its moments are ISO 8601.
 const PROFILE = `
-  select id, email, email_confirmed_at as "emailConfirmedAt", username, phone_number as "phoneNumber",
-         phone_verified_at as "phoneVerifiedAt", profile_picture_url as "profilePictureUrl", languages, bio,
-         sms_copies as "smsCopies", created_at as "createdAt"
-  from account where id = $1`
-const SESSIONS =
-  'select created_at as "createdAt", seen_at as "seenAt" from session where account_id = $1 order by created_at'
+  select to_jsonb(profile) as row from (
+    select id, email, email_confirmed_at as "emailConfirmedAt", username, phone_number as "phoneNumber",
+           phone_verified_at as "phoneVerifiedAt", profile_picture_url as "profilePictureUrl", languages, bio,
+           sms_copies as "smsCopies", created_at as "createdAt"
+    from account where id = $1
+  ) as profile`
+const SESSIONS = `
+  select jsonb_build_object('createdAt', created_at, 'seenAt', seen_at) as row
+  from session where account_id = $1 order by created_at`
 
 /** All that is kept about a person, for that person. Every module that keeps something adds a section. */
 @Injectable()
@@ -19,7 +23,8 @@ export class AccountExport {
   readonly #sections = new Map<string, Read>()
 
   constructor(@Inject(POOL) pool: Pool) {
-    const rows = async (text: string, accountId: number) => (await pool.query(text, [accountId])).rows
+    const rows = async (text: string, accountId: number) =>
+      (await pool.query<{ row: unknown }>(text, [accountId])).rows.map(({ row }) => row)
     this.include('profile', async (accountId) => (await rows(PROFILE, accountId))[0])
     this.include('sessions', (accountId) => rows(SESSIONS, accountId))
   }
