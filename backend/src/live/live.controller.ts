@@ -8,7 +8,7 @@ import { Sessions } from '../account/sessions.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { LiveQuery } from './live.contract.ts'
+import { LiveQuery, Seen } from './live.contract.ts'
 import { Live } from './live.ts'
 
 /** Tabs share one stream, so these are devices. */
@@ -30,15 +30,16 @@ export class LiveController {
   @Sse('', { maxPendingDataLength: MAX_PENDING })
   stream(
     @Me() me: SignedIn,
-    @Query({ schema: LiveQuery }) { after }: LiveQuery,
+    @Query({ schema: LiveQuery }) { account, after }: LiveQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: FastifyRequest,
   ): Observable<MessageEvent> {
+    if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
     if (this.#live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
     const secret = this.#cookie.read(request.headers.cookie) ?? ''
     const alive = async () => (await this.#sessions.whoHolds(secret))?.id === me.id
     // A browser that reconnects by itself repeats the old address, so the header is the newer of the two.
-    const { data: seen } = LiveQuery.safeParse({ after: lastEventId ?? after })
-    return this.#live.watch(me.id, seen?.after === undefined ? undefined : Number(seen.after), alive)
+    const resumed = Seen.safeParse(lastEventId)
+    return this.#live.watch(me.id, resumed.success ? resumed.data : after, alive)
   }
 }

@@ -135,8 +135,9 @@ test('a stream that says nothing sensible about what it has seen begins anew', a
 })
 
 test('who is signed out gets none; a session that ends takes its stream along, in every process', async () => {
-  expect((await open(a, { as: { cookie: '' } })).status).toBe(401)
   const me = await makePerson(a)
+  expect((await open(a, { as: { cookie: '' } })).status).toBe(401)
+  expect((await open(a, me, {}, `?account=${me.id + 1}`)).status).toBe(401)
   const elsewhere = { as: { cookie: `session=${await a.app.get(Sessions).begin(me.id)}` } }
   const [here, there, kept] = [await open(a, me), await open(b, me), await open(b, elsewhere)]
   await eventually(() => expect(kept.of('hello')).toHaveLength(1))

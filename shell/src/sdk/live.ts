@@ -15,6 +15,13 @@ function heard(event: LiveEvent): void {
   for (const { current } of [...listeners]) current[event.type]?.(event)
 }
 
+/** The session is over, or another tab has signed in somebody else: then nothing on this page is theirs. */
+async function heardBy(account: number, event: LiveEvent): Promise<void> {
+  const answer = event.type === 'ended' ? await fetch('/api/auth/me').catch(() => undefined) : undefined
+  if (answer?.ok && (await answer.json()).id !== account) location.reload()
+  else heard(event)
+}
+
 /** Hears what concerns who is signed in as it happens; all parts of all tabs share one connection. */
 export function useLive(handlers: LiveHandlers): void {
   const { user } = useSession()
@@ -28,7 +35,7 @@ export function useLive(handlers: LiveHandlers): void {
     listeners.add(latest)
     if (stream?.account !== account) {
       stream?.close()
-      stream = { account, close: openLiveStream(account, { heard }) }
+      stream = { account, close: openLiveStream(account, { heard: (event) => void heardBy(account, event) }) }
     }
     return () => {
       listeners.delete(latest)

@@ -13,6 +13,7 @@ interface Ends {
 
 type Note =
   | { kind: 'event'; id: number; event: LiveEvent }
+  | { kind: 'ended' }
   | { kind: 'who leads?' }
   | { kind: 'I do'; last: number | undefined }
 
@@ -41,6 +42,11 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
     if (resign) pass({ kind: 'event', id, event })
   }
 
+  function end(): void {
+    heard({ type: 'ended' })
+    if (resign) pass({ kind: 'ended' })
+  }
+
   /** Reads the stream until it is told to stop. */
   function lead(): () => void {
     let source: EventSource | undefined
@@ -52,7 +58,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
     }
     const open = () => {
       stop()
-      const opened = new EventSource(last === undefined ? '/api/live' : `/api/live?after=${last}`)
+      const opened = new EventSource(`/api/live?account=${account}${last === undefined ? '' : `&after=${last}`}`)
       source = opened
       opened.onopen = () => {
         failures = 0
@@ -61,7 +67,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
       opened.onerror = () => {
         if (opened.readyState !== EventSource.CLOSED) return // it comes back by itself
         // Refused. A browser does not say why: whoever hears this asks the server something and sees.
-        if (failures === 0) heard({ type: 'ended' })
+        if (failures === 0) end()
         timer = setTimeout(open, Math.min(MAX_WAIT, 1000 * 2 ** failures++))
       }
     }
@@ -108,6 +114,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
 
   channel?.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
     if (note.kind === 'event') take(note.id, note.event)
+    else if (note.kind === 'ended') end()
     else if (note.kind === 'who leads?') {
       if (resign) pass({ kind: 'I do', last })
     } else if (!resign) {

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { type LiveEvent, openLiveStream } from './liveStream.ts'
+
+// Tabs of one browser, in one page: locks and channels as browsers have them, and a server that a test speaks for.
+class Source {
+  static all: Source[] = []
+  static readonly CLOSED = 2
+  static get open() {
+    return Source.all.filter(({ readyState }) => readyState !== Source.CLOSED)
+  }
+  readyState = 0
+  onopen = () => {}
+  onmessage = (_: object) => {}
+  onerror = () => {}
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    Source.all.push(this)
+  }
+  close() {
+    this.readyState = Source.CLOSED
+  }
+  says(id: number, event: LiveEvent) {
+    this.onmessage({ data: JSON.stringify(event), lastEventId: String(id) })
+  }
+  refuses() {
+    this.close()
+    this.onerror()
+  }
+}
+
+class Channel {
+  static all = new Set<Channel>()
+  readonly #heard: Array<(note: { data: unknown }) => void> = []
+  constructor() {
+    Channel.all.add(this)
+  }
+  addEventListener(_: string, heard: (note: { data: unknown }) => void) {
+    this.#heard.push(heard)
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.all)
+      if (other !== this) queueMicrotask(() => Channel.all.has(other) && other.#heard.map((heard) => heard({ data })))
+  }
+  close() {
+    Channel.all.delete(this)
+  }
+}
+
+type Office = () => Promise<void>
+interface Claim {
+  office: Office
+  fail: (reason: Error) => void
+}
+let held: Claim | undefined
+let queue: Claim[] = []
+function grant(claim: Claim) {
+  held = claim
+  void claim.office().then(() => {
+    if (held !== claim) return
+    held = undefined
+    const next = queue.shift()
+    if (next) grant(next)
+  })
+}
+const locks = {
+  request: (_: string, { steal, signal }: { steal?: boolean; signal?: AbortSignal }, office: Office) =>
+    new Promise<void>((_, fail) => {
+      const claim = { office, fail }
+      signal?.addEventListener('abort', () => {
+        queue = queue.filter((waiting) => waiting !== claim)
+      })
+      if (steal) {
+        held?.fail(new DOMException('stolen', 'AbortError'))
+        grant(claim)
+      } else if (held) queue.push(claim)
+      else grant(claim)
+    }),
+}
+
+const settled = () => jest.advanceTimersByTimeAsync(0)
+const closing: Array<() => void> = []
+async function openTab() {
+  const events: LiveEvent[] = []
+  const close = openLiveStream(7, { heard: (event) => void events.push(event) })
+  closing.push(close)
+  await settled()
+  return { events, close, ids: () => events.flatMap(({ type, n }) => (type === 'message' ? (n as number) : [])) }
+}
+const message = (n: number) => ({ type: 'message', n })
+const only = () => {
+  expect(Source.open).toHaveLength(1)
+  return Source.open[0] as Source
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  Source.all = []
+  held = undefined
+  queue = []
+  Object.assign(globalThis, { EventSource: Source, BroadcastChannel: Channel })
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+})
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+  jest.useRealTimers()
+})
+
+test('tabs share one connection, and each hears everything once', async () => {
+  const tabs = [await openTab(), await openTab(), await openTab()]
+  const source = only()
+  source.says(4, { type: 'hello' })
+  for (const n of [5, 6, 6, 5, 7]) source.says(n, message(n))
+  await settled()
+  expect(tabs.map(({ ids }) => ids())).toEqual(Array(3).fill([5, 6, 7]))
+  expect(tabs.map(({ events }) => events[0]?.type)).toEqual(Array(3).fill('hello'))
+})
+
+test('when the tab that reads is closed, the next goes on where it stopped', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  only().says(4, { type: 'hello' })
+  only().says(5, message(5))
+  await settled()
+  first.close()
+  await settled()
+  expect(only().url).toBe('/api/live?account=7&after=5')
+  only().says(6, message(6))
+  expect(second.ids()).toEqual([5, 6])
+})
+
+test('a tab that comes later is told that what it has read may be old, and where to go on', async () => {
+  const first = await openTab()
+  only().says(9, { type: 'hello' })
+  const late = await openTab()
+  expect(late.events).toEqual([{ type: 'hello' }])
+  first.close()
+  await settled()
+  expect(only().url).toBe('/api/live?account=7&after=9')
+})
+
+test('a tab in sight takes over from one that does not answer', async () => {
+  await openTab()
+  only().says(3, { type: 'hello' })
+  const [frozen] = Channel.all
+  Channel.all.delete(frozen as Channel)
+  await openTab()
+  expect(Source.open).toHaveLength(1)
+  await jest.advanceTimersByTimeAsync(2000)
+  expect(Source.all).toHaveLength(2)
+  expect(only()).toBe(Source.all[1])
+})
+
+test('a tab that slept through something is told so when it is looked at again', async () => {
+  await openTab()
+  only().says(3, { type: 'hello' })
+  const asleep = await openTab()
+  const [, channel] = Channel.all
+  Channel.all.delete(channel as Channel)
+  only().says(4, message(4))
+  Channel.all.add(channel as Channel)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settled()
+  expect(asleep.events.map(({ type }) => type)).toEqual(['hello', 'hello'])
+})
+
+test('a refusal is told to every tab, and tried again at growing intervals', async () => {
+  const tabs = [await openTab(), await openTab()]
+  only().refuses()
+  await settled()
+  expect(tabs.map(({ events }) => events.map(({ type }) => type))).toEqual([['ended'], ['ended']])
+  for (const wait of [1000, 2000, 4000]) {
+    await jest.advanceTimersByTimeAsync(wait - 1)
+    expect(Source.open).toHaveLength(0)
+    await jest.advanceTimersByTimeAsync(1)
+    only().refuses()
+  }
+  expect(tabs[0]?.events).toHaveLength(1)
+})
+
+test('back online, the connection is made anew: the old one may only look alive', async () => {
+  await openTab()
+  only().says(8, { type: 'hello' })
+  const before = only()
+  dispatchEvent(new Event('online'))
+  expect([before.readyState, only().url]).toEqual([Source.CLOSED, '/api/live?account=7&after=8'])
+})
+
+test('a page kept for the way back lets go, and comes back listening', async () => {
+  const tab = await openTab()
+  only().says(8, { type: 'hello' })
+  dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+  await settled()
+  expect([Source.open, held]).toEqual([[], undefined])
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await settled()
+  only().says(9, message(9))
+  expect(tab.ids()).toEqual([9])
+})
+
+test('a browser without locks reads for itself', async () => {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  await openTab()
+  await openTab()
+  await jest.advanceTimersByTimeAsync(5000)
+  expect(Source.open).toHaveLength(2)
+})
