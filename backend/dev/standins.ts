@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Pool } from 'pg'
+import { startBotCheck } from './bot-check.ts'
+import { type Inbox, openInbox } from './inbox.ts'
+import { startSmtp } from './smtp.ts'
+import { startTwilio } from './twilio.ts'
+
+type Variables = Record<string, string | undefined>
+
+/** What a stand-in may use: the inbox that all share, the database for what it keeps, the site's address. */
+interface Room {
+  inbox: Inbox
+  pool: Pool
+  origin: string
+}
+
+/** One service, standing in: the variables that lead to it, its routes below `/dev`, its end. */
+interface StandIn {
+  env: Record<string, string>
+  mount?: (fastify: FastifyInstance) => void
+  stop(): Promise<void>
+}
+
+/** Each stands in unless somebody has set the variable that a real one needs first; it never mixes with a real one. */
+const services: Record<string, (room: Room) => Promise<StandIn>> = {
+  SMTP_URL: async ({ inbox }) => {
+    const { url, stop } = await startSmtp({
+      keep: async ({ to, subject, text, html }) => {
+        for (const address of to) await inbox.keep({ channel: 'email', to: address, subject, text, html })
+      },
+    })
+    const env = { SMTP_URL: url, MAIL_FROM: 'no-reply@flight-amigo.test', CONTACT_EMAIL: 'hello@flight-amigo.test' }
+    return { env, stop }
+  },
+  TWILIO_ACCOUNT_SID: async ({ inbox }) => {
+    const keep = ({ to, body }: { to: string; body: string }) =>
+      inbox.keep({ channel: 'sms', to, subject: '', text: body })
+    const { url, stop } = await startTwilio({ keep })
+    const account = {
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'stand-in',
+      TWILIO_FROM: '+15005550006',
+    }
+    return { env: { ...account, TWILIO_API_URL: url }, stop }
+  },
+  BOT_CHECK_SITE_KEY: async ({ origin }) => {
+    const { verifyUrl, mount, stop } = await startBotCheck()
+    const keys = { BOT_CHECK_SITE_KEY: 'stand-in', BOT_CHECK_SECRET: 'stand-in' }
+    const urls = { BOT_CHECK_SCRIPT_URL: `${origin}/dev/bot-check/api.js`, BOT_CHECK_VERIFY_URL: verifyUrl }
+    return { env: { ...keys, ...urls }, mount, stop }
+  },
+  STRIPE_SECRET_KEY: async () => ({
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_stand_in',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+      STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
+      STRIPE_API_URL: 'http://127.0.0.1:1',
+    },
+    stop: async () => {},
+  }),
+}
+
+/** Everything outside that no key is set for. What stand-ins keep is in the schema `dev`, one for all processes. */
+export async function startStandIns(given: Variables, url: string, origin: string): Promise<StandIn> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 3,
+    connectionTimeoutMillis: 2_000,
+    application_name: 'stand-ins',
+  })
+  pool.on('error', () => {}) // PostgreSQL may restart under us, as under the application
+  await pool.query('create schema if not exists dev')
+  const inbox = await openInbox(pool)
+  const wanted = Object.entries(services).filter(([key]) => !given[key])
+  const started = await Promise.all(wanted.map(([, start]) => start({ inbox, pool, origin })))
+  return {
+    env: Object.assign({ CODE_SECRET: await secret(pool) }, ...started.map(({ env }) => env)) as Record<string, string>,
+    mount: (fastify) => {
+      inbox.mount(fastify)
+      for (const { mount } of started) mount?.(fastify)
+    },
+    stop: async () => {
+      await Promise.all(started.map(({ stop }) => stop()))
+      await pool.end()
+    },
+  }
+}
+
+/** Made once, and the same for all processes on this database: a code that one has sent, another verifies. */
+async function secret(pool: Pool): Promise<string> {
+  await pool.query(
+    'create table if not exists dev.secret (one boolean primary key default true check (one), value text not null)',
+  )
+  const values = [randomBytes(32).toString('base64url')]
+  await pool.query('insert into dev.secret (value) values ($1) on conflict do nothing', values)
+  const { rows } = await pool.query<{ value: string }>('select value from dev.secret')
+  return (rows[0] as { value: string }).value
+}

@@ -1,0 +1,20 @@
+/** npm start, once everything is built: the whole site on its own PostgreSQL, or on the one of DATABASE_URL. */
+import { resolve } from 'node:path'
+import { lock } from './lock.ts'
+import { ensureDatabase, startPostgres } from './postgres.ts'
+import { givenSettings, placeOf, reach, runUntilSignal, startSite } from './site.ts'
+
+await runUntilSignal(async (started) => {
+  const given = givenSettings()
+  const dir = resolve(given.DATA_DIR ?? '.data')
+  started.later(lock(dir))
+  await placeOf(given) // a port in use is told before anything is started
+  const { DATABASE_URL: own } = given
+  if (own) {
+    await reach(own)
+    return startSite(given, own, started)
+  }
+  const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
+  started.later(server.stop)
+  return startSite(given, await ensureDatabase(server, 'flight_amigo'), started)
+})
