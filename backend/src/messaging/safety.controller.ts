@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, SerializeOptions 
 import { Me } from '../account/session.guard.ts'
 import type { SignedIn } from '../account/sessions.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
-import { Blocks } from './blocks.ts'
+import { Blocks } from './blocks.service.ts'
 import { BlockPath, NewReport, OtherUser } from './messaging.contract.ts'
 import { Reports } from './reports.ts'
 

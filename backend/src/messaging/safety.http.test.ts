@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { Blocks } from './blocks.ts'
+import { Blocks } from './blocks.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
