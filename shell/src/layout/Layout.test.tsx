@@ -11,6 +11,7 @@ import { SiteProvider } from '../remotes/site.ts'
 import { api } from '../sdk/api.ts'
 import { useDispatch } from '../sdk/hooks.ts'
 import { loginRequests } from '../sdk/login.ts'
+import { rememberUser } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
 import { createStore } from '../store.ts'
 import { Header } from './Header.tsx'
@@ -108,11 +109,22 @@ test('The header paints on the server, without style attributes', () => {
   expect(html).not.toContain('style=')
 })
 
-test('Log In asks for the login dialog', async () => {
-  renderPage()
+const Arriving = () => {
+  const dispatch = useDispatch()
+  return (
+    <button type="button" onClick={() => dispatch(rememberUser(asha))}>
+      Asha arrives
+    </button>
+  )
+}
+
+test('Log In asks for the login dialog, and hands the focus on to who came in', async () => {
+  renderPage({}, <Arriving />)
   await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
   expect(loginRequests.open()).toBe(true)
-  act(() => loginRequests.settle(false))
+  fireEvent.click(screen.getByText('Asha arrives'))
+  act(() => loginRequests.settle(true))
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Asha' })).toHaveFocus())
 })
 
 test('The footer links to every place, and says who bears the risk and who gets the tips', () => {

@@ -10,9 +10,7 @@ import styles from './ContactPage.module.css'
 /** The contact page around its form. */
 export const ContactFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
-    <PageHeading lead="A question, an idea, something that went wrong: write to us, and a person will read it.">
-      Contact Us
-    </PageHeading>
+    <PageHeading lead="Write to us, and a person will read it.">Contact Us</PageHeading>
     <div className={styles.columns}>
       <Card as="section" className={styles.card} aria-labelledby="write">
         <h2 id="write">Send us a message</h2>

@@ -1,4 +1,6 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Link } from 'react-router-dom'
+import { contact } from '../../product.ts'
 import styles from './LegalPage.module.css'
 import { Updated } from './Updated.tsx'
 
@@ -39,5 +41,14 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
         )}
       </section>
     ))}
+    <section className={styles.section}>
+      <h2>
+        <span className={styles.number}>{sections.length + 1}.</span> Contact
+      </h2>
+      <p>
+        Questions about this page are welcome at <a href={`mailto:${contact.email}`}>{contact.email}</a>, or through the
+        form on our <Link to="/contact">contact page</Link>.
+      </p>
+    </section>
   </article>
 )

@@ -1,4 +1,4 @@
-import { contact, product } from '../../product.ts'
+import { product } from '../../product.ts'
 import { LegalPage, type LegalText } from './LegalPage.tsx'
 
 const privacy: LegalText = {
@@ -70,10 +70,8 @@ const privacy: LegalText = {
       ],
     },
     {
-      heading: 'Changes and contact',
-      paragraphs: [
-        `When this policy changes, the new version appears on this page with its date. Questions and requests reach us at ${contact.email}, or through the form on our contact page.`,
-      ],
+      heading: 'Changes',
+      paragraphs: ['When this policy changes, the new version appears on this page with its date.'],
     },
   ],
 }

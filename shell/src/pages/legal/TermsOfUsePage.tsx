@@ -1,4 +1,4 @@
-import { contact, product } from '../../product.ts'
+import { product } from '../../product.ts'
 import { LegalPage, type LegalText } from './LegalPage.tsx'
 
 const terms: LegalText = {
@@ -73,12 +73,6 @@ const terms: LegalText = {
       heading: 'Changes without notice',
       paragraphs: [
         'We may change these terms, or change, pause or end any part of the site, at any time and without notice. The version on this page is the one that applies. By using the site after a change you accept it.',
-      ],
-    },
-    {
-      heading: 'Contact',
-      paragraphs: [
-        `Questions about these terms are welcome at ${contact.email}, or through the form on our contact page.`,
       ],
     },
   ],

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { renderInSite } from '../../../test/renderInSite.tsx'
+import { PrivacyPolicyPage } from './PrivacyPolicyPage.tsx'
+import { TermsOfUsePage } from './TermsOfUsePage.tsx'
+
+const text = () => document.body.textContent ?? ''
+
+test('The terms cover every point that they must', () => {
+  renderInSite(<TermsOfUsePage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible()
+  for (const point of [
+    /you accept these Terms of Use/,
+    /Disclaimer of liability/,
+    /"as is".* without warranties of any kind/,
+    /Spam.*Harassment.*Illegal activity/,
+    /indemnify and hold harmless/,
+    /Limitation of liability/,
+    /personal assets.* cannot be claimed/,
+    /at any time and without notice/,
+    /at the users' own risk/,
+    /100% of a tip goes to the helper and there are no platform fees/,
+  ])
+    expect(text()).toMatch(point)
+  expect(screen.getByRole('link', { name: 'contact page' })).toHaveAttribute('href', '/contact')
+})
+
+test('The privacy policy covers every point that it must', () => {
+  renderInSite(<PrivacyPolicyPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  for (const point of [
+    /Your name/,
+    /Contact details/,
+    /Flight details/,
+    /Travel preferences/,
+    /IP address and information about your browser/,
+    /Connect travelers/,
+    /Show your listings/,
+    /Send you verification codes/,
+    /Prevent abuse/,
+    /shared with other users only when they express interest/,
+    /do not sell your information to third parties/,
+    /cannot give an absolute guarantee of security/,
+  ])
+    expect(text()).toMatch(point)
+})
