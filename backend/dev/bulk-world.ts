@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import type { Airport } from '../src/listings/airports.contract.ts'
+import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
+import type { Row } from './copy.ts'
+
+const PAST_DAYS = 45
+const DAYS = 330
+const LONGEST = 60
+
+const many = (text: string) => text.split(' ')
+const EAST = many('HYD DEL BOM MAA BLR CCU COK AMD MNL SGN PVG PEK CAN HKG ICN LOS ACC ADD NBO CAI KTM DAC ISB LHE')
+const WEST = many('ORD SFO JFK EWR IAD DFW ATL SEA BOS LAX IAH YYZ YVR LHR FRA AMS CDG DUB SYD MEL AUH DXB DOH SIN')
+const CARRIERS = many('AI UA EK QR EY LH BA AA DL SQ CX ET TK 6E AC KL AF QF')
+const NAMES = many(
+  'Asha Priya Ananya Ravi Sunita Vikram Meera Arjun Kiran Wei Mei Chen Linh Minh Maria Jose Grace Amara',
+)
+const LANGUAGES = many(
+  'Hindi Telugu Tamil Mandarin Cantonese Tagalog Vietnamese Spanish Arabic Amharic Yoruba Nepali Urdu',
+)
+const SKILLS = many('Wheelchairs Translation Forms Connections Luggage Immigration Company')
+const WHY = [
+  'I fly this route twice a year to see my parents.',
+  'My mother is 71 and has never changed planes.',
+  'First time on an international flight.',
+  'I travel for work and know these airports well.',
+  'My father does not speak English.',
+]
+const WHAT = [
+  'Happy to walk with someone through immigration and make sure they find their family.',
+  'Someone to sit near and show the way at the connection would mean a lot to us.',
+  'Glad to help with forms, bags and finding the gate.',
+  'A familiar language would make all the difference.',
+]
+
+interface Route {
+  from: Airport
+  to: Airport
+  flights: Array<[carrier: string, number: number]>
+}
+
+/** Makes up people and their listings: a few popular routes and a long tail, trips clustered on holidays and weekends. */
+export async function world(client: Client, firstPerson: number, people: number) {
+  const random = randomFrom(people)
+  const all = routes(random)
+  const anyRoute = byPopularity(all, random)
+  const first = daysAfter(todayIn('UTC'), -PAST_DAYS)
+  const days = Array.from({ length: DAYS + LONGEST }, (_, n) => daysAfter(first, n))
+  const endOf = await dayEnds(client, [...new Set(all.map(({ from }) => from.zone))], days)
+  const popular = clustered(days.slice(0, DAYS))
+  const words = () => `${random.pick(WHY)} ${random.pick(WHAT)}`
+  const before = (share: number) => new Date(Date.now() - share * 90 * 86_400_000).toISOString()
+
+  return {
+    person(id: number): Row {
+      const languages = random.chance(0.8) ? `${random.pick(LANGUAGES)}, English` : null
+      return [id, `bulk-${id}@people.test`, before(4), random.pick(NAMES), languages, before(4)]
+    },
+
+    /** `age` falls from 1 to 0 as ids grow: the newest was published just now. */
+    listing(id: number, age: number): Row {
+      const { from, to, flights } = anyRoute()
+      const helper = random.chance(0.55)
+      const flexible = random.chance(0.25) ? 1 + Math.min(LONGEST - 1, Math.floor(-4 * Math.log(1 - random.next()))) : 0
+      const n = random.pick(popular)
+      const flight = random.chance(0.6) ? random.pick(flights) : [null, null]
+      const time = random.chance(0.7)
+        ? `${String(random.below(24)).padStart(2, '0')}:${random.pick(['00', '30'])}`
+        : null
+      return [
+        ...[
+          id,
+          firstPerson + random.below(people),
+          before(age),
+          helper ? 'helper' : 'seeking_help',
+          from.code,
+          to.code,
+        ],
+        ...[days[n]!, flexible ? days[n + flexible]! : null, endOf(from.zone, n + flexible), time, ...flight],
+        ...[random.chance(0.5) ? `${random.pick(SKILLS)}, ${random.pick(SKILLS)}` : null, words()],
+        ...[
+          random.chance(0.4) ? 5 * (1 + random.below(12)) : null,
+          !helper && random.chance(0.3),
+          helper && random.chance(0.5),
+        ],
+        ...[random.chance(0.5) ? '+1 2025550123' : null, before(age)],
+      ]
+    },
+
+    testimonial(author: number): Row {
+      const { from, to } = anyRoute()
+      const target = firstPerson + ((author - firstPerson + 1 + random.below(people - 1)) % people)
+      return [author, target, `${from.code} to ${to.code}`, random.chance(0.8) ? 5 : 1 + random.below(5), words()]
+    },
+  }
+}
+
+/** Random numbers that are the same in every run. */
+function randomFrom(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  return {
+    next,
+    below,
+    pick: <T>(from: readonly T[]) => from[below(from.length)]!,
+    chance: (share: number) => next() < share,
+  }
+}
+type Random = ReturnType<typeof randomFrom>
+
+/** Routes by popularity: between the hubs of migration first, both ways, then a long tail of any two airports. */
+function routes(random: Random): Route[] {
+  const list = JSON.parse(readFileSync(join(import.meta.dirname, '../dist/airports.json'), 'utf8')) as Airport[]
+  const airports = new Map(list.map((airport) => [airport.code, airport]))
+  const hubs = EAST.flatMap((east, i) => WEST.map((west, j) => ({ east, west, rank: (i + 1) * (j + 1) })))
+  hubs.sort((a, b) => a.rank - b.rank)
+  const pairs = hubs.flatMap(({ east, west }) => [
+    [east, west],
+    [west, east],
+  ])
+  const tail = Array.from({ length: 1500 }, () => [random.pick(list).code, random.pick(list).code])
+  return [...pairs, ...tail.filter(([from, to]) => from !== to)].map(([from, to]) => ({
+    from: airports.get(from!)!,
+    to: airports.get(to!)!,
+    flights: Array.from({ length: 1 + random.below(5) }, () => [random.pick(CARRIERS), 1 + random.below(999)]),
+  }))
+}
+
+/** Zipf's law: the k-th is chosen about 1/k as often as the first. */
+function byPopularity<T>(from: T[], random: Random): () => T {
+  let sum = 0
+  const sums = from.map((_, k) => (sum += 1 / (k + 1)))
+  return () => {
+    const wanted = random.next() * sum
+    let [low, high] = [0, sums.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (sums[middle]! < wanted) low = middle + 1
+      else high = middle
+    }
+    return from[low]!
+  }
+}
+
+/** The numbers of the days, each as often as people fly on it: holidays thrice, Fridays and Saturdays twice. */
+const clustered = (days: string[]) =>
+  days.flatMap((day, n) => {
+    const holiday = /-(12-(1[5-9]|2|3)|01-0|06-|08-)/.test(day)
+    const weekend = new Date(`${day}T00:00:00Z`).getUTCDay() >= 5
+    return Array<number>((holiday ? 3 : 1) * (weekend ? 2 : 1)).fill(n)
+  })
+
+/** When each of the days ends in each zone, as PostgreSQL judges it. */
+async function dayEnds(client: Client, zones: string[], days: string[]) {
+  const { rows } = await client.query<{ zone: string; ends: number[] }>(
+    `select zone, array_agg(extract(epoch from (day + 1)::timestamp at time zone zone)::int order by n) as ends
+     from unnest($1::text[]) zone, unnest($2::date[]) with ordinality as each(day, n) group by zone`,
+    [zones, days],
+  )
+  const moments = new Map(rows.map(({ zone, ends }) => [zone, ends.map((end) => new Date(end * 1000).toISOString())]))
+  return (zone: string, n: number) => moments.get(zone)![n]!
+}

@@ -1,0 +1,69 @@
+import { Client } from 'pg'
+import { world } from './bulk-world.ts'
+import { copy, type Row } from './copy.ts'
+
+const AT_ONCE = 20_000
+/** From so many on, indexes are built once at the end rather than kept up row by row. */
+const WORTH_REBUILDING = 50_000
+
+const TABLES = {
+  account: 'id email email_confirmed_at username languages created_at',
+  listing:
+    'id account_id confirmed_at type departure arrival date end_date closes_at time_of_day carrier flight_number skills description tip_amount offers_tips accepts_tips phone_number created_at',
+  testimonial: 'author_id target_id route rating text',
+}
+
+const RATINGS = `
+  insert into person_rating (account_id, stars, count)
+  select target_id, sum(rating), count(*) from testimonial where author_id between $1 and $2 group by target_id
+  on conflict (account_id) do update
+    set stars = person_rating.stars + excluded.stars, count = person_rating.count + excluded.count`
+
+/** Adds `n` listings, their authors (one for four) and testimonials, by COPY, with the skew of real life. */
+export async function bulk(url: string, n: number, say: (line: string) => void = () => {}): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin")
+    const people = Math.max(2, Math.ceil(n / 4))
+    const [firstPerson, firstListing] = [await reserve(client, 'account', people), await reserve(client, 'listing', n)]
+    const made = await world(client, firstPerson, people)
+    const rebuild = n < WORTH_REBUILDING ? async () => {} : await withoutIndexes(client)
+    await fill(client, 'account', people, (i) => made.person(firstPerson + i))
+    await fill(client, 'listing', n, (i) => made.listing(firstListing + i, (n - i) / n))
+    say(`${n} listings of ${people} people are written`)
+    await rebuild()
+    await fill(client, 'testimonial', Math.floor(n / 10), (i) => made.testimonial(firstPerson + i))
+    await client.query(RATINGS, [firstPerson, firstPerson + people - 1])
+    await client.query('commit')
+    await client.query('vacuum (analyze) account, listing, listing_day, testimonial, person_rating')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Takes `count` ids out of a table's sequence and answers the first. */
+async function reserve(client: Client, table: string, count: number): Promise<number> {
+  const text = `
+    select setval(ids, nextval(ids) + $2 - 1)::float8 as last from (select pg_get_serial_sequence($1, 'id') as ids) of`
+  const { rows } = await client.query<{ last: number }>(text, [table, count])
+  return rows[0]!.last - count + 1
+}
+
+async function fill(client: Client, table: keyof typeof TABLES, count: number, row: (i: number) => Row) {
+  for (let begun = 0; begun < count; begun += AT_ONCE) {
+    const rows = Array.from({ length: Math.min(AT_ONCE, count - begun) }, (_, i) => row(begun + i))
+    await copy(client, table, TABLES[table].split(' '), rows)
+  }
+}
+
+/** Drops the indexes that cost most to keep up, and answers how to get them back: by the database's own definitions. */
+async function withoutIndexes(client: Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select quote_ident(indexname) as name, indexdef as definition from pg_indexes
+    where tablename in ('listing', 'listing_day') and indexname not in (select conname from pg_constraint)`)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return async () => {
+    for (const { definition } of rows) await client.query(definition)
+  }
+}
