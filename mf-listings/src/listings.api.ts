@@ -1,6 +1,23 @@
-import { Listing, Testimonial } from '@flight-amigo/backend/contract/listings'
-import { api } from '@flight-amigo/shell/sdk'
+import {
+  Contact,
+  Listing,
+  type ListingsQuery,
+  type NewTestimonial,
+  Testimonial,
+} from '@flight-amigo/backend/contract/listings'
+import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
+
+/** What a search is narrowed to; the address of a page says the same in the same words. */
+export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight'>> & {
+  type?: Listing['type']
+}
+
+interface Page {
+  listings: Listing[]
+  /** Address of the next page below /api. */
+  next: string | null
+}
 
 const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -9,12 +26,53 @@ const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonia
       responseSchema: z.array(Listing),
       providesTags: ['Listings'],
     }),
+    listings: build.infiniteQuery<Page, Filters & { limit: number }, string | null>({
+      query: ({ queryArg, pageParam }) => pageParam ?? { url: '/listings', params: queryArg },
+      rawResponseSchema: z.array(Listing),
+      transformResponse: (listings: Listing[], meta: ApiMeta) => ({ listings, next: meta.next }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      providesTags: ['Listings'],
+    }),
+    listing: build.query<Listing, number>({
+      query: (id) => `/listings/by-id/${id}`,
+      responseSchema: Listing,
+      providesTags: ['Listings'],
+    }),
+    askForContact: build.mutation<Contact, number>({
+      query: (id) => ({ url: `/listings/${id}/contact`, method: 'POST', body: {} }),
+      responseSchema: Contact,
+    }),
+    confirmListing: build.mutation<Listing, string>({
+      query: (token) => ({ url: '/listings/confirm', method: 'POST', body: { token } }),
+      responseSchema: Listing,
+      invalidatesTags: ['Listings'],
+    }),
     recentTestimonials: build.query<Testimonial[], void>({
       query: () => '/testimonials?limit=6',
       responseSchema: z.array(Testimonial),
       providesTags: ['Testimonials'],
     }),
+    testimonialsOf: build.query<Testimonial[], number>({
+      query: (userId) => `/testimonials/user/${userId}?limit=50`,
+      responseSchema: z.array(Testimonial),
+      providesTags: ['Testimonials'],
+    }),
+    writeTestimonial: build.mutation<Testimonial, NewTestimonial>({
+      query: (body) => ({ url: '/testimonials', method: 'POST', body }),
+      responseSchema: Testimonial,
+      // Cards carry the average.
+      invalidatesTags: ['Testimonials', 'Listings'],
+    }),
   }),
 })
 
-export const { useRecentListingsQuery, useRecentTestimonialsQuery } = listingsApi
+export const {
+  useAskForContactMutation,
+  useConfirmListingMutation,
+  useListingQuery,
+  useListingsInfiniteQuery,
+  useRecentListingsQuery,
+  useRecentTestimonialsQuery,
+  useTestimonialsOfQuery,
+  useWriteTestimonialMutation,
+} = listingsApi

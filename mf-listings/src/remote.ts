@@ -1,5 +1,16 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { FindHelpSkeleton } from './create/find/FindHelpSkeleton.tsx'
+import { CreateListingSkeleton } from './create/listing/CreateListingSkeleton.tsx'
+import { OfferHelpSkeleton } from './create/offer/OfferHelpSkeleton.tsx'
+import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
+import { SearchSkeleton } from './search/SearchSkeleton.tsx'
+
+const createListing = {
+  title: 'Create Listing',
+  page: () => import('./create/listing/CreateListingPage.tsx').then(({ CreateListingPage }) => CreateListingPage),
+  Skeleton: CreateListingSkeleton,
+}
 
 export default defineRemote({
   name: 'listings',
@@ -10,6 +21,33 @@ export default defineRemote({
       page: () => import('./home/HomePage.tsx').then(({ HomePage }) => HomePage),
       Skeleton: HomeSkeleton,
       data: ['/listings?type=helper&limit=2', '/listings?type=seeking_help&limit=2', '/testimonials?limit=6'],
+    },
+    {
+      path: '/search',
+      title: 'Search Results',
+      page: () => import('./search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
+      Skeleton: SearchSkeleton,
+      data: ['/listings?limit=9&*'],
+    },
+    {
+      path: '/flight-search',
+      title: 'Flight Search',
+      page: () => import('./flight-search/FlightSearchPage.tsx').then(({ FlightSearchPage }) => FlightSearchPage),
+      Skeleton: FlightSearchSkeleton,
+    },
+    { path: '/create-listing', ...createListing },
+    { path: '/create-listing-fixed', ...createListing },
+    {
+      path: '/find/create',
+      title: 'Find Help',
+      page: () => import('./create/find/FindHelpPage.tsx').then(({ FindHelpPage }) => FindHelpPage),
+      Skeleton: FindHelpSkeleton,
+    },
+    {
+      path: '/offer/create',
+      title: 'Offer Help',
+      page: () => import('./create/offer/OfferHelpPage.tsx').then(({ OfferHelpPage }) => OfferHelpPage),
+      Skeleton: OfferHelpSkeleton,
     },
   ],
   nav: [

@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
@@ -40,9 +40,13 @@ export const asha: SessionUser = {
   verified: true,
 }
 
+// A machine under load is slow, not wrong.
+configure({ asyncUtilTimeout: 5000 })
+
 const realFetch = globalThis.fetch
 afterEach(() => {
   cleanup()
+  document.getElementById('site')?.remove()
   globalThis.fetch = realFetch
 })
 
@@ -69,6 +73,10 @@ export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {}
       headers: { 'content-type': 'application/json', ...headers },
     })
   }
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<script type="application/json" id="site">${JSON.stringify({ releases: [], preview: [], user, settings: {} })}</script>`,
+  )
   let address = at
   const Address = () => {
     const { pathname, search } = useLocation()

@@ -1,0 +1,37 @@
+import { BriefForm } from './BriefForm.tsx'
+import { BriefHeading } from './BriefSkeleton.tsx'
+import type { ListingValues } from './listingValues.ts'
+import { Published } from './Published.tsx'
+import type { usePublishing } from './usePublishing.ts'
+
+/** What the two short creation screens say, each in its own words. */
+export interface BriefWords {
+  title: string
+  lead: string
+  submit: string
+  submitting: string
+  description: string
+  published: string
+  another: string
+  success: { title: string; description: string }
+  fields: readonly (keyof ListingValues)[]
+}
+
+interface Props {
+  kind: 'find' | 'offer'
+  words: BriefWords
+  publishing: ReturnType<typeof usePublishing>
+}
+
+/** A short creation screen: its form, and then what has become of it. */
+export function BriefPage({ kind, words, publishing }: Props) {
+  const { published, again } = publishing
+  if (published)
+    return <Published listing={published} title={words.published} another={words.another} onAnother={again} />
+  return (
+    <>
+      <BriefHeading words={words} />
+      <BriefForm kind={kind} publishing={publishing} words={words} />
+    </>
+  )
+}

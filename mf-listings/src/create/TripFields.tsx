@@ -1,0 +1,76 @@
+import { daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backend/contract/listings'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { useEffect } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { AirportPicker } from '../airports/AirportPicker.tsx'
+import { today } from '../listing/tripDates.ts'
+import styles from './CreateForm.module.css'
+import type { ListingValues } from './listingValues.ts'
+
+interface Props {
+  form: UseFormReturn<ListingValues>
+  /** How many airports are suggested. */
+  most?: number
+  /** Whether the trip may happen on one of several days. */
+  flexible: boolean
+}
+
+/** From where to where, when, and on which flight. */
+export function TripFields({ form, most = 8, flexible }: Props) {
+  const { register, control, formState, watch, setValue } = form
+  const { errors } = formState
+  const [date, endDate] = watch(['date', 'endDate'])
+
+  useEffect(() => {
+    if (endDate && date > endDate) setValue('endDate', '')
+  }, [date, endDate, setValue])
+
+  const picker = (name: 'departureAirport' | 'arrivalAirport', label: string, end: 'departure' | 'arrival') => (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { name: _, ...field } }) => (
+        <AirportPicker
+          {...field}
+          label={label}
+          end={end}
+          most={most}
+          placeholder={`${label} airport`}
+          error={errors[name]?.message}
+          required
+        />
+      )}
+    />
+  )
+  return (
+    <div className={styles.fields}>
+      {picker('departureAirport', 'Departure', 'departure')}
+      {picker('arrivalAirport', 'Arrival', 'arrival')}
+      <Field label="Date" error={errors.date?.message} required>
+        <Input type="date" min={today()} {...register('date')} />
+      </Field>
+      {flexible && (
+        <Field
+          label="End Date"
+          optional
+          help={`If the day is not fixed: up to ${MAX_FLEXIBLE_DAYS} days later.`}
+          error={errors.endDate?.message}
+        >
+          <Input
+            type="date"
+            min={date || today()}
+            {...(date && { max: daysAfter(date, MAX_FLEXIBLE_DAYS) })}
+            {...register('endDate')}
+          />
+        </Field>
+      )}
+      <Field label="Time" optional error={errors.time?.message}>
+        <Input type="time" {...register('time')} />
+      </Field>
+      <Field label="Flight Number" optional error={errors.flightNumber?.message}>
+        <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
+      </Field>
+    </div>
+  )
+}

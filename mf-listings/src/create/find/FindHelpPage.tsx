@@ -1,0 +1,19 @@
+import { FindHelp, LISTING_ACTIONS } from '@flight-amigo/backend/contract/listings'
+import { BriefPage } from '../BriefPage.tsx'
+import { usePublishing } from '../usePublishing.ts'
+import { findWords } from './findWords.ts'
+
+/** Asks other travelers for help on a trip. */
+export function FindHelpPage() {
+  const publishing = usePublishing({
+    name: 'find',
+    schema: FindHelp,
+    fields: findWords.fields,
+    action: LISTING_ACTIONS.find,
+    to: '/find-help/listings',
+    success: findWords.success,
+    failure: { title: 'Error', description: 'Something went wrong. Please try again.' },
+    keep: ['type', 'name', 'email', 'phoneNumber'],
+  })
+  return <BriefPage kind="find" words={findWords} publishing={publishing} />
+}

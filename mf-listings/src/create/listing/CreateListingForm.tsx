@@ -1,0 +1,68 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { Section } from '../BriefForm.tsx'
+import { ContactFields } from '../ContactFields.tsx'
+import styles from '../CreateForm.module.css'
+import { LegalNote } from '../LegalNote.tsx'
+import { TipAmount } from '../TipAmount.tsx'
+import { TripFields } from '../TripFields.tsx'
+import type { usePublishing } from '../usePublishing.ts'
+
+interface Props {
+  type: Listing['type']
+  publishing: ReturnType<typeof usePublishing>
+}
+
+/** The long form: everything a listing can say. */
+export function CreateListingForm({ type, publishing: { form, element, submit, user } }: Props) {
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  const helper = type === 'helper'
+  return (
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate aria-label="Create Listing">
+      <Section title="Trip">
+        <TripFields form={form} flexible />
+      </Section>
+      <Section title="Description">
+        <Field label="Description" error={errors.description?.message} help="10 to 500 characters." required>
+          <Textarea rows={5} maxLength={500} {...register('description')} />
+        </Field>
+        <Field
+          label={helper ? 'Skills' : 'Help needed'}
+          optional
+          help="Separated by commas: Wheelchair help, Translation"
+          error={errors.skills?.message}
+        >
+          <Input autoComplete="off" {...register('skills')} />
+        </Field>
+      </Section>
+      <Section title="Tipping Information">
+        <TipAmount form={form} label={helper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
+        {helper ? (
+          <Checkbox label="I accept tips" {...register('acceptsTips')} />
+        ) : (
+          <Checkbox label="I offer a tip" {...register('offersTips')} />
+        )}
+      </Section>
+      <Section title="Contact Information">
+        <ContactFields form={form} signedIn={user !== null} />
+      </Section>
+      <Notice title="Spam Protection Active">An invisible check keeps robots from posting here.</Notice>
+      <LegalNote />
+      <Button
+        type="submit"
+        className={styles.submit}
+        variant={helper ? 'sky' : 'accent'}
+        busy={isSubmitting}
+        busyLabel="Creating..."
+      >
+        Create Listing
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { LISTING_ACTIONS, NewListing } from '@flight-amigo/backend/contract/listings'
+import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
+import type { ListingValues } from '../listingValues.ts'
+import { typeOf } from '../listingValues.ts'
+import { usePublishing } from '../usePublishing.ts'
+import { CreateListingForm } from './CreateListingForm.tsx'
+import { CreateListingHeading } from './CreateListingSkeleton.tsx'
+import { SuccessDialog } from './SuccessDialog.tsx'
+
+const FIELDS = [
+  'type',
+  'departureAirport',
+  'arrivalAirport',
+  'date',
+  'endDate',
+  'time',
+  'flightNumber',
+  'skills',
+  'description',
+  'tipAmount',
+  'acceptsTips',
+  'offersTips',
+  'name',
+  'email',
+  'phoneNumber',
+] as const satisfies readonly (keyof ListingValues)[]
+
+/** One form for both kinds of listing; the address says which. */
+export function CreateListingPage() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const type = typeOf(params) ?? 'helper'
+  const publishing = usePublishing({
+    name: 'listing',
+    schema: NewListing,
+    fields: FIELDS,
+    action: LISTING_ACTIONS.create,
+    to: '/listings',
+    success: { title: 'Listing created', description: 'Your listing has been created successfully' },
+    failure: {
+      title: 'Listing creation failed',
+      description: 'There was a problem creating your listing. Please try again.',
+    },
+    keep: ['type', 'name', 'email', 'phoneNumber'],
+  })
+  const { form, published } = publishing
+
+  useEffect(() => {
+    form.setValue('type', type)
+    if (params.get('type') === type) return
+    const named = new URLSearchParams(params)
+    named.set('type', type)
+    setParams(named, { replace: true })
+  }, [type, params, setParams, form])
+
+  return (
+    <>
+      <CreateListingHeading type={type} />
+      <CreateListingForm type={type} publishing={publishing} />
+      {published && <SuccessDialog listing={published} onClose={() => navigate('/')} />}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import styles from '../CreateForm.module.css'
+
+/** Heading of the creation form, by the kind of listing. */
+export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
+  <PageHeading lead="Nobody sees your contact details unless they ask for them.">
+    {type === 'helper' ? 'Offer Help' : 'Find Help'}
+  </PageHeading>
+)
+
+/** The creation form until it is there; without the address it shows the usual kind. */
+export const CreateListingSkeleton = () => (
+  <>
+    <CreateListingHeading type="helper" />
+    <div className={styles.form}>
+      <Skeleton shape="block" className={styles.loading} />
+    </div>
+  </>
+)

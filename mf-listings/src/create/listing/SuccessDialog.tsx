@@ -1,0 +1,46 @@
+import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { tipLine } from '../../listing/tip.ts'
+import { formatDays } from '../../listing/tripDates.ts'
+import styles from '../CreateForm.module.css'
+import { ConfirmationNote } from '../Published.tsx'
+
+interface Props {
+  listing: MyListing
+  onClose: () => void
+}
+
+/** What was published, word for word. */
+export function SuccessDialog({ listing, onClose }: Props) {
+  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, confirmed, email } = listing
+  const facts: [label: string, value: string | null | undefined, missing: string][] = [
+    ['Type', type === 'helper' ? 'Offering Help' : 'Seeking Help', ''],
+    ['From', `${departureAirport} - ${departureCity}`, ''],
+    ['To', `${arrivalAirport} - ${arrivalCity}`, ''],
+    ['Date', formatDays(listing), ''],
+    ['Time', listing.time, 'Not specified'],
+    ['Flight Number', listing.flightNumber, 'Not specified'],
+    ['Description', listing.description, 'Not provided'],
+    ['Tip', tipLine(listing), 'Not specified'],
+    ['Contact Name', listing.name, 'Not provided'],
+    ['Email', email, 'Not provided'],
+    ['Phone', listing.phoneNumber, 'Not provided'],
+  ]
+  return (
+    <Dialog open title="Success!" onClose={onClose} variant="wide">
+      <dl className={styles.summary}>
+        {facts.map(([label, value, missing]) => (
+          <div key={label} className={label === 'Description' ? styles.wide : undefined}>
+            <dt>{label}</dt>
+            <dd>{value || missing}</dd>
+          </div>
+        ))}
+      </dl>
+      {!confirmed && <ConfirmationNote email={email} />}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}

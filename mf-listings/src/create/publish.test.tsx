@@ -1,0 +1,188 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { today } from '../listing/tripDates.ts'
+import { listingOf } from '../test/listings.ts'
+import { FindHelpPage } from './find/FindHelpPage.tsx'
+import { CreateListingPage } from './listing/CreateListingPage.tsx'
+import { OfferHelpPage } from './offer/OfferHelpPage.tsx'
+
+const AIRPORTS = [
+  { code: 'HYD', name: 'Rajiv Gandhi', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' },
+  { code: 'ORD', name: "O'Hare", city: 'Chicago', country: 'United States', zone: 'America/Chicago' },
+]
+const server = {
+  'GET /airports/version': { body: { version: 'abc' } },
+  'GET /airports': { body: AIRPORTS },
+}
+const published = ({ url, body }: SentRequest) => {
+  const { departureAirport, arrivalAirport, date, description } = body as Listing
+  return {
+    status: 201,
+    body: {
+      ...listingOf({ departureAirport, arrivalAirport, date, description: description ?? '' }),
+      type: url.startsWith('/find') ? 'seeking_help' : 'helper',
+      status: 'open',
+      name: null,
+      email: 'asha@mail.test',
+      phoneNumber: null,
+      contactRequests: 0,
+      confirmed: false,
+    },
+  }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const field = (name: string | RegExp) => screen.getByLabelText(name)
+const pick = async (name: string, code: string) => {
+  await userEvent.type(screen.getByRole('combobox', { name }), code)
+  await userEvent.tab()
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name }).value).toContain(`${code} - `))
+}
+const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST')
+
+beforeEach(() => sessionStorage.clear())
+
+async function fillTrip() {
+  await pick('Departure', 'HYD')
+  await pick('Arrival', 'ORD')
+}
+
+test('/find/create names everything that is missing, in the field and where the address is missing also aloud', async () => {
+  const { sent, toast } = renderInSite(<FindHelpPage />, { server })
+  await userEvent.click(button('Publish Request'))
+  expect(await screen.findAllByText('Required')).toHaveLength(2)
+  for (const words of ['Name must be at least 2 characters', 'Email is required', 'You must agree to the terms'])
+    expect(screen.getByText(words)).toBeVisible()
+  expect(toast()).toMatchObject({
+    title: 'Missing Email Address',
+    description: 'Please provide an email address for verification and contact purposes.',
+  })
+  expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveFocus()
+  expect(posted(sent)).toEqual([])
+})
+
+test('/find/create sends codes and digits only, says what was published, and keeps who one is for another one', async () => {
+  const { sent, toast } = renderInSite(<FindHelpPage />, {
+    server: { ...server, 'POST /find-help/listings': published },
+  })
+  await fillTrip()
+  await userEvent.type(field('Name'), 'Asha')
+  await userEvent.type(field(/^Email/), 'asha@mail.test')
+  await userEvent.type(field(/^Tip Amount/), '2x5,')
+  await userEvent.click(field(/^I agree/))
+  await userEvent.click(button('Publish Request'))
+
+  expect(await screen.findByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible()
+  expect(toast()).toMatchObject({
+    title: 'Help Request Created!',
+    description: 'Your request for travel assistance has been published successfully.',
+  })
+  expect(screen.getByText(/asha@mail\.test/)).toBeVisible()
+  const [request] = posted(sent)
+  expect(request?.body).toMatchObject({
+    departureAirport: 'HYD',
+    arrivalAirport: 'ORD',
+    date: today(),
+    tipAmount: '25',
+    consent: true,
+    email: 'asha@mail.test',
+  })
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+
+  await userEvent.click(button('Create Another Request'))
+  expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveValue('')
+  expect(field('Name')).toHaveValue('Asha')
+  expect(field(/^Email/)).toHaveValue('asha@mail.test')
+  expect(field(/^I agree/)).not.toBeChecked()
+})
+
+test('a refused or lost request keeps every word, and the same words again carry the same key', async () => {
+  let answer: { status: number; body?: unknown } = { status: 503 }
+  const { sent, toast } = renderInSite(<OfferHelpPage />, {
+    user: asha,
+    server: { ...server, 'POST /offer-help/listings': () => answer },
+  })
+  expect(field(/^Email/)).toHaveValue('asha@mail.test')
+  await fillTrip()
+  await userEvent.click(field(/^I agree/))
+  await userEvent.click(button('Publish Offer'))
+  await waitFor(() => expect(toast()).toMatchObject({ description: 'Something went wrong. Please try again.' }))
+
+  await userEvent.click(button('Publish Offer'))
+  await waitFor(() => expect(posted(sent)).toHaveLength(2))
+  answer = {
+    status: 400,
+    body: { code: 'invalid', message: 'Please check.', fields: { date: 'That day has passed there' } },
+  }
+  await userEvent.type(field(/^Description/), 'Glad to help')
+  await userEvent.click(button('Publish Offer'))
+  expect(await screen.findByText('That day has passed there')).toBeVisible()
+  expect(toast()).toMatchObject({ variant: 'destructive', description: 'Please check.' })
+
+  const keys = posted(sent).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[1])
+  expect(field(/^Description/)).toHaveValue('Glad to help')
+})
+
+test('what was typed is there again after a reload', async () => {
+  const first = renderInSite(<FindHelpPage />, { server })
+  await userEvent.type(field('Name'), 'Asha')
+  await pick('Departure', 'HYD')
+  first.unmount()
+  renderInSite(<FindHelpPage />, { server })
+  expect(field('Name')).toHaveValue('Asha')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveValue('HYD - Hyderabad, India'))
+})
+
+test('an end date that the start date has passed is cleared', async () => {
+  renderInSite(<FindHelpPage />, { server, at: '/find/create?date=2031-05-01' })
+  const end = field(/^End Date/)
+  await userEvent.type(end, '2031-05-04')
+  expect(end).toHaveValue('2031-05-04')
+  await userEvent.clear(field('Date'))
+  await userEvent.type(field('Date'), '2031-05-05')
+  expect(end).toHaveValue('')
+})
+
+test('/create-listing takes its kind and its trip from the address, and writes the kind into it', async () => {
+  const { address } = renderInSite(<CreateListingPage />, {
+    server,
+    at: '/create-listing?action=find&from=HYD&to=ORD&date=2031-05-01&flight=AI127',
+  })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Find Help')
+  expect(address()).toContain('type=seeking_help')
+  expect(field('Date')).toHaveValue('2031-05-01')
+  expect(field(/^Flight Number/)).toHaveValue('AI127')
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Arrival' })).toHaveValue('ORD - Chicago, United States'),
+  )
+})
+
+test('/create-listing sums up what was published, and its end leads home', async () => {
+  const { address, toast } = renderInSite(<CreateListingPage />, {
+    server: { ...server, 'POST /listings': published },
+    at: '/create-listing',
+  })
+  expect(address()).toBe('/create-listing?type=helper')
+  await fillTrip()
+  await userEvent.type(field(/^Description/), 'short')
+  await userEvent.type(field(/^Email/), 'asha@mail.test')
+  await userEvent.click(button('Create Listing'))
+  expect(await screen.findByText('Description must be at least 10 characters')).toBeVisible()
+  await userEvent.type(field(/^Description/), ' but now long enough')
+  await userEvent.click(button('Create Listing'))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Success!' }))
+  for (const words of ['Offering Help', 'HYD - Hyderabad', 'ORD - Chicago', 'short but now long enough'])
+    expect(dialog.getByText(words)).toBeVisible()
+  expect(dialog.getAllByText('asha@mail.test')).not.toHaveLength(0)
+  expect(dialog.getAllByText('Not specified')).toHaveLength(3)
+  expect(dialog.getAllByText('Not provided')).toHaveLength(2)
+  expect(toast()).toMatchObject({ title: 'Listing created', description: 'Your listing has been created successfully' })
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
+  expect(address().split('?')[0]).toBe('/')
+})

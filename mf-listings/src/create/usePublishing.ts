@@ -1,0 +1,98 @@
+import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { botCheckToken, errorText, type Failure, toast, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { dropDraft, keepDraft, keyFor, readDraft } from './draft.ts'
+import { emptyTrip, type ListingValues, ownFields, startValues } from './listingValues.ts'
+import { usePublishListingMutation } from './publish.api.ts'
+import { useFirstErrorFocus } from './useFirstErrorFocus.ts'
+
+interface Publishing {
+  /** Names the draft. */
+  name: string
+  schema: Parameters<typeof standardSchemaResolver>[0]
+  /** The fields that the schema knows. */
+  fields: readonly (keyof ListingValues)[]
+  /** The bot check's action. */
+  action: string
+  to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
+  success: { title: string; description: string }
+  failure: { title: string; description: string }
+  /** What stays in the form for a next listing; the rest is emptied. */
+  keep: readonly (keyof ListingValues)[]
+}
+
+/** A creation form from the first key to the published listing. Whatever fails, what was typed stays. */
+export function usePublishing({ name, schema, fields, action, to, success, failure, keep }: Publishing) {
+  const { user } = useSession()
+  const [send] = usePublishListingMutation()
+  const [params] = useSearchParams()
+  const [published, setPublished] = useState<MyListing | null>(null)
+  const [defaultValues] = useState(() => startValues(readDraft(name).values, params, user))
+  const form = useForm<ListingValues>({
+    resolver: onlyFields(schema, fields),
+    defaultValues,
+    shouldFocusError: false,
+  })
+  const element = useFirstErrorFocus(form.formState)
+  const { watch, setValue, getValues, setError, reset } = form
+
+  useEffect(() => {
+    const { unsubscribe } = watch((values) => keepDraft(name, { values: values as Partial<ListingValues> }))
+    return unsubscribe
+  }, [watch, name])
+
+  // Signed in while the form was open.
+  useEffect(() => {
+    for (const [field, value] of Object.entries(ownFields(user))) setValue(field as 'email', value)
+    if (user && !getValues('name')) setValue('name', user.username)
+  }, [user, setValue, getValues])
+
+  const refuse = (error: unknown) => {
+    const wrong = Object.entries((error as Failure).fields ?? {}).filter(([field]) => fields.includes(field as never))
+    for (const [field, message] of wrong) setError(field as keyof ListingValues, { type: 'server', message })
+    toast({ variant: 'destructive', title: failure.title, description: errorText(error, failure.description) })
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    const captchaToken = await botCheckToken(action)
+    if (!captchaToken)
+      return toast({
+        variant: 'destructive',
+        title: 'Verification Failed',
+        description: "We couldn't verify you're not a robot. Please try again.",
+      })
+    const words = pick(values, fields)
+    const key = keyFor(name, JSON.stringify(words))
+    const answer = await send({ to, form: { ...words, captchaToken }, key })
+    if (!answer.data) return refuse(answer.error)
+    dropDraft(name)
+    toast(success)
+    setPublished(answer.data)
+    reset({ ...getValues(), ...emptyTrip(), ...pick(getValues(), keep) })
+  }, sayWhatIsMissing)
+
+  return { form, element, submit, published, again: () => setPublished(null), user }
+}
+
+function sayWhatIsMissing(errors: FieldErrors<ListingValues>) {
+  if (errors.email?.message === 'Email is required')
+    toast({
+      variant: 'destructive',
+      title: 'Missing Email Address',
+      description: 'Please provide an email address for verification and contact purposes.',
+    })
+}
+
+// The schemas are strict, and the form's values are those of all three screens.
+const onlyFields =
+  (schema: Publishing['schema'], fields: Publishing['fields']): Resolver<ListingValues> =>
+  async (values, context, options) => {
+    const resolve = standardSchemaResolver(schema) as unknown as Resolver<ListingValues>
+    const result = await resolve(pick(values, fields) as ListingValues, context, options)
+    return Object.keys(result.errors).length > 0 ? result : { values, errors: {} }
+  }
+
+const pick = (values: ListingValues, fields: readonly (keyof ListingValues)[]): Partial<ListingValues> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))

@@ -1,0 +1,41 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { tipLine } from '../listing/tip.ts'
+import { formatDays } from '../listing/tripDates.ts'
+import styles from './TripDetails.module.css'
+
+/** The facts of a trip, as far as they are given. */
+export function TripDetails({ listing }: { listing: Listing }) {
+  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity } = listing
+  const facts: [label: string, value: string | null | undefined][] = [
+    ['From', `${departureAirport} - ${departureCity}`],
+    ['To', `${arrivalAirport} - ${arrivalCity}`],
+    ['Date', formatDays(listing)],
+    ['Time', listing.time],
+    ['Flight Number', listing.flightNumber],
+    ['Skills', listing.skills],
+    [type === 'helper' ? 'Suggested Tip' : 'Willing to Tip', tipLine(listing)],
+    ['Description', listing.description],
+  ]
+  return (
+    <section className={styles.trip} aria-label="Trip Details">
+      <h3 className={styles.heading}>Trip Details</h3>
+      <RouteArc
+        tone={type === 'helper' ? 'sky' : 'dusk'}
+        from={{ code: departureAirport, city: departureCity }}
+        to={{ code: arrivalAirport, city: arrivalCity }}
+      />
+      <dl className={styles.facts}>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className={label === 'Description' ? styles.wide : undefined}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}

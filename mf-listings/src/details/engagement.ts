@@ -1,0 +1,8 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import type { TrackedEvent } from '@flight-amigo/shell/sdk'
+
+/** Something done with a listing, as it is counted: without anybody's name. */
+export function engagement(name: string, { id, type, departureAirport, arrivalAirport }: Listing): TrackedEvent {
+  const category = name === 'tip_start' ? 'tip' : name.startsWith('contact_') ? 'contact' : 'engagement'
+  return { name, category, label: `${type}: ${departureAirport} to ${arrivalAirport}`, value: id }
+}

@@ -1,0 +1,19 @@
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import results from '../listing/ListingResults.module.css'
+import styles from './SearchForm.module.css'
+
+/** The search page until its form and its first results are there. */
+export const SearchSkeleton = () => (
+  <>
+    <PageHeading>Search Flight Amigos</PageHeading>
+    <div className={styles.form}>
+      <Skeleton shape="block" className={styles.loading} />
+    </div>
+    <section className={results.results}>
+      <h2 className={results.heading}>Available Amigos</h2>
+      <ListingGridSkeleton cards={4} />
+    </section>
+  </>
+)

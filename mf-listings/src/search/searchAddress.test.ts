@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals'
+import { filtersOf, searchAddress } from './searchAddress.ts'
+
+test.each([
+  ['', {}],
+  [
+    'from=HYD&to=ORD&date=2026-12-12&flight=AI127&type=helper',
+    { from: 'HYD', to: 'ORD', date: '2026-12-12', flight: 'AI127', type: 'helper' },
+  ],
+  ['type=both', {}],
+  ['type=nonsense&from=', {}],
+  ['from=%20HYD%20&utm_source=mail&listing=5', { from: 'HYD' }],
+])('the address ?%s means %j', (query, filters) => {
+  expect(filtersOf(new URLSearchParams(query))).toEqual(filters)
+})
+
+test('an address names what is given and nothing else', () => {
+  expect(searchAddress({})).toBe('/search')
+  expect(searchAddress({ from: 'HYD', type: 'seeking_help' })).toBe('/search?from=HYD&type=seeking_help')
+})
+
+test('filters survive the way through an address', () => {
+  const filters = {
+    from: 'HYD',
+    to: 'ORD',
+    date: '2026-12-12',
+    endDate: '2026-12-14',
+    flight: 'AI 127',
+    type: 'helper',
+  } as const
+  expect(filtersOf(new URLSearchParams(searchAddress(filters).split('?')[1]))).toEqual(filters)
+})

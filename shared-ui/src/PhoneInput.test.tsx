@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Field } from './Field.tsx'
+import { PhoneInput } from './PhoneInput.tsx'
+
+function Form({ value: initial = '' }) {
+  const [value, setValue] = useState(initial)
+  return (
+    <>
+      <Field label="Phone">
+        <PhoneInput value={value} onChange={setValue} />
+      </Field>
+      <output>{value}</output>
+    </>
+  )
+}
+
+const number = () => screen.getByRole('textbox', { name: 'Phone' })
+const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
+const value = () => screen.getByRole('status').textContent
+const allCountries = () => waitFor(() => expect(country().options.length).toBeGreaterThan(200))
+
+test('about 230 countries can be chosen, the often used first, the United States to begin with', async () => {
+  render(<Form />)
+  await allCountries()
+  expect([...country().options].slice(0, 5).map((option) => option.value)).toEqual(['US', 'GB', 'CA', 'AU', 'IN'])
+  expect(country()).toHaveValue('US')
+})
+
+test('a number is kept as dial code, a space, local number; an emptied one is none', async () => {
+  render(<Form />)
+  await userEvent.type(number(), '2025550123')
+  expect(value()).toBe('+1 2025550123')
+  await userEvent.clear(number())
+  expect(value()).toBe('')
+})
+
+test('another country keeps the local number, and countries of one dial code stay apart', async () => {
+  render(<Form />)
+  await allCountries()
+  await userEvent.type(number(), '98490 12345')
+  await userEvent.selectOptions(country(), 'IN')
+  expect(value()).toBe('+91 98490 12345')
+  await userEvent.selectOptions(country(), 'CA')
+  expect(value()).toBe('+1 98490 12345')
+  expect(country()).toHaveValue('CA')
+})
+
+test('a whole number can be pasted', async () => {
+  render(<Form />)
+  await allCountries()
+  await userEvent.click(number())
+  await userEvent.paste('+44 20 7946 0958')
+  expect(value()).toBe('+44 2079460958')
+  expect(country()).toHaveValue('GB')
+})
+
+test('a number from before shows its country; letters do not get in', async () => {
+  render(<Form value="+49 30123456" />)
+  await allCountries()
+  expect(country()).toHaveValue('DE')
+  await userEvent.type(number(), 'abc7')
+  expect(value()).toBe('+49 301234567')
+})

@@ -1,0 +1,34 @@
+import { expect, test } from './index.ts'
+
+test('a message to us is checked in words, kept when it fails, and reaches the mailbox', async ({ page, inbox }) => {
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Message must be at least 10 characters')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+
+  const text = `Lovely idea, thank you <b>all</b> ${Date.now()}`
+  await page.getByLabel('Name').fill('Asha')
+  await page.getByLabel('Email').fill('asha@mail.test')
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent', { exact: true })).toBeVisible()
+  await expect(page.getByText("Thank you for contacting us. We'll get back to you soon!")).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+
+  const letter = await inbox('hello@flight-amigo.test', ({ text: body }) => body.includes(text))
+  expect(letter.text).toContain('asha@mail.test')
+})
+
+test('a server that is away loses nothing of what was typed', async ({ page, expectTrouble }) => {
+  expectTrouble()
+  await page.goto('/contact')
+  await page.route('**/api/contact', (route) => route.abort())
+  await page.getByLabel('Name').fill('Asha')
+  await page.getByLabel('Email').fill('asha@mail.test')
+  await page.getByRole('textbox', { name: 'Message' }).fill('A message that must not be lost')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('There was a problem sending your message. Please try again.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message that must not be lost')
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './index.ts'
+
+const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
+/** Belongs to mf-payments and needs no session. */
+const BROKEN_PATH = '/checkout/success'
+
+const faults: Record<string, (page: Page) => Promise<unknown>> = {
+  'is gone (404)': (page) => page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' })),
+  'is a page instead of a script': (page) =>
+    page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>hello' })),
+  'never answers': (page) => page.route(ENTRY, () => new Promise(() => {})),
+  'throws when it runs': async (page) => {
+    // In good faith: the registry knows the hash of what throws, so nothing but the throw stops it.
+    const code = 'throw new Error("bad build")'
+    const hash = `sha384-${createHash('sha384').update(code).digest('base64')}`
+    await page.route(BROKEN_PATH, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const known = /"payments".*?"remoteEntry\.js":"(sha384-[^"]+)"/s.exec(html)?.[1] ?? 'no hash in the document'
+      await route.fulfill({ response, body: html.replaceAll(known, hash) })
+    })
+    await page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  },
+}
+
+for (const [fault, breakRemote] of Object.entries(faults))
+  test(`a remote that ${fault} leaves the header, the footer and the others alive, and can be tried again`, async ({
+    page,
+    expectTrouble,
+  }) => {
+    expectTrouble()
+    await breakRemote(page)
+    const began = Date.now()
+    await page.goto(BROKEN_PATH, { waitUntil: 'commit' })
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
+    expect(Date.now() - began).toBeLessThan(6500)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
+
+    if (fault !== 'throws when it runs') {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      await expect(page.locator('main h1')).toBeVisible()
+    }
+  })

@@ -1,0 +1,85 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from './index.ts'
+
+const BUDGET = 150 * 1024
+
+test('home loads at most 3 scripts and 150 KB of them, no manifest, and nothing twice', async ({ page }) => {
+  const bodies = new Map<string, Buffer>()
+  const asked: string[] = []
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    asked.push(pathname)
+    if (response.request().resourceType() === 'script' && response.ok()) bodies.set(pathname, await response.body())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
+  await expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2)
+
+  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
+  const first = await page.evaluate(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => (entry as PerformanceResourceTiming).initiatorType !== 'other' && entry.name.endsWith('.js'))
+        .map((entry) => new URL(entry.name).pathname),
+  )
+  expect(painted).toBeGreaterThan(0)
+  const bytes = [...bodies.values()].reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
+  expect(new Set(first).size, first.join(' ')).toBeLessThanOrEqual(3)
+  expect(bytes).toBeLessThanOrEqual(BUDGET)
+  expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
+  expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
+})
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [path, heading] of [
+    ['/', 'Help another family while flying to yours.'],
+    ['/contact', 'Contact Us'],
+    ['/terms-of-use', 'Terms of Use'],
+    ['/privacy-policy', 'Privacy Policy'],
+  ] as const)
+    test(`the heading and the links of ${path} can be read`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' })).toHaveAttribute(
+        'href',
+        '/search',
+      )
+    })
+})
+
+test('the heading never moves between the document and the page that takes its place', async ({ page }) => {
+  await page.addInitScript(() => {
+    const tops: number[] = []
+    let shift = 0
+    Object.assign(window, { seen: () => ({ tops: [...new Set(tops)], shift }) })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const top = document.querySelector('main h1')?.getBoundingClientRect().top
+      if (top !== undefined) tops.push(Math.round(top))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const { tops, shift } = await page.evaluate(() =>
+    (window as unknown as { seen: () => { tops: number[]; shift: number } }).seen(),
+  )
+  expect(tops).toHaveLength(1)
+  expect(shift).toBeLessThanOrEqual(0.01)
+})
+
+test('the document forbids scripts and styles that are not the site’s own', async ({ page }) => {
+  const response = await page.goto('/')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toMatch(/nonce|unsafe|strict-dynamic/)
+  expect(response?.headers()['cache-control']).toBe('no-cache')
+})

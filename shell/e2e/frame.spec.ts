@@ -1,0 +1,96 @@
+import { expect, test } from './index.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('every page says in its title what it is', async ({ page }) => {
+  for (const [path, title] of [
+    ['/', 'Home'],
+    ['/contact', 'Contact'],
+    ['/no-such-page', 'Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`Flight Amigo - ${title}`)
+  }
+})
+
+test('an unknown address is a page that says so, and a 404', async ({ page, expectTrouble }) => {
+  expectTrouble()
+  const response = await page.goto('/no-such-page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+})
+
+for (const [from, to] of [
+  ['/create-find-help?from=HYD', '/find/create?from=HYD'],
+  ['/create-offer-help', '/offer/create'],
+] as const)
+  test(`${from} leads to ${to}`, async ({ page }) => {
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+  })
+
+for (const path of ['/profile', '/messages', '/verification', '/tip/1'])
+  test(`${path} asks a visitor to log in and remembers where they were going`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path === '/verification' ? '/verify' : path)}`)
+    await expect(page.getByText('Login Required')).toBeVisible()
+    await expect(page.getByText('Please login to access this page')).toBeVisible()
+  })
+
+for (const target of ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '/?redirect=/profile'])
+  test(`nobody is sent to ${target}`, async ({ page, signIn }) => {
+    await signIn(page, `redirect-${Math.random().toString(36).slice(2)}@mail.test`)
+    await page.goto(`/?redirect=${encodeURIComponent(target)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+test('the header shows a visitor what visitors may use', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await expect(header.getByRole('link', { name: 'Contact Us' })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Log In' })).toBeVisible()
+  for (const name of ['My Profile', 'Messages', 'Create Listing'])
+    await expect(header.getByRole('link', { name })).toHaveCount(0)
+})
+
+test('navigation moves the focus to the new page’s heading and scrolls to its top', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  test('the menu opens over everything and closes by its button, Escape and the choice of a link', async ({ page }) => {
+    await page.goto('/')
+    const open = page.getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await open.click()
+    await expect(menu).toBeVisible()
+    await expect(menu.getByText('Log In')).toHaveCount(0)
+    await menu.getByRole('button', { name: 'Close' }).click()
+    await expect(menu).toBeHidden()
+    await expect(open).toBeFocused()
+
+    await open.click()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+
+    await open.click()
+    await menu.getByRole('link', { name: 'Contact Us' }).click()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/contact')
+  })
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    for (const path of ['/', '/contact', '/terms-of-use', '/no-such-page']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(phone.width)
+    }
+  })
+})
