@@ -16,7 +16,7 @@ export {
 } from './defineRemote.ts'
 export { errorText, type Failure } from './failure.ts'
 export { type SiteState, useDispatch, useSelector } from './hooks.ts'
-export { type LiveEvent, type LiveHandlers, useLive } from './live.ts'
+export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'
 export { login } from './login.ts'
 export { Slot } from './Slot.tsx'
 export { type SessionUser, useSession } from './session.ts'

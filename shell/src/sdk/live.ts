@@ -1,47 +1,40 @@
-import { useEffect, useRef } from 'react'
 import { type LiveEvent, openLiveStream } from './liveStream.ts'
-import { useSession } from './session.ts'
 
 export type { LiveEvent }
 
 /** What to do about each type of event; `hello`: what was read before may be old; `ended`: the session may be over. */
 export type LiveHandlers = Record<string, (event: LiveEvent) => void>
 
-const listeners = new Set<{ readonly current: LiveHandlers }>()
-let stream: { account: number; close: () => void } | undefined
+let stream: { account: number; listeners: Set<LiveHandlers>; close: () => void } | undefined
 
-/** Everybody in this tab hears what its one stream brings. */
-function heard(event: LiveEvent): void {
-  for (const { current } of [...listeners]) current[event.type]?.(event)
+/**
+ * Hears what concerns `account`, who is signed in, as it happens; returns the way out. All parts of all tabs share one
+ * connection. Best called in an endpoint's `onCacheEntryAdded`: then data is live for as long as it is kept.
+ */
+export function onLive(account: number, handlers: LiveHandlers): () => void {
+  if (stream?.account !== account) stream = open(account)
+  const { listeners, close } = stream
+  listeners.add(handlers)
+  return () => {
+    if (!listeners.delete(handlers) || listeners.size > 0) return
+    close()
+    if (stream?.listeners === listeners) stream = undefined
+  }
 }
 
-/** The session is over, or another tab has signed in somebody else: then nothing on this page is theirs. */
-async function heardBy(account: number, event: LiveEvent): Promise<void> {
-  const answer = event.type === 'ended' ? await fetch('/api/auth/me').catch(() => undefined) : undefined
-  if (answer?.ok && (await answer.json()).id !== account) location.reload()
-  else heard(event)
+function open(account: number): NonNullable<typeof stream> {
+  stream?.close()
+  const listeners = new Set<LiveHandlers>()
+  const tell = (event: LiveEvent) => {
+    for (const handlers of [...listeners]) handlers[event.type]?.(event)
+  }
+  const heard = (event: LiveEvent) => (event.type === 'ended' ? void stillUs(account, () => tell(event)) : tell(event))
+  return { account, listeners, close: openLiveStream(account, { heard }) }
 }
 
-/** Hears what concerns who is signed in as it happens; all parts of all tabs share one connection. */
-export function useLive(handlers: LiveHandlers): void {
-  const { user } = useSession()
-  const account = user?.id
-  const latest = useRef(handlers)
-  useEffect(() => {
-    latest.current = handlers
-  })
-  useEffect(() => {
-    if (account === undefined) return
-    listeners.add(latest)
-    if (stream?.account !== account) {
-      stream?.close()
-      stream = { account, close: openLiveStream(account, { heard: (event) => void heardBy(account, event) }) }
-    }
-    return () => {
-      listeners.delete(latest)
-      if (listeners.size > 0) return
-      stream?.close()
-      stream = undefined
-    }
-  }, [account])
+/** Another tab may have signed in somebody else: then nothing on this page is theirs. */
+async function stillUs(account: number, otherwise: () => void): Promise<void> {
+  const answer = await fetch('/api/auth/me').catch(() => undefined)
+  if (answer?.ok && ((await answer.json()) as { id: number }).id !== account) location.reload()
+  else otherwise()
 }
