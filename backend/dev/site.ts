@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
 import { publishBuilds } from './builds.ts'
+import { seedOnce } from './demo.ts'
 import { isFree } from './postgres.ts'
 import { Refusal } from './refusal.ts'
-import { seedOnce } from './seed.ts'
 import { startStandIns } from './standins.ts'
 
 export type Variables = Record<string, string | undefined>

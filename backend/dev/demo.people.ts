@@ -1,0 +1,133 @@
+/** The people of a fresh site, and what they say of each other. */
+
+interface DemoPerson {
+  username: string
+  languages: string
+  bio: string
+  phone?: string
+}
+
+export const people: DemoPerson[] = [
+  {
+    username: 'Asha Raman',
+    languages: 'English, Telugu, Hindi',
+    bio: 'Student in Chicago, home to Hyderabad twice a year.',
+    phone: '+1 3125550142',
+  },
+  {
+    username: 'Daniel Kim',
+    languages: 'English, Korean',
+    bio: 'I fly for work and know where the good chairs are.',
+    phone: '+1 6465550118',
+  },
+  {
+    username: 'Mei Lin',
+    languages: 'English, Mandarin, Japanese',
+    bio: 'Happy to help with forms and connections in Tokyo.',
+    phone: '+1 4155550173',
+  },
+  {
+    username: 'Fatima Saleh',
+    languages: 'English, Arabic, French',
+    bio: 'Nurse. I have looked after many first-time flyers.',
+    phone: '+44 7700900161',
+  },
+  {
+    username: 'Lucas Moreira',
+    languages: 'Portuguese, English, Spanish',
+    bio: 'Between São Paulo and Lisbon every other month.',
+    phone: '+1 3055550129',
+  },
+  {
+    username: 'Priya Nair',
+    languages: 'English, Malayalam, Hindi',
+    bio: 'My mother flies alone for the first time.',
+    phone: '+1 7735550187',
+  },
+  { username: 'Omar Haddad', languages: 'Arabic, English', bio: 'Travelling with my father, who uses a wheelchair.' },
+  {
+    username: 'Sofia García',
+    languages: 'Spanish, English',
+    bio: 'Grandmother of four, visiting them all.',
+    phone: '+1 2135550164',
+  },
+  {
+    username: 'Arjun Verma',
+    languages: 'Hindi, English, Punjabi',
+    bio: 'Engineer, patient, always early at the airport.',
+    phone: '+1 4085550135',
+  },
+  {
+    username: 'Grace Okafor',
+    languages: 'English, Igbo',
+    bio: 'I teach. Children on board are welcome.',
+    phone: '+44 7700900145',
+  },
+  { username: 'Kenji Tanaka', languages: 'Japanese, English', bio: 'Quiet traveller, good with maps.' },
+  {
+    username: 'Elena Petrova',
+    languages: 'English, German, Russian',
+    bio: 'First long flight with a baby.',
+    phone: '+49 15112345678',
+  },
+]
+
+interface DemoTestimonial {
+  by: number
+  about: number
+  route: string
+  rating: number
+  text: string
+}
+
+export const testimonials: DemoTestimonial[] = [
+  {
+    by: 8,
+    about: 2,
+    route: 'SFO to NRT',
+    rating: 5,
+    text: 'Mei filled in every form with my parents and waited until we had found each other.',
+  },
+  {
+    by: 11,
+    about: 1,
+    route: 'LHR to JFK',
+    rating: 4,
+    text: 'Daniel carried our bags down two stairs and was a calm voice through the delay.',
+  },
+  {
+    by: 10,
+    about: 9,
+    route: 'LOS to LHR',
+    rating: 5,
+    text: 'Grace kept three tired children laughing at immigration, mine among them.',
+  },
+  {
+    by: 7,
+    about: 4,
+    route: 'GRU to LIS',
+    rating: 5,
+    text: 'I had not flown in twenty years. With Lucas beside me it felt like a bus ride.',
+  },
+  {
+    by: 6,
+    about: 3,
+    route: 'CAI to FRA',
+    rating: 5,
+    text: 'Fatima knew what to say to the crew and when to say nothing. My father asks about her still.',
+  },
+  {
+    by: 5,
+    about: 0,
+    route: 'HYD to ORD',
+    rating: 5,
+    text: 'Asha sat with my mother from Hyderabad to Chicago and called me from every airport. I slept that night.',
+  },
+  {
+    by: 7,
+    about: 0,
+    route: 'ORD to HYD',
+    rating: 4,
+    text: 'Kind and punctual. We met at the counter as promised and she found us the lift.',
+  },
+]

@@ -1,0 +1,193 @@
+/** IANA zone of each airport below: a trip's day is a day there. */
+export const zones: Record<string, string> = {
+  HYD: 'Asia/Kolkata',
+  DEL: 'Asia/Kolkata',
+  BOM: 'Asia/Kolkata',
+  ORD: 'America/Chicago',
+  JFK: 'America/New_York',
+  SFO: 'America/Los_Angeles',
+  LHR: 'Europe/London',
+  FRA: 'Europe/Berlin',
+  GRU: 'America/Sao_Paulo',
+  LIS: 'Europe/Lisbon',
+  CAI: 'Africa/Cairo',
+  YYZ: 'America/Toronto',
+  NRT: 'Asia/Tokyo',
+  SYD: 'Australia/Sydney',
+  MEX: 'America/Mexico_City',
+  LOS: 'Africa/Lagos',
+}
+
+interface DemoTrip {
+  /** Whose, as an index into `people`. */
+  by: number
+  type: 'helper' | 'seeking_help'
+  route: string
+  /** Days from today. */
+  day: number
+  /** Days that one is flexible by. */
+  flexible?: number
+  time?: string
+  flight?: string
+  skills?: string
+  description: string
+  tip?: number
+  tips?: true
+}
+
+const helper = (
+  by: number,
+  route: string,
+  day: number,
+  description: string,
+  more: Partial<DemoTrip> = {},
+): DemoTrip => ({ type: 'helper', by, route, day, description, ...more })
+const seeker = (
+  by: number,
+  route: string,
+  day: number,
+  description: string,
+  more: Partial<DemoTrip> = {},
+): DemoTrip => ({ type: 'seeking_help', by, route, day, description, ...more })
+
+/** Oldest first: the last ones are what the home page shows. */
+export const trips: DemoTrip[] = [
+  helper(
+    1,
+    'JFK LHR',
+    12,
+    'Overnight flight, aisle seat. I can help with bags, immigration forms and the train into town.',
+    { time: '21:30', flight: 'BA178', skills: 'Luggage, Forms', tips: true },
+  ),
+  seeker(
+    6,
+    'CAI LHR',
+    9,
+    'My father uses a wheelchair between gates and speaks little English. Company at the connection would calm us both.',
+    { flexible: 4, tip: 40, tips: true },
+  ),
+  helper(2, 'SFO NRT', 20, 'I speak Japanese and Mandarin and have time to wait with you until you are picked up.', {
+    time: '11:05',
+    flight: 'NH7',
+    skills: 'Interpreting, Forms',
+  }),
+  seeker(7, 'MEX ORD', 6, 'First flight in twenty years. I would like to sit near somebody who speaks Spanish.', {
+    flight: 'UA1009',
+    tip: 25,
+    tips: true,
+  }),
+  helper(4, 'GRU LIS', 15, 'I fly this so often that the crew knows me. Glad to help with children and strollers.', {
+    flexible: 3,
+    skills: 'Children, Luggage',
+    tips: true,
+  }),
+  seeker(
+    11,
+    'FRA SFO',
+    18,
+    'Flying alone with a seven-month-old. A second pair of hands at boarding would be wonderful.',
+    { time: '13:40', flight: 'LH454', tip: 30, tips: true },
+  ),
+  helper(8, 'DEL SFO', 25, 'Long direct flight. I can walk with elderly parents to the gate and through immigration.', {
+    flight: 'AI173',
+    skills: 'Elderly, Hindi, Punjabi',
+    tips: true,
+  }),
+  helper(9, 'LOS LHR', 11, 'Teacher, going back to London. Children travelling with you are no trouble at all.', {
+    time: '10:50',
+    flight: 'VS412',
+    skills: 'Children',
+  }),
+  seeker(
+    10,
+    'NRT SYD',
+    30,
+    'My English is better in writing than at a counter. Help with the transfer would be kind.',
+    { flexible: 7 },
+  ),
+  helper(3, 'CAI FRA', 14, 'Nurse by profession, calm by nature. I speak Arabic, English and French.', {
+    skills: 'Medical, Arabic',
+    tips: true,
+  }),
+  seeker(
+    5,
+    'BOM LHR',
+    21,
+    'My mother changes planes in London for the first time and worries about finding the gate.',
+    { time: '02:15', flight: 'BA198', tip: 35, tips: true },
+  ),
+  helper(
+    0,
+    'ORD HYD',
+    33,
+    'Going home for the holidays through Doha. Happy to take somebody along at the connection.',
+    { skills: 'Elderly, Telugu', tips: true },
+  ),
+  seeker(
+    7,
+    'LIS JFK',
+    40,
+    'Visiting my grandchildren. I need somebody for the arrival forms, which are in English only.',
+    { flexible: 5, tip: 20, tips: true },
+  ),
+  helper(1, 'LHR JFK', 19, 'On the way back. Two hours in the terminal before, so we can meet at the check-in.', {
+    time: '17:10',
+    flight: 'BA117',
+    skills: 'Luggage',
+  }),
+  helper(2, 'NRT SFO', 36, 'Returning with little luggage: I can carry yours. Mandarin, Japanese, English.', {
+    flight: 'NH8',
+    skills: 'Luggage, Interpreting',
+    tips: true,
+  }),
+  seeker(
+    6,
+    'LHR CAI',
+    45,
+    'Back home with my father. The lift at the gate was out of order last time; two are better than one.',
+    { tip: 30, tips: true },
+  ),
+  helper(8, 'SFO DEL', 52, 'I go early and wait gladly. Good with first-time flyers and with grandmothers.', {
+    flexible: 6,
+    skills: 'Elderly, Hindi',
+  }),
+  seeker(11, 'SFO FRA', 60, 'The way back with the baby, who will be nine months old and walking, perhaps.', {
+    flight: 'LH455',
+    tip: 30,
+    tips: true,
+  }),
+  helper(9, 'LHR LOS', 48, 'Half-term visit home. Room in my luggage allowance and patience for small travellers.', {
+    flight: 'VS411',
+    skills: 'Children, Luggage',
+    tips: true,
+  }),
+  helper(4, 'LIS GRU', 28, 'Afternoon flight. I speak Portuguese, Spanish and English.', {
+    time: '14:20',
+    flight: 'TP89',
+    skills: 'Interpreting',
+  }),
+  seeker(10, 'SYD NRT', 75, 'Going home after a year of study with too many boxes and too little courage.', {
+    tip: 15,
+    tips: true,
+  }),
+  seeker(
+    5,
+    'HYD ORD',
+    16,
+    'My mother flies alone for the first time, Hyderabad to Chicago through Doha. She speaks Telugu and a little English.',
+    { flexible: 5, time: '03:45', flight: 'QR501', tip: 50, tips: true },
+  ),
+  helper(3, 'LHR YYZ', 22, 'Day flight to Toronto. I can help with wheelchairs, medicine times and immigration.', {
+    time: '12:30',
+    flight: 'AC855',
+    skills: 'Medical, Elderly',
+    tips: true,
+  }),
+  helper(
+    0,
+    'HYD ORD',
+    17,
+    'Same flight as last winter, when I sat beside a grandmother and her first escalator. Glad to do it again.',
+    { time: '03:45', flight: 'QR501', skills: 'Elderly, Forms, Telugu', tips: true },
+  ),
+]

@@ -1,0 +1,64 @@
+import type { Pool, PoolClient } from 'pg'
+import { people, testimonials } from './demo.people.ts'
+import { trips, zones } from './demo.trips.ts'
+
+/** Demo data, once in the life of a database, and never beside people who are there already. */
+export async function seedOnce(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('create table if not exists dev.seeded (one boolean primary key default true check (one))')
+    const { rowCount: first } = await client.query('insert into dev.seeded default values on conflict do nothing')
+    const { rowCount: inhabited } = await client.query('select from account limit 1')
+    if (first && !inhabited) await seed(client)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+async function seed(client: PoolClient): Promise<void> {
+  const ids: number[] = []
+  for (const { username, languages, bio, phone } of people)
+    ids.push(await addPerson(client, username, languages, bio, phone))
+  const idOf = (index: number) => ids[index] as number
+  for (const [index, trip] of trips.entries()) await addTrip(client, idOf(trip.by), trip, trips.length - index)
+  for (const [index, { by, about, route, rating, text }] of testimonials.entries())
+    await client.query(
+      `insert into testimonial (author_id, target_id, route, rating, text, created_at)
+       values ($1, $2, $3, $4, $5, now() - make_interval(days => $6))`,
+      [idOf(by), idOf(about), route, rating, text, (testimonials.length - index) * 3],
+    )
+  await client.query(
+    'insert into person_rating (account_id, stars, count) select target_id, sum(rating), count(*) from testimonial group by target_id',
+  )
+}
+
+async function addPerson(client: PoolClient, username: string, languages: string, bio: string, phone?: string) {
+  const [first = ''] = username.toLowerCase().split(' ')
+  const { rows } = await client.query<{ id: string }>(
+    `insert into account (email, email_confirmed_at, username, languages, bio, phone_number, phone_verified_at)
+     values ($1, now(), $2, $3, $4, $5, case when $5::text is not null then now() end) returning id`,
+    [`${first}@flight-amigo.test`, username, languages, bio, phone ?? null],
+  )
+  return Number(rows[0]?.id)
+}
+
+// The day is counted from today at the departure airport; the listing is over when its last day is, there.
+const ADD_TRIP = `
+  with day as (select (now() at time zone $6)::date + $7::int as first)
+  insert into listing (account_id, confirmed_at, type, departure, arrival, date, end_date, closes_at, time_of_day,
+                       carrier, flight_number, skills, description, tip_amount, offers_tips, accepts_tips, created_at)
+  select $1, now(), $2, $3, $4, first, case when $5::int > 0 then first + $5 end,
+         (first + $5::int + 1)::timestamp at time zone $6, $8, $9, $10, $11, $12, $13,
+         $14 and $2 = 'seeking_help', $14 and $2 = 'helper', now() - make_interval(hours => $15)
+  from day`
+
+async function addTrip(client: PoolClient, by: number, trip: (typeof trips)[number], age: number): Promise<void> {
+  const { type, route, day, flexible = 0, time, flight, skills, description, tip, tips = false } = trip
+  const [departure = '', arrival = ''] = route.split(' ')
+  const [, carrier = null, number = null] = /^(\w\w)(\d+)$/.exec(flight ?? '') ?? []
+  const when = [flexible, zones[departure], day, time ?? null, carrier, number]
+  const rest = [skills ?? null, description, tip ?? null, tips, age * 5]
+  await client.query(ADD_TRIP, [by, type, departure, arrival, ...when, ...rest])
+}
