@@ -1,0 +1,116 @@
+/**
+ * How long a login code takes from the answer of `POST /api/auth/login` to the mailbox while 10,000 other mails wait.
+ * The built application in a process of its own, a real PostgreSQL, a real SMTP hop that takes 20 ms a mail (or what
+ * the first argument says).
+ * Bar: p95 ≤ 2 s, p99 ≤ 10 s. Prints a table, writes `.data/bench/codes.json`, exits 1 beyond the bar.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { startBotCheck } from '../dev/bot-check.ts'
+import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
+import { startSmtp } from '../dev/smtp.ts'
+
+const WAITING = 10_000
+const LOGINS = 200
+const EVERY_MS = 100
+const SMTP_MS = Number(process.argv[2] ?? 20)
+const CODE = /^code\.(\d+)@bench\.test$/
+
+const arrived = new Map<number, number>()
+const smtp = await startSmtp({
+  tarpitMs: SMTP_MS,
+  keep: ({ to: [to = ''] }) => {
+    const login = CODE.exec(to)?.[1]
+    if (login) arrived.set(Number(login), performance.now())
+  },
+})
+const botCheck = await startBotCheck()
+const dir = mkdtempSync(join(tmpdir(), 'bench-codes-'))
+const postgres = await startPostgres({ dir, keep: true })
+const url = await ensureDatabase(postgres, 'bench')
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const backend = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...{ PORT: String(port), DATABASE_URL: url, LOG_LEVEL: 'error', RATE_LIMITS: 'off', CODE_SECRET: 'b'.repeat(32) },
+    ...{ SMTP_URL: smtp.url, MAIL_FROM: 'a@bench.test', CONTACT_EMAIL: 'people@bench.test' },
+    ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+15005550006' },
+    ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },
+    ...{ BOT_CHECK_SITE_KEY: 'none', BOT_CHECK_SECRET: 'none', BOT_CHECK_VERIFY_URL: botCheck.verifyUrl },
+  },
+})
+await until(async () => (await fetch(`${origin}/api/health/ready`)).ok)
+
+const pool = new Pool({ connectionString: url, max: 2 })
+await pool.query(
+  "insert into contact_message (name, email, message) select 'Ana', 'ana@bench.test', 'A question' from generate_series(1, $1)",
+  [WAITING],
+)
+await pool.query(
+  `insert into pgboss.job (name, data, retry_limit)
+   select 'mail.soon', jsonb_build_object('kind', 'contact', 'ids', jsonb_build_object('message', id)), 3
+   from contact_message`,
+)
+
+const answered = new Map<number, number>()
+const logins = Array.from({ length: LOGINS }, async (_, login) => {
+  await sleep(login * EVERY_MS)
+  const body = JSON.stringify({ email: `code.${login}@bench.test`, captchaToken: botCheck.token('login') })
+  const reply = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!reply.ok) throw new Error(`login answered ${reply.status} ${await reply.text()}`)
+  answered.set(login, performance.now())
+})
+await Promise.all(logins)
+await until(() => arrived.size === LOGINS)
+const stillWaiting = await pool.query<{ count: number }>(
+  "select count(*)::int from pgboss.job where name = 'mail.soon' and state < 'active'",
+)
+
+const delays = [...answered]
+  .map(([login, at]) => Math.max(0, (arrived.get(login) as number) - at))
+  .sort((a, b) => a - b)
+const at = (part: number) => Math.round(delays[Math.min(delays.length - 1, Math.floor(part * delays.length))] as number)
+const seen = {
+  logins: LOGINS,
+  otherMailsStillWaiting: stillWaiting.rows[0]?.count,
+  p50Ms: at(0.5),
+  p95Ms: at(0.95),
+  p99Ms: at(0.99),
+  maxMs: at(1),
+}
+console.table(seen)
+mkdirSync('.data/bench', { recursive: true })
+writeFileSync('.data/bench/codes.json', `${JSON.stringify(seen, null, 2)}\n`)
+
+backend.kill('SIGTERM')
+await once(backend, 'exit')
+await pool.end()
+await postgres.stop()
+rmSync(dir, { recursive: true, force: true })
+process.exit(seen.p95Ms <= 2_000 && seen.p99Ms <= 10_000 && (seen.otherMailsStillWaiting ?? 0) > 0 ? 0 : 1)
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await Promise.resolve(check()).catch(() => false)); await sleep(20)) {
+    if (Date.now() > end) throw new Error('It did not come to pass within a minute.')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
