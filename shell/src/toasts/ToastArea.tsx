@@ -10,7 +10,7 @@ const HOTKEY = ['F8']
 
 /** One notice at a time: it leaves after five seconds, by its button, by a swipe to the right or by Escape. */
 export function ToastArea({ latest }: { latest: NumberedToast | null }) {
-  const [host] = useState(() => document.createElement('div'))
+  const [{ host, announcer }] = useState(createPlaces)
   const showing = latest !== null
   useEffect(() => (showing ? followDialogs(host) : undefined), [host, showing])
 
@@ -19,12 +19,22 @@ export function ToastArea({ latest }: { latest: NumberedToast | null }) {
   if (latest && latest !== shown) setShown(latest)
 
   return createPortal(
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} announcerContainer={host}>
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} announcerContainer={announcer}>
       {shown && <Notice key={shown.id} notice={shown} open={shown === latest} />}
       <Radix.Viewport className={styles.viewport} hotkey={HOTKEY} data-toasts="" />
     </Radix.Provider>,
     host,
   )
+}
+
+/**
+ * Where notices lie, and where they are announced: the announcement repeats a notice word for word, so it stands in a
+ * shadow, where a screen reader hears it and nobody who searches the page finds it twice.
+ */
+function createPlaces() {
+  const host = document.createElement('div')
+  const announcer = host.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' })
+  return { host, announcer }
 }
 
 function Notice({ notice, open }: { notice: NumberedToast; open: boolean }) {

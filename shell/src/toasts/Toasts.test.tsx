@@ -37,6 +37,16 @@ test('A notice shows its title and description', async () => {
   expect(notice).toHaveTextContent('We will get back to you.')
 })
 
+test('A notice is announced to those who cannot see it, and stands on the page once', async () => {
+  const shadows = jest.spyOn(Element.prototype, 'attachShadow')
+  render(<Toasts />)
+  await show({ title: 'Message sent', description: 'Thank you.' })
+  const announcer = shadows.mock.results[0]?.value as ShadowRoot
+  await waitFor(() => expect(announcer.textContent).toMatch(/Message sent.*Thank you\./))
+  expect(announcer.querySelector('[aria-live]')).toHaveAttribute('aria-live', 'assertive')
+  expect(screen.getAllByText(/Message sent/)).toHaveLength(1)
+})
+
 test('A notice that came before the page was ready is shown', async () => {
   act(() => toast({ title: 'Early' }))
   render(<Toasts />)

@@ -17,7 +17,7 @@ export const ContactFrame = ({ children }: { children: ReactNode }) => (
         {children}
       </Card>
       <BoardingPass className={styles.pass} stub={<Social />} aria-label="Other ways to reach us">
-        <RouteArc from={{ code: 'YOU', city: 'Wherever you are' }} to={{ code: 'US', city: 'Our inbox' }} />
+        <RouteArc from={{ code: 'YOU', city: 'Anywhere' }} to={{ code: 'US', city: 'Our inbox' }} />
         <div>
           <p className={styles.label}>By email</p>
           <a className={styles.email} href={`mailto:${contact.email}`}>
