@@ -15,6 +15,8 @@ export class Migration20261120130000_listings extends Migration {
         type           text not null check (type in ('helper', 'seeking_help')),
         departure      text not null check (departure ~ '^[A-Z]{3}$'),
         arrival        text not null check (arrival ~ '^[A-Z]{3}$' and arrival <> departure),
+        -- One column, so that a search by route can take no other index than the one for routes.
+        route          text not null generated always as (departure || arrival) stored,
         -- Wall dates at the departure airport. An open listing's trip happens on one of the days from date to end_date.
         date           date not null,
         end_date       date check (end_date > date and end_date <= date + 90),
@@ -43,7 +45,7 @@ export class Migration20261120130000_listings extends Migration {
 
       -- Soonest first: filter, order and keyset in one. closes_at is a key column, so that what is over is left out
       -- without a look at the table.
-      create index listing_route on listing (departure, arrival, type, date, id, closes_at) where status = 'open';
+      create index listing_route on listing (route, type, date, id, closes_at) where status = 'open';
       create index listing_departure on listing (departure, type, date, id, closes_at) where status = 'open';
       create index listing_arrival on listing (arrival, type, date, id, closes_at) where status = 'open';
       create index listing_date on listing (type, date, id, closes_at) where status = 'open';
@@ -62,13 +64,14 @@ export class Migration20261120130000_listings extends Migration {
         type           text not null,
         departure      text not null,
         arrival        text not null,
+        route          text not null,
         carrier        text,
         flight_number  integer,
         flight_suffix  text not null,
         closes_at      timestamptz not null,
         primary key (listing_id, day)
       );
-      create index listing_day_route on listing_day (departure, arrival, type, day, date, listing_id, closes_at);
+      create index listing_day_route on listing_day (route, type, day, date, listing_id, closes_at);
       create index listing_day_date on listing_day (type, day, date, listing_id, closes_at, departure, arrival);
       create index listing_day_flight on listing_day (carrier, flight_number, type, day, date, listing_id, closes_at, flight_suffix)
         where carrier is not null;
@@ -80,7 +83,7 @@ export class Migration20261120130000_listings extends Migration {
           delete from listing_day using written where listing_id = written.id;
         end if;
         insert into listing_day
-          select id, date + n, date, type, departure, arrival, carrier, flight_number, flight_suffix, closes_at
+          select id, date + n, date, type, departure, arrival, route, carrier, flight_number, flight_suffix, closes_at
           from written, generate_series(1, end_date - date) n
           where status = 'open';
         return null;
