@@ -5,6 +5,7 @@ import { startBotCheck } from './bot-check.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { startSmtp } from './smtp.ts'
 import { startTwilio } from './twilio.ts'
+import { mountUi } from './ui.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -78,6 +79,7 @@ export async function startStandIns(given: Variables, url: string, origin: strin
     env: Object.assign({ CODE_SECRET: await secret(pool) }, ...started.map(({ env }) => env)) as Record<string, string>,
     mount: (fastify) => {
       inbox.mount(fastify)
+      mountUi(fastify)
       for (const { mount } of started) mount?.(fastify)
     },
     stop: async () => {

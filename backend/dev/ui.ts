@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+
+const SHELL = join(import.meta.dirname, '../../shell')
+const OUTPUT = join(import.meta.dirname, '../../node_modules/.cache/dev-ui')
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+
+const ENTRY = `
+import '@flight-amigo/shared-ui/tokens.css'
+import './src/font.css'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { UiGallery } from '@flight-amigo/shared-ui/UiGallery'
+createRoot(document.getElementById('root')).render(createElement(UiGallery))`
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>All parts</title>
+<link rel="stylesheet" href="/dev/ui/main.css">
+<script src="/dev/ui/main.js" defer></script>
+</head>
+<body><div id="root"></div></body>
+</html>`
+
+const POLICY =
+  "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+type Stats = { hasErrors(): boolean; toString(options: object): string }
+type Webpack = (config: object, done: (error: Error | null, stats?: Stats) => void) => void
+
+/** `/dev/ui`: every part of shared-ui on one page, built when it is asked for, with the rules of the site's own build. */
+export function mountUi(fastify: FastifyInstance): void {
+  let building: Promise<void> | undefined
+  fastify.get('/dev/ui', async (_request, reply) => {
+    building ??= build().finally(() => {
+      building = undefined
+    })
+    await building
+    return reply.header('content-security-policy', POLICY).type('text/html').send(PAGE)
+  })
+  fastify.get<{ Params: { file: string } }>('/dev/ui/:file', async ({ params: { file } }, reply) => {
+    const type = /^[\w-]+\.\w+$/.test(file) && TYPES[extname(file)]
+    const body = type && (await readFile(join(OUTPUT, file)).catch(() => undefined))
+    return body ? reply.type(type).send(body) : reply.callNotFound()
+  })
+}
+
+async function build(): Promise<void> {
+  const require = createRequire(join(SHELL, 'package.json'))
+  const { browser } = require('./webpack/base.cjs') as { browser(options: object): object }
+  const webpack = promisify(require('webpack') as Webpack)
+  const entry = { main: `data:text/javascript,${encodeURIComponent(ENTRY)}` }
+  const stats = await webpack(
+    browser({ name: 'dev-ui', context: SHELL, entry, outputPath: OUTPUT, publicPath: '/dev/ui/' }),
+  )
+  if (stats?.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
+}
