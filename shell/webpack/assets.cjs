@@ -1,6 +1,6 @@
 const { createHash } = require('node:crypto')
 const path = require('node:path')
-const { Compilation, sources } = require('webpack')
+const { Compilation, sources, WebpackError } = require('webpack')
 
 /** Folder and public address of one release of a package; .workspace/build.mjs names it after the hash of its inputs. */
 const releaseOf = (context, name) => {
@@ -29,8 +29,12 @@ const whenFilesAreFinal = (compiler, name, write) =>
     compilation.hooks.processAssets.tapPromise(
       { name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
       async () => {
-        const release = await write(compilation)
-        compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release)))
+        try {
+          const release = await write(compilation)
+          compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release)))
+        } catch (error) {
+          compilation.errors.push(new WebpackError(error instanceof Error ? error.message : String(error)))
+        }
       },
     ),
   )

@@ -9,6 +9,14 @@ const root = path.join(__dirname, '../..')
 /** Packages of the workspace are linked into node_modules and found at their real place, so they are compiled. */
 const installed = (file) => path.relative(root, file).split(path.sep).includes('node_modules')
 
+const resolve = {
+  extensions: ['.tsx', '.ts', '.js'],
+  // The package names its development build whatever the mode.
+  alias: {
+    'react-router$': path.join(path.dirname(require.resolve('react-router/package.json')), 'dist/production/index.mjs'),
+  },
+}
+
 const swc = {
   loader: 'swc-loader',
   options: {
@@ -90,13 +98,19 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
     // Without it a module that threw stays in webpack's cache half made, and a retry gets that half.
     strictModuleErrorHandling: true,
   },
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  resolve,
   module: { rules: rules(name, { node: false }) },
   optimization: {
     chunkIds: 'named',
     moduleIds: 'deterministic',
     // Four times as fast as terser, and half a percent smaller.
-    minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+    minimizer: [
+      new MinimizerPlugin({
+        minify: MinimizerPlugin.swcMinify,
+        extractComments: false,
+        terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } },
+      }),
+    ],
   },
   plugins: [
     new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css', ignoreOrder: true }),
@@ -115,7 +129,7 @@ const node = ({ name, context, entry, outputPath, filename }) => ({
   devtool: false,
   cache: cache(`${name}-node`, context),
   output: { path: outputPath, filename, library: { type: 'commonjs2' }, asyncChunks: false },
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  resolve,
   module: { rules: rules(name, { node: true }) },
   optimization: { minimize: false },
   performance: false,

@@ -1,4 +1,6 @@
+const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
+const { NormalModuleReplacementPlugin } = require('webpack')
 const { releaseOf } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { CheckedChunksPlugin } = require('./checked-chunks.cjs')
@@ -30,6 +32,7 @@ exports.host = (context) => {
         optimization: { target: 'web', disableSnapshot: true },
       },
     }),
+    new NormalModuleReplacementPlugin(/[\\/]SnapshotHandler\.js$/, path.join(__dirname, 'no-snapshots.mjs')),
     new CheckedChunksPlugin(),
     new ShellReleasePlugin({ version }),
   )

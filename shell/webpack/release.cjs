@@ -39,7 +39,10 @@ async function evaluate(context, name) {
   const outputPath = path.join(context, 'node_modules/.cache/facts')
   const entry = path.join(__dirname, '../src/facts.tsx')
   const config = base.node({ name, context, entry, outputPath, filename: 'facts.cjs' })
-  config.resolve.alias = { 'remote-under-build$': path.join(context, 'src/remote.ts') }
+  config.resolve = {
+    ...config.resolve,
+    alias: { ...config.resolve.alias, 'remote-under-build$': path.join(context, 'src/remote.ts') },
+  }
   config.plugins = [new PagesByNamePlugin()]
   await run(config)
   const file = path.join(outputPath, 'facts.cjs')

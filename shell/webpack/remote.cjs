@@ -12,15 +12,9 @@ exports.remote = (context) => {
   const { name } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = base.browser({ name, context, entry: {}, outputPath, publicPath })
-  // A page is one script. What two pages share comes twice, which costs less than one more request before a first
-  // page. Only zod, which the contracts make every page need, goes where every page finds it.
-  config.optimization.splitChunks = {
-    cacheGroups: {
-      default: false,
-      defaultVendors: false,
-      zod: { test: /[\\/]node_modules[\\/]zod[\\/]/, name: EXPOSED, chunks: 'all', enforce: true },
-    },
-  }
+  // A page is one script. What two pages of a remote both need comes twice, and runs once: that costs less than one
+  // more request before a first page, or than an entry that carries what the first page does not need.
+  config.optimization.splitChunks = false
   config.plugins.push(
     new ModuleFederationPlugin({
       name,
