@@ -58,4 +58,7 @@ export default defineRemote({
     { to: '/find/create', label: 'Find Help', place: 'footer', order: 20 },
     { to: '/search', label: 'Browse Listings', place: 'footer', order: 30 },
   ],
+  slots: {
+    'profile.listings': { fill: () => import('./my-listings/MyListings.tsx').then(({ MyListings }) => MyListings) },
+  },
 })

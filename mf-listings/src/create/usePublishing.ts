@@ -1,9 +1,9 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
-import { botCheckToken, errorText, type Failure, toast, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { botCheckToken, toast, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { useEffect, useState } from 'react'
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { type FieldErrors, useForm } from 'react-hook-form'
 import { dropDraft, keepDraft, keyFor, readDraft } from './draft.ts'
+import { onlyFields, pick, type Schema, showRefusal } from './listingForm.ts'
 import { emptyTrip, type ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
 import { useFirstErrorFocus } from './useFirstErrorFocus.ts'
@@ -11,7 +11,7 @@ import { useFirstErrorFocus } from './useFirstErrorFocus.ts'
 interface Publishing {
   /** Names the draft. */
   name: string
-  schema: Parameters<typeof standardSchemaResolver>[0]
+  schema: Schema
   /** The fields that the schema knows. */
   fields: readonly (keyof ListingValues)[]
   /** The bot check's action. */
@@ -36,7 +36,7 @@ export function usePublishing({ name, schema, fields, action, to, success, failu
     shouldFocusError: false,
   })
   const element = useFirstErrorFocus(form.formState)
-  const { watch, setValue, getValues, setError, reset } = form
+  const { watch, setValue, getValues, reset } = form
 
   useEffect(() => {
     const { unsubscribe } = watch((values) => keepDraft(name, { values: values as Partial<ListingValues> }))
@@ -49,12 +49,6 @@ export function usePublishing({ name, schema, fields, action, to, success, failu
     if (user && !getValues('name')) setValue('name', user.username)
   }, [user, setValue, getValues])
 
-  const refuse = (error: unknown) => {
-    const wrong = Object.entries((error as Failure).fields ?? {}).filter(([field]) => fields.includes(field as never))
-    for (const [field, message] of wrong) setError(field as keyof ListingValues, { type: 'server', message })
-    toast({ variant: 'destructive', title: failure.title, description: errorText(error, failure.description) })
-  }
-
   const submit = form.handleSubmit(async (values) => {
     const captchaToken = await botCheckToken(action)
     if (!captchaToken)
@@ -66,7 +60,7 @@ export function usePublishing({ name, schema, fields, action, to, success, failu
     const words = pick(values, fields)
     const key = keyFor(name, JSON.stringify(words))
     const answer = await send({ to, form: { ...words, captchaToken }, key })
-    if (!answer.data) return refuse(answer.error)
+    if (!answer.data) return showRefusal(answer.error, form, failure)
     dropDraft(name)
     toast(success)
     setPublished(answer.data)
@@ -84,15 +78,3 @@ function sayWhatIsMissing(errors: FieldErrors<ListingValues>) {
       description: 'Please provide an email address for verification and contact purposes.',
     })
 }
-
-// The schemas are strict, and the form's values are those of all three screens.
-const onlyFields =
-  (schema: Publishing['schema'], fields: Publishing['fields']): Resolver<ListingValues> =>
-  async (values, context, options) => {
-    const resolve = standardSchemaResolver(schema) as unknown as Resolver<ListingValues>
-    const result = await resolve(pick(values, fields) as ListingValues, context, options)
-    return Object.keys(result.errors).length > 0 ? result : { values, errors: {} }
-  }
-
-const pick = (values: ListingValues, fields: readonly (keyof ListingValues)[]): Partial<ListingValues> =>
-  Object.fromEntries(fields.map((field) => [field, values[field]]))

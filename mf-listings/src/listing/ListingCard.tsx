@@ -6,6 +6,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
+import type { ReactNode } from 'react'
 import styles from './ListingCard.module.css'
 import { dollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
@@ -22,11 +23,15 @@ const WORDS = {
 
 interface Props {
   listing: Listing
-  onOpen: (listing: Listing) => void
+  onOpen?: (listing: Listing) => void
+  /** In place of the button that opens the details: what an owner does with a listing. */
+  actions?: ReactNode
+  /** In place of the badge that names the kind. */
+  state?: ReactNode
 }
 
 /** A listing as a boarding pass: who, from where to where, when, and the way to get in touch. */
-export function ListingCard({ listing, onOpen }: Props) {
+export function ListingCard({ listing, onOpen, actions, state }: Props) {
   const { tone, badge, traveler, button } = WORDS[listing.type]
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, languages, rating } =
     listing
@@ -39,14 +44,16 @@ export function ListingCard({ listing, onOpen }: Props) {
         <>
           {rating && <Rating {...rating} />}
           <TipBadges listing={listing} />
-          <Button
-            className={styles.open}
-            variant={tone === 'sky' ? 'sky' : 'accent'}
-            size="small"
-            onClick={() => onOpen(listing)}
-          >
-            {button}
-          </Button>
+          {actions ?? (
+            <Button
+              className={styles.open}
+              variant={tone === 'sky' ? 'sky' : 'accent'}
+              size="small"
+              onClick={() => onOpen?.(listing)}
+            >
+              {button}
+            </Button>
+          )}
         </>
       }
     >
@@ -59,7 +66,7 @@ export function ListingCard({ listing, onOpen }: Props) {
             {languages && ` · Speaks ${languages}`}
           </span>
         </div>
-        <Badge tone={tone}>{badge}</Badge>
+        {state ?? <Badge tone={tone}>{badge}</Badge>}
       </div>
       <RouteArc
         tone={tone}

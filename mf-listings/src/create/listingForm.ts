@@ -1,0 +1,31 @@
+import { errorText, type Failure, toast } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
+import type { ListingValues } from './listingValues.ts'
+
+/** A schema of the contract. */
+export type Schema = Parameters<typeof standardSchemaResolver>[0]
+
+/** Checks these fields by a strict schema; the form holds more than any one schema knows. */
+export const onlyFields =
+  (schema: Schema, fields: readonly (keyof ListingValues)[]): Resolver<ListingValues> =>
+  async (values, context, options) => {
+    const resolve = standardSchemaResolver(schema) as unknown as Resolver<ListingValues>
+    const result = await resolve(pick(values, fields) as ListingValues, context, options)
+    return Object.keys(result.errors).length > 0 ? result : { values, errors: {} }
+  }
+
+/** Some of a form's values. */
+export const pick = (values: ListingValues, fields: readonly (keyof ListingValues)[]): Partial<ListingValues> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))
+
+/** What the server refused, in the fields that it names, and aloud. */
+export function showRefusal(
+  error: unknown,
+  { setError, getValues }: UseFormReturn<ListingValues>,
+  failure: { title: string; description: string },
+) {
+  for (const [field, message] of Object.entries((error as Failure).fields ?? {}))
+    if (field in getValues()) setError(field as keyof ListingValues, { type: 'server', message })
+  toast({ variant: 'destructive', title: failure.title, description: errorText(error, failure.description) })
+}

@@ -1,0 +1,104 @@
+import { ListingChange, type MyListing } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { toast } from '@flight-amigo/shell/sdk'
+import { useForm } from 'react-hook-form'
+import { onlyFields, pick, showRefusal } from '../create/listingForm.ts'
+import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
+import { TipAmount } from '../create/TipAmount.tsx'
+import { TripFields } from '../create/TripFields.tsx'
+import { useFirstErrorFocus } from '../create/useFirstErrorFocus.ts'
+import styles from './MyListings.module.css'
+import { useChangeListingMutation } from './myListings.api.ts'
+
+const FIELDS = [
+  'departureAirport',
+  'arrivalAirport',
+  'date',
+  'endDate',
+  'time',
+  'flightNumber',
+  'skills',
+  'description',
+  'tipAmount',
+  'acceptsTips',
+  'offersTips',
+] as const satisfies readonly (keyof ListingValues)[]
+
+const failure = {
+  title: 'Update failed',
+  description: 'There was a problem updating your listing. Please try again.',
+}
+
+interface Props {
+  listing: MyListing
+  onClose: () => void
+}
+
+/** Changes a listing that is open. */
+export function EditListing({ listing, onClose }: Props) {
+  const [change] = useChangeListingMutation()
+  const form = useForm<ListingValues>({
+    resolver: onlyFields(ListingChange, FIELDS),
+    defaultValues: valuesOf(listing),
+    shouldFocusError: false,
+  })
+  const { register, formState, handleSubmit } = form
+  const element = useFirstErrorFocus(formState)
+  const { errors, isSubmitting } = formState
+  const helper = listing.type === 'helper'
+
+  const submit = handleSubmit(async (values) => {
+    const answer = await change({ id: listing.id, change: pick(values, FIELDS) })
+    if (answer.error) return showRefusal(answer.error, form, failure)
+    toast({ title: 'Listing updated' })
+    onClose()
+  })
+
+  return (
+    <Dialog open title="Edit Listing" variant="wide" onClose={onClose}>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate aria-label="Edit Listing">
+        <TripFields form={form} flexible />
+        <Field label="Description" error={errors.description?.message} required>
+          <Textarea rows={4} maxLength={500} {...register('description')} />
+        </Field>
+        <Field label={helper ? 'Skills' : 'Help needed'} optional error={errors.skills?.message}>
+          <Input autoComplete="off" {...register('skills')} />
+        </Field>
+        <TipAmount form={form} label={helper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
+        {helper ? (
+          <Checkbox label="I accept tips" {...register('acceptsTips')} />
+        ) : (
+          <Checkbox label="I offer a tip" {...register('offersTips')} />
+        )}
+        <Button type="submit" busy={isSubmitting}>
+          Save Changes
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A listing as a form holds it: what is not given is empty. */
+const valuesOf = (listing: MyListing): ListingValues => ({
+  ...emptyTrip(),
+  type: listing.type,
+  departureAirport: listing.departureAirport,
+  arrivalAirport: listing.arrivalAirport,
+  date: listing.date,
+  endDate: listing.endDate ?? '',
+  time: listing.time ?? '',
+  flightNumber: listing.flightNumber ?? '',
+  skills: listing.skills ?? '',
+  description: listing.description,
+  tipAmount: String(listing.tipAmount ?? ''),
+  acceptsTips: listing.acceptsTips,
+  offersTips: listing.offersTips,
+  name: listing.name ?? '',
+  email: listing.email,
+  phoneNumber: listing.phoneNumber ?? '',
+})

@@ -1,0 +1,40 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Link, type SlotProps } from '@flight-amigo/shell/sdk'
+import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { MyListingCard } from './MyListingCard.tsx'
+import { useMyListingsQuery } from './myListings.api.ts'
+
+const WORDS = {
+  helper: { failed: 'Failed to fetch helper listings', empty: 'You have not offered help yet', create: 'Offer Help' },
+  seeking_help: {
+    failed: 'Failed to fetch help requests',
+    empty: 'You have not asked for help yet',
+    create: 'Request Help',
+  },
+} as const
+
+/** One's own listings of a kind, the past ones too; shown inside the profile. */
+export function MyListings({ type }: SlotProps['profile.listings']) {
+  const { data, isError, isFetching, refetch } = useMyListingsQuery(type)
+  const { failed, empty, create } = WORDS[type]
+  if (isError && !data) return <ErrorState level={3} title={failed} onRetry={refetch} retrying={isFetching} />
+  if (!data) return <ListingGridSkeleton cards={2} />
+  const another = (
+    <Link
+      className={buttonClass({ variant: type === 'helper' ? 'sky' : 'accent' })}
+      to={`/create-listing?type=${type}`}
+    >
+      {create}
+    </Link>
+  )
+  if (data.length === 0) return <EmptyState level={3} title={empty} action={another} />
+  return (
+    <ListingGrid>
+      {data.map((listing) => (
+        <MyListingCard key={listing.id} listing={listing} />
+      ))}
+    </ListingGrid>
+  )
+}
