@@ -10,10 +10,11 @@ import { usernameFrom } from './username.ts'
 
 const ONE = `select ${SIGNED_IN} from account where id = $1 and email_confirmed_at is not null`
 
+// Whose address somebody else wrote down is nobody yet.
 const PUBLIC_USER = `
   select id, username, profile_picture_url as "profilePictureUrl", languages, bio,
          phone_verified_at is not null as verified
-  from account where id = $1 and email is not null`
+  from account where id = $1 and email_confirmed_at is not null`
 
 const VISITOR = `
   insert into account (email, username) values (?, ?)

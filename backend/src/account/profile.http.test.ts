@@ -109,6 +109,11 @@ test.each(['0', '-1', '1e3', '01', 'abc', '9007199254740993', '1%20', '%00', '1;
   },
 )
 
+test('who has not confirmed their address is nobody yet: another may have written it down', async () => {
+  const { id } = await makePerson(t, { emailConfirmed: false })
+  expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)
+})
+
 test('a person who does not exist is not found', async () => {
   const reply = await t.inject('/api/users/999999')
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'user-not-found'])

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startSmtp } from '../../dev/smtp.ts'
+import { Browser, codeTo, mailsTo } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import { raw } from '../../test/raw.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+let base: string
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  await t.app.listen(0, '127.0.0.1')
+  base = await t.app.getUrl()
+})
+afterAll(() => t.stop())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const spellings = (path: string) => [
+  path,
+  `/${path}`,
+  `//site.test${path}`,
+  path.replace('/api', '/%61pi'),
+  path.replace('/api', '/API'),
+  path.replace('/api/', '/api//'),
+  path.replace('/api/', '/api/./'),
+  path.replace('/api/', '/x/../api/'),
+  path.replace('/api/', '/api\\'),
+  path.replace(/\/(\w+)$/, '/%2e/$1'),
+  `${path}/`,
+  `${path};a=b`,
+  `${path}%2f`,
+  `${path}%00`,
+  `${path}?x=/public`,
+  `${path}#x`,
+  `${base}${path}`,
+  `http://site.test${path}`,
+]
+
+test.each([
+  ['GET', '/api/auth/me'],
+  ['GET', '/api/account/export'],
+  ['PATCH', '/api/profile'],
+  ['PATCH', '/api/profile/phone'],
+  ['POST', '/api/auth/logout-everywhere'],
+  ['POST', '/api/auth/resend-verification'],
+  ['DELETE', '/api/account'],
+])('no spelling of %s %s lets a visitor in', async (method, path) => {
+  const sent = method === 'PATCH' ? { method, headers: JSON_TYPE, body: '{}' } : { method }
+  for (const spelling of spellings(path)) {
+    const { status, headers } = await raw(base, spelling, sent)
+    // What is not below /api is a page of the site, the same for everybody.
+    const page = method === 'GET' && !String(headers['content-type']).includes('json')
+    expect([spelling, status, page || [400, 401, 404].includes(status)]).toEqual([spelling, status, true])
+  }
+  expect((await raw(base, path, sent)).status).toBe(401)
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+  'a form of another site cannot sign anybody in or up: %s is not JSON',
+  async (type) => {
+    const payload = JSON.stringify({ email: 'cross@mail.test', captchaToken: t.botCheck.token('login') })
+    for (const path of ['/api/auth/login', '/api/auth/verify', '/api/auth/resend-code']) {
+      const { status } = await raw(base, path, { method: 'POST', headers: { 'content-type': type }, body: payload })
+      expect(status).toBe(415)
+    }
+  },
+)
+
+test('nothing happens on GET, and no other origin may read', async () => {
+  const { as, secret } = await makePerson(t)
+  for (const path of ['/api/auth/logout', '/api/auth/logout-everywhere', '/api/account', '/api/auth/login']) {
+    expect((await raw(base, path, { headers: { ...as } })).status).toBe(404)
+  }
+  const reply = await raw(base, '/api/auth/me', { headers: { ...as, origin: 'https://evil.example' } })
+  expect([reply.status, secret.length]).toEqual([200, 43])
+  expect(Object.keys(reply.headers).filter((header) => header.startsWith('access-control'))).toEqual([])
+  expect(reply.headers['cache-control']).toBe('no-store')
+})
+
+test('SMTP away at login: the visitor is told nothing false, and the code arrives when it is back, once', async () => {
+  const port = Number(new URL((await startSmtpThatLeaves()).url).port)
+  const away = await startAppWithStandIns({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const browser = new Browser(away)
+  const email = 'patient@mail.test'
+  const reply = await browser.login(email)
+  expect([reply.statusCode, reply.json().needsVerification]).toEqual([200, true])
+  await eventually(async () => {
+    const { rows } = await away.pool.query("select from pgboss.job where name = 'mail.now' and state = 'retry'")
+    expect(rows).toHaveLength(1)
+  })
+  const back = await startSmtp({ port })
+  const seen = { ...away, inbox: back }
+  const code = await codeTo(seen, email)
+  await eventually(async () => {
+    const { rows } = await away.pool.query("select from pgboss.job where name = 'mail.now' and state = 'completed'")
+    expect(rows).toHaveLength(1)
+  })
+  expect(mailsTo(seen, email)).toHaveLength(1)
+  expect((await browser.verify(code, reply.json().user.id)).statusCode).toBe(200)
+  await away.stop()
+  await back.stop()
+}, 30_000)
+
+/** A port that nobody listens on any more. */
+async function startSmtpThatLeaves() {
+  const smtp = await startSmtp()
+  await smtp.stop()
+  return smtp
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { ProblemBody } from '../src/http/http.contract.ts'
+import { freshIp } from './browser.ts'
+import { makePerson } from './make.ts'
+import { account } from './ownership/account.ts'
+import { listings } from './ownership/listings.ts'
+import { messaging } from './ownership/messaging.ts'
+import type { Row } from './ownership/row.ts'
+import { name, type Route, routesOf } from './routes.ts'
+import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
+
+/** Each module says of its routes with an id who may do what; a route that nobody speaks for fails below. */
+const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging }
+
+/** What visitors may use, and nothing else. */
+const OPEN = [
+  'DELETE /api/unsubscribe/:token',
+  'GET /api/airports',
+  'GET /api/airports/version',
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'GET /api/listings',
+  'GET /api/listings/:userId',
+  'GET /api/listings/by-id/:id',
+  'GET /api/testimonials',
+  'GET /api/testimonials/user/:userId',
+  'GET /api/unsubscribe/:token',
+  'GET /api/users/:id',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/auth/resend-code',
+  'POST /api/auth/verify',
+  'POST /api/contact',
+  'POST /api/events',
+  'POST /api/find-help/listings',
+  'POST /api/listings',
+  'POST /api/listings/confirm',
+  'POST /api/offer-help/listings',
+  'POST /api/sms/inbound',
+  'POST /api/unsubscribe/:token',
+]
+
+/** No row has these: too small, too large, of another kind, or an operator that wants to be a value. */
+const NO_IDS = [
+  '0',
+  '-1',
+  '01',
+  '1.5',
+  '1e3',
+  'abc',
+  '9'.repeat(30),
+  '$ne',
+  '1;2',
+  '%00',
+  '1%20or%201=1',
+  '%7B%7D',
+  '..%2F1',
+]
+const NO_VALUES = [0, -1, 1.5, '1', 'abc', null, true, [], [1], {}, { $ne: null }, 2 ** 53]
+
+let t: AppWithStandIns
+let routes: Route[]
+beforeAll(async () => {
+  t = await startAppWithStandIns({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  routes = routesOf(t)
+})
+afterAll(() => t.stop())
+
+const filled = (path: string, id: unknown) => path.replace(/:\w+/, String(id))
+
+function ask({ method, path }: Route, headers: object = {}, body?: object) {
+  return t.inject({
+    method,
+    url: path,
+    remoteAddress: freshIp(),
+    headers: { ...headers },
+    ...(body && { payload: body }),
+  })
+}
+
+test('visitors may use these routes and no other', () => {
+  expect(routes.filter(({ open }) => open).map(name)).toEqual(OPEN)
+})
+
+test('every other route asks a visitor to sign in before it looks at anything', async () => {
+  const closed = routes.filter(({ open }) => !open)
+  expect(closed.length).toBeGreaterThan(10)
+  for (const route of closed) {
+    for (const id of ['1', 'abc']) {
+      const reply = await ask({ ...route, path: filled(route.path, id) }, {}, route.method === 'GET' ? undefined : {})
+      expect([name(route), reply.statusCode, reply.json().code]).toEqual([name(route), 401, 'signed-out'])
+    }
+  }
+})
+
+test('no route that changes something can be called from another site, whoever is signed in', async () => {
+  const { as } = await makePerson(t)
+  const unsafe = routes.filter(({ method }) => method !== 'GET')
+  expect(unsafe.length).toBeGreaterThan(10)
+  for (const route of unsafe) {
+    const foreign = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]
+    for (const headers of foreign) {
+      const reply = await ask({ ...route, path: filled(route.path, 1) }, { ...as, ...headers }, {})
+      expect([name(route), headers, reply.statusCode]).toEqual([name(route), headers, 403])
+    }
+  }
+})
+
+test('every route with an id is in the matrix, and nothing else is', () => {
+  const withId = routes.filter(({ path }) => path.includes(':')).map(name)
+  expect(withId.filter((route) => !(route in MATRIX))).toEqual([])
+  expect(Object.keys(MATRIX).filter((key) => !routes.some((route) => name(route) === key))).toEqual([])
+})
+
+test.each(Object.entries(MATRIX))('%s: own, another’s, nobody’s, and what is no id', async (key, row) => {
+  const [method, path] = key.split(' ') as [Route['method'], string]
+  const [owner, stranger] = [await makePerson(t), await makePerson(t)]
+  const id = row.make ? await row.make(t, owner) : owner.id
+  const about = (what: unknown, who: object = {}) =>
+    ask({ method, path: filled(path, what), open: true }, who, row.body?.(what))
+  const status = async (what: unknown, who?: object) => (await about(what, who)).statusCode
+
+  // The owner comes last: what is theirs may be gone afterwards.
+  const seen = {
+    anonymous: await status(id),
+    stranger: await status(id, stranger.as),
+    missing: await status(row.missingId ?? (path.includes(':') ? '987654321' : 987654321), owner.as),
+    owner: await status(id, owner.as),
+  }
+  const { anonymous, stranger: others, missing, owner: own } = row
+  expect(seen).toEqual({ anonymous, stranger: others, missing, owner: own })
+
+  for (const no of path.includes(':') ? NO_IDS : NO_VALUES) {
+    const reply = await about(no, owner.as)
+    expect([no, [400, 404].includes(reply.statusCode)]).toEqual([no, true])
+    ProblemBody.parse(reply.json())
+  }
+})

@@ -1,0 +1,39 @@
+import { RequestMethod, type Type } from '@nestjs/common'
+import { ModulesContainer } from '@nestjs/core'
+import { PUBLIC } from '../src/account/public.ts'
+import type { TestApp } from './app.ts'
+
+/** A route as Nest knows it. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `:name` where something is filled in. */
+  path: string
+  /** Whether visitors may use it. */
+  open: boolean
+}
+
+/** Every route of every module, from the decorators themselves: one that is added appears here by itself. */
+export function routesOf({ app }: Pick<TestApp, 'app'>): Route[] {
+  const routes: Route[] = []
+  for (const { controllers } of app.get(ModulesContainer).values()) {
+    for (const { metatype } of controllers.values()) {
+      const controller = metatype as Type<object>
+      for (const key of Object.getOwnPropertyNames(controller.prototype)) {
+        const handler: unknown = Reflect.get(controller.prototype, key)
+        if (typeof handler !== 'function' || key === 'constructor' || !Reflect.hasMetadata('path', handler)) continue
+        const parts = ['api', Reflect.getMetadata('path', controller), Reflect.getMetadata('path', handler)] as string[]
+        routes.push({
+          method: RequestMethod[Reflect.getMetadata('method', handler) as number] as Route['method'],
+          path: `/${parts
+            .flatMap((part) => part.split('/'))
+            .filter(Boolean)
+            .join('/')}`,
+          open: Boolean(Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller)),
+        })
+      }
+    }
+  }
+  return routes.sort((a, b) => (name(a) < name(b) ? -1 : 1))
+}
+
+export const name = ({ method, path }: Route) => `${method} ${path}`
