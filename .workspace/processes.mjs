@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 
 const groups = new Set()
+let ending = false
 const posix = process.platform !== 'win32'
 
 /** To everybody in the child's process group: what it started must not outlive it. */
@@ -40,7 +41,8 @@ export function run(command, args, { cwd, env = process.env, onOutput } = {}) {
     })
     const finish = (code, more) => {
       groups.delete(child)
-      setImmediate(() => resolve({ code, output: output + more }))
+      // When all is to end, whoever waits for this must not go on to the next thing.
+      if (!ending) setImmediate(() => resolve({ code, output: output + more }))
     }
   })
 }
@@ -50,7 +52,6 @@ export function run(command, args, { cwd, env = process.env, onOutput } = {}) {
  * What it answers takes the signals back, for a caller that goes on to treat them otherwise.
  */
 export function endTogether(last = () => {}) {
-  let ending = false
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
   const stop = async (name) => {
     if (ending) return // npm passes on the Ctrl-C that the terminal sent to us already
