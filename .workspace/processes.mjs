@@ -34,15 +34,18 @@ export function run(command, args, { cwd, env = process.env, onOutput } = {}) {
     }
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take)
     child.on('error', (error) => finish(1, error.message))
-    // Not 'close': a grandchild that stays behind would hold the pipes open for ever.
-    child.on('exit', (code, name) => {
+    const closed = new Promise((next) => child.on('close', next))
+    // 'close' alone would wait for ever for a grandchild that stays behind and holds the pipes open.
+    child.on('exit', async (code, name) => {
       if (name) take(`\nended by ${name}\n`)
-      end(child, 'SIGTERM', 5000).then(() => finish(code ?? 1, ''))
+      await end(child, 'SIGTERM', 5000)
+      await Promise.race([closed, new Promise((next) => setTimeout(next, 1000))])
+      finish(code ?? 1, '')
     })
     const finish = (code, more) => {
       groups.delete(child)
       // When all is to end, whoever waits for this must not go on to the next thing.
-      if (!ending) setImmediate(() => resolve({ code, output: output + more }))
+      if (!ending) resolve({ code, output: output + more })
     }
   })
 }

@@ -32,6 +32,8 @@ test('a command’s code and words are answered', async () => {
   expect(result.code).toBe(3)
   expect(result.output).toContain('out')
   expect(result.output).toContain('err')
+  const much = await run(process.execPath, script('process.stdout.write("x".repeat(3_000_000) + "end")'))
+  expect(much.output).toHaveLength(3_000_003)
   expect((await run('/no/such/program', [])).code).toBe(1)
 })
 
