@@ -76,3 +76,6 @@ export const {
   useTestimonialsOfQuery,
   useWriteTestimonialMutation,
 } = listingsApi
+
+/** Keeps a listing that a list has brought, so that its details need no request of their own. */
+export const knowListing = (listing: Listing) => listingsApi.util.upsertQueryData('listing', listing.id, listing)

@@ -4,7 +4,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { errorText, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useListingQuery } from '../listings.api.ts'
-import { ListingDialog } from './ListingDialog.tsx'
+import { ListingDetails } from './ListingDetails.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 
 /** The dialog of the listing that the address names, over whatever page it is on. */
@@ -26,10 +26,13 @@ export function ListingFromAddress() {
     navigate(`?${rest}`, { replace: true })
   }
 
-  if (data && data.id === id) return <ListingDialog key={id} listing={data} onClose={close} />
+  const listing = data?.id === id ? data : undefined
+  const title = listing ? (listing.type === 'helper' ? 'Amigo Details' : 'Traveler Details') : 'Details'
   return (
-    <Dialog open title="Details" onClose={close} variant="wide">
-      {error ? (
+    <Dialog open title={title} onClose={close} variant="wide">
+      {listing ? (
+        <ListingDetails key={id} listing={listing} />
+      ) : error ? (
         <ErrorState
           level={3}
           title={errorText(error, 'Something went wrong. Please try again.')}

@@ -1,13 +1,44 @@
+import { toast, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Hero } from './Hero.tsx'
 import { RecentListings } from './RecentListings.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
 /** The home page: what this is, the newest listings, and what people say. */
-export const HomePage = () => (
-  <>
-    <Hero />
-    <RecentListings type="helper" />
-    <RecentListings type="seeking_help" />
-    <Testimonials />
-  </>
-)
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <RecentListings type="helper" />
+      <RecentListings type="seeking_help" />
+      <Testimonials />
+      <DetailsWhenWanted />
+    </>
+  )
+}
+
+/** The details' code comes with the first listing that is opened, not with the first paint. */
+function DetailsWhenWanted() {
+  const [params] = useSearchParams()
+  const [Details, setDetails] = useState<ComponentType>()
+  const wanted = params.has('listing')
+
+  useEffect(() => {
+    if (!wanted || Details) return
+    let left = false
+    import('../details/ListingFromAddress.tsx').then(
+      ({ ListingFromAddress }) => left || setDetails(() => ListingFromAddress),
+      () =>
+        toast({
+          variant: 'destructive',
+          title: 'The details did not arrive',
+          description: 'Something went wrong. Please try again.',
+        }),
+    )
+    return () => {
+      left = true
+    }
+  }, [wanted, Details])
+
+  return Details && <Details />
+}

@@ -1,11 +1,11 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Link, useNavigate } from '@flight-amigo/shell/sdk'
+import { Link } from '@flight-amigo/shell/sdk'
+import { useOpenListing } from '../details/useOpenListing.ts'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { useRecentListingsQuery } from '../listings.api.ts'
-import { listingAddress } from '../public.ts'
 import { RecentSection } from './RecentSection.tsx'
 
 const EMPTY = {
@@ -22,14 +22,14 @@ const EMPTY = {
 /** The two newest listings of a kind. */
 export function RecentListings({ type }: { type: keyof typeof EMPTY }) {
   const { data, isError, isFetching, refetch } = useRecentListingsQuery(type)
-  const navigate = useNavigate()
+  const open = useOpenListing()
   const { title, action } = EMPTY[type]
   return (
     <RecentSection type={type}>
       {data && data.length > 0 ? (
         <ListingGrid>
           {data.map((listing) => (
-            <ListingCard key={listing.id} listing={listing} onOpen={({ id }) => navigate(listingAddress(id))} />
+            <ListingCard key={listing.id} listing={listing} onOpen={open} />
           ))}
         </ListingGrid>
       ) : data ? (
