@@ -31,6 +31,8 @@ const Env = z
     DATA_DIR: given.default('.data'),
     /** Where the files of releases lie; DATA_DIR/releases if not set. */
     RELEASES_DIR: given.optional(),
+    /** A checkout whose builds go live with the first process that brings them; set in the image. */
+    BUILDS_DIR: given.optional(),
     /** Off in processes that only answer requests. */
     WORKERS: flag.prefault('on'),
     RATE_LIMITS: flag.prefault('on'),

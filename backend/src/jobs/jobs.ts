@@ -82,6 +82,11 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.#parts.push(() => this.#boss.schedule('hourly', '17 * * * *'))
   }
 
+  /** Registers what must have happened before this process is ready, once the schema is there; retried until it has. */
+  first(act: () => Promise<unknown>): void {
+    this.#parts.unshift(act)
+  }
+
   /** Registers for PostgreSQL's LISTEN, with reconnection; `missed` is called after each (re)connection. */
   listen(channel: string, heard: (payload: string) => void, missed: () => void): void {
     this.#parts.push(async () => {

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Pool } from 'pg'
 import { isDraft, Release } from './release.ts'
 
-interface Target {
+export interface Target {
   pool: Pick<Pool, 'query'>
   releasesDir: string
 }
@@ -16,30 +16,35 @@ export const PINS_MOVED = 'pins'
 
 /**
  * Makes a built folder a release: its files go to the store, compressed once and for all, its row into the registry,
- * and its name's pin moves to it. The same folder again changes nothing.
+ * and its name's pin moves to it; with `new` only if the registry did not know it. The same folder again changes nothing.
  */
-export async function publish(folder: string, { pool, releasesDir }: Target): Promise<Release> {
+export async function publish(
+  folder: string,
+  { pool, releasesDir }: Target,
+  pinning: 'always' | 'new' = 'always',
+): Promise<Release> {
   const release = Release.parse(JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')))
   const { name, version } = release
   refuseUnhashed(folder, release)
   const stored = join(releasesDir, name, version)
   if (isDraft(version) || !existsSync(stored)) await store(folder, stored)
-  await pool.query(
+  // xmax is 0 in a row that this statement has inserted.
+  const { rows } = await pool.query<{ added: boolean }>(
     `insert into release (name, version, facts) values ($1, $2, $3)
-     on conflict (name, version) do update set facts = excluded.facts where release.facts <> excluded.facts`,
+     on conflict (name, version) do update set facts = excluded.facts returning xmax = 0 as added`,
     [name, version, release],
   )
-  await pool.query(
-    `with moved as (
-       insert into pin (name, version) values ($1, $2)
-       on conflict (name) do update set version = excluded.version, generation = pin.generation + 1, pinned_at = now()
-       where pin.version <> excluded.version or $3
-       returning name
-     ) select pg_notify($4, name) from moved`,
-    [name, version, isDraft(version), PINS_MOVED],
-  )
+  if (pinning === 'always' || rows[0]?.added) await pool.query(PIN, [name, version, isDraft(version), PINS_MOVED])
   return release
 }
+
+const PIN = `
+  with moved as (
+    insert into pin (name, version) values ($1, $2)
+    on conflict (name) do update set version = excluded.version, generation = pin.generation + 1, pinned_at = now()
+    where pin.version <> excluded.version or $3
+    returning name
+  ) select pg_notify($4, name) from moved`
 
 /** The shell loads nothing without a hash, so a release in which one is missing or wrong would be broken on arrival. */
 function refuseUnhashed(folder: string, { name, version, integrity }: Release): void {
@@ -65,8 +70,12 @@ async function store(folder: string, stored: string): Promise<void> {
   const texts = filesOf(fresh).filter((file) => /\.(js|css|svg|json|txt)$/.test(file))
   await Promise.all(texts.map((file) => compress(join(fresh, file))))
   if (existsSync(stored)) renameSync(stored, `${fresh}.old`)
-  renameSync(fresh, stored)
-  rmSync(`${fresh}.old`, { recursive: true, force: true })
+  try {
+    renameSync(fresh, stored)
+  } catch (error) {
+    if (!existsSync(stored)) throw error // else another process was faster, with the same files
+  }
+  for (const left of [fresh, `${fresh}.old`]) rmSync(left, { recursive: true, force: true })
 }
 
 async function compress(file: string): Promise<void> {

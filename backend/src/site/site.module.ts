@@ -10,6 +10,7 @@ import { DocumentCodes } from './document-code.ts'
 import { Documents } from './documents.ts'
 import { EventsController } from './events.controller.ts'
 import { EventsService } from './events.service.ts'
+import { ImageBuilds } from './image-builds.ts'
 import { Registry } from './registry.ts'
 import { ReleaseFiles } from './release-files.ts'
 import { SiteRoutes } from './site.routes.ts'
@@ -21,6 +22,16 @@ import { SiteRoutes } from './site.routes.ts'
 @Module({
   imports: [DbModule, HttpModule, JobsModule, MailModule],
   controllers: [ContactController, EventsController],
-  providers: [Answers, ContactService, DocumentCodes, Documents, EventsService, Registry, ReleaseFiles, SiteRoutes],
+  providers: [
+    Answers,
+    ContactService,
+    DocumentCodes,
+    Documents,
+    EventsService,
+    ImageBuilds,
+    Registry,
+    ReleaseFiles,
+    SiteRoutes,
+  ],
 })
 export class SiteModule {}
