@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { ContactSkeleton } from './contact/ContactSkeleton.tsx'
-import { PrivacyPolicySkeleton, TermsOfUseSkeleton } from './legal/LegalSkeleton.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { paintedByServer } from './paintedByServer.tsx'
 
 /** A screen of the shell's own: what a remote's route is, without the remote. */
 export interface ShellPage {
@@ -19,18 +19,16 @@ export const shellPages: ShellPage[] = [
     page: () => import('./contact/ContactPage.tsx').then(({ ContactPage }) => ContactPage),
     Skeleton: ContactSkeleton,
   },
-  {
+  paintedByServer({
     path: '/terms-of-use',
     title: 'Terms of Use',
     page: () => import('./legal/TermsOfUsePage.tsx').then(({ TermsOfUsePage }) => TermsOfUsePage),
-    Skeleton: TermsOfUseSkeleton,
-  },
-  {
+  }),
+  paintedByServer({
     path: '/privacy-policy',
     title: 'Privacy Policy',
     page: () => import('./legal/PrivacyPolicyPage.tsx').then(({ PrivacyPolicyPage }) => PrivacyPolicyPage),
-    Skeleton: PrivacyPolicySkeleton,
-  },
+  }),
   // Small and wanted at once: it is its own skeleton.
   { path: '*', title: 'Not Found', page: async () => NotFoundPage, Skeleton: NotFoundPage },
 ]

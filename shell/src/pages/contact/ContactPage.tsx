@@ -1,9 +1,36 @@
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { contact } from '../../product.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactFrame } from './ContactFrame.tsx'
+import styles from './ContactPage.module.css'
 
 /** `/contact`. */
 export const ContactPage = () => (
   <ContactFrame>
-    <ContactForm />
+    <Card as="section" className={styles.card} aria-labelledby="write">
+      <h2 id="write">Send us a message</h2>
+      <ContactForm />
+    </Card>
+    <BoardingPass stub={<Social />} aria-label="Other ways to reach us">
+      <RouteArc from={{ code: 'YOU', city: 'Anywhere' }} to={{ code: 'US', city: 'Our inbox' }} />
+      <p className={styles.remark}>About a trip? Tell us the route and the day, and we find it at once.</p>
+    </BoardingPass>
   </ContactFrame>
+)
+
+const Social = () => (
+  <div>
+    <p className={styles.label}>Follow us</p>
+    <ul className={styles.social}>
+      {contact.social.map(({ name, to }) => (
+        <li key={name}>
+          <a href={to} rel="me">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
 )

@@ -2,7 +2,6 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from 'react-router-dom'
 import { contact } from '../../product.ts'
 import styles from './LegalPage.module.css'
-import { Updated } from './Updated.tsx'
 
 /** A text that people have a right to understand: short sentences, a summary first. */
 export interface LegalText {
@@ -51,4 +50,10 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
       </p>
     </section>
   </article>
+)
+
+const Updated = () => (
+  <>
+    Last updated <time dateTime="2026-11-20">November 20, 2026</time>
+  </>
 )
