@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { lock } from './lock.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'flight-amigo-lock-'))
+
+test('a folder has one holder at a time, and the next one when it lets go', async () => {
+  const dir = folder()
+  // Its command line looks like a start of the site.
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'backend/dev/start.ts'])
+  await once(other, 'spawn')
+  writeFileSync(join(dir, 'lock'), String(other.pid))
+  expect(() => lock(dir)).toThrow(`Flight Amigo already runs on ${dir} (process ${other.pid})`)
+  other.kill()
+  await once(other, 'exit')
+  const release = lock(dir)
+  release()
+  expect(readdirSync(dir)).toEqual([])
+})
+
+test.each(['0', '', 'rubbish', '999999999', String(process.pid)])('what was left behind is taken over: %j', (left) => {
+  const dir = folder()
+  writeFileSync(join(dir, 'lock'), left)
+  lock(dir)()
+  expect(readdirSync(dir)).toEqual([])
+})
+
+test('a process number that another program has by now holds nothing', () => {
+  const dir = folder()
+  writeFileSync(join(dir, 'lock'), String(process.ppid))
+  lock(dir)()
+})

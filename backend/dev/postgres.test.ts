@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { eventually } from '../test/eventually.ts'
+import { ensureDatabase, startPostgres } from './postgres.ts'
+
+const folder = (name = 'flight amigo ') => mkdtempSync(join(tmpdir(), name))
+
+async function ask(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('data outlives a stop, and a starter that is killed takes its server along', async () => {
+  const dir = folder()
+  const first = await startPostgres({ dir, keep: true })
+  const url = await ensureDatabase(first, 'some db')
+  await ask(url, 'create table kept as select 7 as value')
+  await first.stop()
+  expect(alive(first.pid)).toBe(false)
+
+  const code = `
+    const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
+    const { pid } = await startPostgres({ dir: ${JSON.stringify(dir)}, keep: true })
+    console.log(pid); setInterval(() => {}, 1000)`
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(starter.stdout, 'data')) as [Buffer]
+  const pid = Number(line)
+  expect(alive(pid)).toBe(true)
+  starter.kill('SIGKILL')
+
+  // At once: the server of the killed one may still be stopping.
+  const again = await startPostgres({ dir, keep: true })
+  await eventually(() => expect(alive(pid)).toBe(false))
+  expect(await ask(await ensureDatabase(again, 'some db'), 'select value from kept')).toEqual([{ value: 7 }])
+  await again.stop()
+  rmSync(again.dir, { recursive: true })
+}, 30_000)
+
+test('a server that somebody else has left on the folder is stopped first', async () => {
+  const dir = folder()
+  const left = await startPostgres({ dir, keep: true })
+  const next = await startPostgres({ dir, keep: true })
+  expect(alive(left.pid)).toBe(false)
+  expect(await ask(next.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+  await next.stop()
+}, 30_000)
+
+test('a folder that its user cannot enter is no obstacle: the data lies elsewhere then', async () => {
+  const home = folder()
+  chmodSync(home, 0o700)
+  const dir = join(home, 'checkout', '.data', 'postgres')
+  mkdirSync(dir, { recursive: true })
+  const said: string[] = []
+  const server = await startPostgres({ dir, keep: true, say: (line) => said.push(line) })
+  expect(await ask(server.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
+  const elsewhere = process.getuid?.() === 0
+  expect(said.filter((line) => line.includes('data is in'))).toHaveLength(elsewhere ? 1 : 0)
+  expect(server.dir.startsWith('/var/tmp/flight-amigo-')).toBe(elsewhere)
+  rmSync(server.dir, { recursive: true })
+}, 30_000)
+
+test('nobody without the password gets in, and nothing stays of a server for tests', async () => {
+  const server = await startPostgres({ dir: folder(), keep: false })
+  const url = new URL(server.url('postgres'))
+  url.password = 'guess'
+  await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await server.stop()
+  expect(existsSync(server.dir)).toBe(false)
+}, 30_000)
