@@ -12,7 +12,12 @@ import type { ShellPage } from './shellPages.ts'
  */
 export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton'>): ShellPage {
   let Whole: ComponentType | undefined
-  if (typeof document === 'undefined') page().then((loaded) => (Whole = loaded))
+  if (typeof document === 'undefined') {
+    page().then(
+      (loaded) => (Whole = loaded),
+      () => {}, // then the server paints what the browser would
+    )
+  }
 
   function Skeleton() {
     const [painted] = useState(() => (Whole ? undefined : paintedAt(path)))

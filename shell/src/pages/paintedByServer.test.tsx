@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { paintedByServer } from './paintedByServer.tsx'
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+const { Skeleton } = paintedByServer({
+  path: '/rules',
+  title: 'The Rules',
+  page: () => new Promise(() => {}),
+})
+
+test('The browser keeps what the server has painted until the page has come', () => {
+  document.body.innerHTML = '<div data-painted="/rules"><h1>The Rules</h1><p>Be kind.</p></div>'
+  const { container } = render(<Skeleton />)
+  expect(container).toHaveTextContent('Be kind.')
+})
+
+test('Whoever comes from another page sees the heading meanwhile', () => {
+  document.body.innerHTML = '<div data-painted="/other"><h1>Another</h1></div>'
+  const { container } = render(<Skeleton />)
+  expect(container).not.toHaveTextContent('Another')
+  expect(screen.getByRole('heading', { level: 1, name: 'The Rules' })).toBeVisible()
+})

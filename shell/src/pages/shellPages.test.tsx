@@ -1,0 +1,33 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { shellPages } from './shellPages.ts'
+
+const painted = async (path: string) => {
+  const page = shellPages.find((page) => page.path === path)
+  if (!page) throw new Error(`there is no page ${path}`)
+  await page.page() // a server has loaded its pages before the first document is asked for
+  return renderToString(
+    <StaticRouter location={path}>
+      <page.Skeleton />
+    </StaticRouter>,
+  )
+}
+
+test('Without a script the legal texts can be read whole', async () => {
+  expect(await painted('/terms-of-use')).toContain('indemnify and hold harmless')
+  expect(await painted('/privacy-policy')).toContain('absolute guarantee of security')
+})
+
+test('Without a script the contact page names an address to write to', async () => {
+  expect(await painted('/contact')).toContain('href="mailto:')
+})
+
+test('Every page of the shell has its heading in the document, and no style attribute', async () => {
+  for (const { path } of shellPages) {
+    const html = await painted(path)
+    expect(html).toContain('<h1')
+    expect(html).not.toContain(' style=')
+  }
+})
