@@ -82,18 +82,19 @@ export class ListingsSearch {
   }
 }
 
-/** Where the page after this listing begins. */
-export const cursorAfter = (query: ListingsQuery) => (last: Listing) =>
-  isSoonestFirst(query) ? `${last.date}.${last.id}` : `${last.id}`
+/** Where the page after this listing begins: its place in the order of the list. */
+export const cursorAfter =
+  (query: ListingsQuery) =>
+  ({ date, createdAt, id }: Listing) =>
+    `${isSoonestFirst(query) ? date : Date.parse(createdAt)}.${id}`
 
 const aDay = day('is required')
 
 function readCursor(query: ListingsQuery): Position | undefined {
   if (query.cursor === undefined) return undefined
-  const [, date = '', id] = /^(?:(\d{4}-\d\d-\d\d)\.)?([1-9]\d{0,14})$/.exec(query.cursor) ?? []
-  const real = date === '' || z.safeParse(aDay, date).success
-  if (id === undefined || !real || isSoonestFirst(query) !== (date !== '')) {
-    throw invalid([{ path: ['cursor'], message: 'is not a cursor of this list' }])
-  }
-  return { date, id: Number(id) }
+  const [, place = '', id] = /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})$/.exec(query.cursor) ?? []
+  const at = place.length === 13 ? new Date(Number(place)).toISOString() : place
+  const fits = isSoonestFirst(query) ? z.safeParse(aDay, at).success : place.length === 13
+  if (!fits) throw invalid([{ path: ['cursor'], message: 'is not a cursor of this list' }])
+  return { at, id: Number(id) }
 }

@@ -10,7 +10,8 @@ export interface Statement {
 
 /** The last row of a page, in the order of its list: the next page begins after it. */
 export interface Position {
-  date: string
+  /** The day of the trip, or the moment of publication. */
+  at: string
   id: number
 }
 
@@ -22,7 +23,7 @@ export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuer
 export function searchStatement(query: ListingsQuery, after: Position | undefined): Statement {
   const shape = new Shape()
   const branches = isSoonestFirst(query) ? soonest(shape, query, after) : newest(shape, query, after)
-  const order = isSoonestFirst(query) ? 'date, id' : 'id desc'
+  const order = isSoonestFirst(query) ? 'date, id' : 'created_at desc, id desc'
   // The limit is part of the text: of a parameter the planner would guess a tenth of the table, and sort it.
   const rows = [3, 10, 26, 51].find((size) => size > query.limit) ?? 51
   const page = (select: string) => `(${select} order by ${order} limit ${rows})`
@@ -30,7 +31,7 @@ export function searchStatement(query: ListingsQuery, after: Position | undefine
     select ${LISTING_COLUMNS}
     from ${page(`select * from (${branches.map(page).join('\n union all ')}) branch`)} found
     join listing l on l.id = found.id ${LISTING_JOINS}
-    order by ${order.replace(/date|id/g, 'found.$&')}`
+    order by ${order.replace(/date|created_at|id/g, 'found.$&')}`
   return { name: `listings ${shape.names.join(' ')} ${rows}`, text, values: shape.values }
 }
 
@@ -61,7 +62,7 @@ const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
 function soonest(shape: Shape, query: ListingsQuery, after: Position | undefined): string[] {
   const { flight, date, endDate = date } = query
   const first = `greatest(${shape.value(date ?? null, 'date')}, ${EARLIEST_TODAY})`
-  const [day, id] = [shape.value(after?.date ?? '-infinity', 'date'), shape.value(after?.id ?? 0, 'bigint')]
+  const [day, id] = [shape.value(after?.at ?? '-infinity', 'date'), shape.value(after?.id ?? 0, 'bigint')]
   const last = shape.filter('until', endDate, (given) => shape.value(given, 'date'))[0] ?? "'infinity'"
   const filters = [...airports(shape, query), ...shape.filter('flight', flight, (typed) => ofFlight(shape, typed))]
   const select = (columns: string, table: string, ...more: string[]) =>
@@ -87,9 +88,11 @@ function airports(shape: Shape, { from, to, flight }: ListingsQuery): string[] {
 }
 
 function newest(shape: Shape, query: ListingsQuery, after: Position | undefined): string[] {
-  const before = shape.value(after?.id ?? Number.MAX_SAFE_INTEGER, 'bigint')
+  const at = shape.value(after?.at ?? 'infinity', 'timestamptz')
+  const before = `(created_at, id) < (${at}, ${shape.value(after?.id ?? 0, 'bigint')})`
   return types(shape, query).map(
-    (type) => `select id, date from listing where ${type} and status = 'open' and closes_at > now() and id < ${before}`,
+    (type) =>
+      `select id, created_at from listing where ${type} and status = 'open' and closes_at > now() and ${before}`,
   )
 }
 

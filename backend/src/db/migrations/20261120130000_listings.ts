@@ -37,7 +37,8 @@ export class Migration20261120130000_listings extends Migration {
         phone_number   text,
         -- 'past' is written by an hourly sweep, so that the indexes hold little that is over; closes_at decides.
         status         text not null default 'open' check (status in ('open', 'closed', 'past')),
-        created_at     timestamptz not null default now()
+        -- To the millisecond, as the wire says it: it is half of a cursor.
+        created_at     timestamptz(3) not null default now()
       );
       create unique index "listing-repeated" on listing (account_id, request_hash) where status = 'open';
       create index listing_author on listing (account_id, id desc);
@@ -52,7 +53,7 @@ export class Migration20261120130000_listings extends Migration {
       create index listing_flight on listing (carrier, flight_number, type, date, id, closes_at, flight_suffix)
         where status = 'open' and carrier is not null;
       -- Newest first.
-      create index listing_newest on listing (type, id desc, closes_at) where status = 'open';
+      create index listing_newest on listing (type, created_at desc, id desc, closes_at) where status = 'open';
 
       -- Each further day of an open listing that has several. A trip overlaps a wanted range when it begins in it, or
       -- when it has begun before and the range's first day is one of these: two exact lookups, and all of the second
