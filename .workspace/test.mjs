@@ -22,6 +22,7 @@ endTogether(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 
 const example = join(root, '.env.example')
 const settings = existsSync(example) ? [...readFileSync(example, 'utf8').matchAll(/^#?\s?([A-Z_]+)=/gm)] : []
 const env = { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch, NODE_OPTIONS: '', FORCE_COLOR: '0' }
+delete env.NO_COLOR // Node warns of both
 for (const [, name] of settings) delete env[name]
 
 const types = async () => {
