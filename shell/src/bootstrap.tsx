@@ -1,4 +1,6 @@
 import './icon.svg'
+// By its name, because only what is asked for by name is shared: this makes the sdk there for the remotes.
+import '@flight-amigo/shell/sdk'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
