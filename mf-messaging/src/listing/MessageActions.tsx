@@ -1,0 +1,26 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { login, type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { MessageCircle } from 'lucide-react'
+import { conversationAddress } from '../public.ts'
+import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import styles from './MessageActions.module.css'
+
+/** On a listing: write to the traveler, or do something about them. Nothing on one's own. */
+export function MessageActions({ listingId, ownerId, username }: SlotProps['listing.actions']) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  if (user?.id === ownerId) return null
+
+  async function write() {
+    if (user || (await login())) navigate(conversationAddress(ownerId))
+  }
+  return (
+    <div className={styles.actions}>
+      <Button onClick={write}>
+        <MessageCircle />
+        Message
+      </Button>
+      {user && <SafetyMenu userId={ownerId} username={username} blocked={false} listingId={listingId} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { type Failure, Link } from '@flight-amigo/shell/sdk'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messagingApi } from '../messaging.api.ts'
+import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import { BlockedNotice } from './BlockedNotice.tsx'
+import { Composer } from './Composer.tsx'
+import styles from './Conversation.module.css'
+import { MessageList } from './MessageList.tsx'
+
+interface Props {
+  me: number
+  other: number
+}
+
+/** The selected conversation, or the one that is about to begin. */
+export function Conversation({ me, other }: Props) {
+  const thread = messagingApi.useThreadInfiniteQuery({ me, other })
+  const [newest] = thread.data?.pages ?? []
+
+  if (!newest) {
+    const failure = thread.error as Failure | undefined
+    if (!failure) return <ConversationSkeleton />
+    return (
+      <div className={styles.conversation}>
+        <Top />
+        <div className={styles.middle}>
+          {failure.status === 404 || failure.status === 400 ? (
+            <ErrorState title="User Not Found">
+              There is nobody here to write to. They may have deleted their account.
+            </ErrorState>
+          ) : (
+            <ErrorState
+              title="This conversation could not be loaded."
+              onRetry={thread.refetch}
+              retrying={thread.isFetching}
+            />
+          )}
+        </div>
+      </div>
+    )
+  }
+  const { otherUser, blocked } = newest
+  return (
+    <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
+      <Top menu={<SafetyMenu userId={other} username={otherUser.username} blocked={blocked} />}>
+        <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
+        <h2 className={styles.name}>{otherUser.username}</h2>
+      </Top>
+      <MessageList me={me} other={otherUser} pages={thread} />
+      {blocked ? <BlockedNotice other={otherUser} /> : <Composer key={other} me={me} other={otherUser} />}
+    </section>
+  )
+}
+
+/** Who it is, and the way back to the list on a phone. */
+function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
+  return (
+    <div className={styles.top}>
+      <Link className={styles.back} to="/messages" aria-label="Back to conversations">
+        <ArrowLeft />
+      </Link>
+      <div className={styles.who}>{children}</div>
+      {menu}
+    </div>
+  )
+}
+
+const ConversationSkeleton = () => (
+  <div className={styles.conversation}>
+    <Top>
+      <Skeleton shape="avatar" />
+      <Skeleton width="short" />
+    </Top>
+    <SkeletonGroup label="Loading the conversation" className={styles.middle}>
+      <Skeleton shape="block" className={styles.theirs} />
+      <Skeleton shape="block" className={styles.mine} />
+      <Skeleton shape="block" className={styles.theirs} />
+    </SkeletonGroup>
+    <div className={styles.composerPlace} />
+  </div>
+)

@@ -1,0 +1,25 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { api, login, useDispatch } from '@flight-amigo/shell/sdk'
+import { MessagesFrame } from './MessagesFrame.tsx'
+import styles from './SignedOut.module.css'
+
+/** The screen once the session has ended; what was being written is kept. */
+export function SignedOut() {
+  const dispatch = useDispatch()
+  const logIn = async () => {
+    if (await login()) dispatch(api.util.invalidateTags(['Inbox', 'Thread', 'Unread'] as never[]))
+  }
+  return (
+    <MessagesFrame
+      open="whole"
+      list={
+        <div className={styles.place}>
+          <EmptyState title="Authentication Required" action={<Button onClick={logIn}>Log In</Button>}>
+            Please log in to read and write messages.
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}

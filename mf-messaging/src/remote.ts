@@ -1,0 +1,34 @@
+import { defineRemote } from '@flight-amigo/shell/sdk'
+import { BadgeSkeleton } from './badge/BadgeSkeleton.tsx'
+import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
+import { UnsubscribeSkeleton } from './unsubscribe/UnsubscribeSkeleton.tsx'
+
+export default defineRemote({
+  name: 'messaging',
+  routes: [
+    {
+      path: '/messages',
+      title: 'Messages',
+      page: () => import('./messages/MessagesPage.tsx').then(({ MessagesPage }) => MessagesPage),
+      Skeleton: MessagesSkeleton,
+      protected: true,
+      data: ['/messages'],
+    },
+    {
+      path: '/unsubscribe',
+      title: 'Unsubscribe',
+      page: () => import('./unsubscribe/UnsubscribePage.tsx').then(({ UnsubscribePage }) => UnsubscribePage),
+      Skeleton: UnsubscribeSkeleton,
+    },
+  ],
+  nav: [{ to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' }],
+  slots: {
+    'listing.actions': {
+      fill: () => import('./listing/MessageActions.tsx').then(({ MessageActions }) => MessageActions),
+    },
+    'header.badges': {
+      fill: () => import('./badge/UnreadBadge.tsx').then(({ UnreadBadge }) => UnreadBadge),
+      Skeleton: BadgeSkeleton,
+    },
+  },
+})

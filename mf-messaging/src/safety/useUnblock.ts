@@ -1,0 +1,16 @@
+import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
+import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { messagingApi } from '../messaging.api.ts'
+
+/** Takes a block back, and says so. */
+export function useUnblock() {
+  const [request, { isLoading: unblocking }] = messagingApi.useUnblockMutation()
+  const unblock = async ({ id, username }: Pick<OtherUser, 'id' | 'username'>) => {
+    const { error } = await request(id)
+    if (error) toast({ title: 'Unblocking failed', description: errorText(error, FALLBACK), variant: 'destructive' })
+    else toast({ title: 'Unblocked', description: `You and ${username} can write to each other again.` })
+  }
+  return { unblock, unblocking }
+}
+
+const FALLBACK = 'Please try again in a moment.'

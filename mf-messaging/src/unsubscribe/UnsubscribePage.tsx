@@ -1,0 +1,37 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { errorText, toast, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { messagingApi } from '../messaging.api.ts'
+import { QUESTION, UnsubscribeFrame } from './UnsubscribeFrame.tsx'
+
+const STOPPED = 'You will get no more mails about unread messages. Your messages are still in your list.'
+const ON = 'You will get a mail again when a message stays unread for ten minutes.'
+
+/** Where the link of a mail leads; it works without a login, and opening it changes nothing. */
+export function UnsubscribePage() {
+  const [parameters] = useSearchParams()
+  const token = parameters.get('token') ?? ''
+  const [stopped, setStopped] = useState<boolean>()
+  const [unsubscribe, stopping] = messagingApi.useUnsubscribeMutation()
+  const [subscribe, starting] = messagingApi.useSubscribeMutation()
+
+  async function change(stop: boolean) {
+    const { error } = await (stop ? unsubscribe(token) : subscribe(token))
+    if (!error) return setStopped(stop)
+    const description = errorText(error, 'Please try again in a moment.')
+    toast({ title: 'Nothing was changed', description, variant: 'destructive' })
+  }
+  return (
+    <UnsubscribeFrame lead={stopped === undefined ? QUESTION : stopped ? STOPPED : ON}>
+      {stopped ? (
+        <Button variant="quiet" busy={starting.isLoading} onClick={() => change(false)}>
+          Turn them on again
+        </Button>
+      ) : (
+        <Button busy={stopping.isLoading} onClick={() => change(true)}>
+          Stop these mails
+        </Button>
+      )}
+    </UnsubscribeFrame>
+  )
+}
