@@ -141,7 +141,7 @@ test('a number gets three a day, whoever asks in whichever process', async () =>
 
 test('an account, a network and a block of numbers each have a limit', async () => {
   const me = await makePerson(t)
-  expect(await over(14, () => enter(me, number()))).toBe(10)
+  expect(await over(9, () => enter(me, number()))).toBe(5)
   const ip = freshIp()
   expect(await over(24, async () => enter({ ...(await makePerson(t)), ip }, number()))).toBe(20)
   await t.pool.query("delete from rate_limit where key like 'sms-budget%'")

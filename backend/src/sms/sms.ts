@@ -22,12 +22,22 @@ interface Owed {
 
 const day = (name: string, max: number): Limit => ({ name: `sms-${name}`, max, seconds: 86_400 })
 
-// A pump sends to many numbers of one block, from many accounts or networks; each of them is counted. What one number
-// gets is counted by what it is for: codes that somebody asks for, copies of messages that others write.
-const PER_NUMBER = { code: day('code-number', 3), copy: day('copy-number', 5) }
-const PER_ACCOUNT = day('account', 10)
-const PER_NETWORK = day('network', 20)
-const PER_BLOCK = day('block', 20)
+// A pump asks for codes to many numbers of one block, from many accounts or networks: each of them is counted. Copies of
+// messages go to phones that were verified and want them, so there it is the writer and the reader that count.
+const LIMITS = {
+  code: {
+    account: day('code-account', 5),
+    network: day('code-network', 20),
+    number: day('code-number', 3),
+    block: day('code-block', 20),
+  },
+  copy: {
+    account: day('copy-account', 20),
+    network: day('copy-network', 100),
+    number: day('copy-number', 5),
+    block: day('copy-block', 100),
+  },
+}
 
 /** SMS that is owed: a job holds ids only, and the words are written when it is sent. Every one costs money. */
 @Injectable()
@@ -69,11 +79,12 @@ export class Sms {
   }
 
   /** Counts an SMS or throws 429. The dearest comes last: what is refused before has not used up the day's budget. */
-  async admit(what: keyof typeof PER_NUMBER, number: string, by: { accountId: number; ip: string }): Promise<void> {
-    await this.#limits.take(PER_ACCOUNT, by.accountId)
-    await this.#limits.take(PER_NETWORK, networkOf(by.ip))
-    await this.#limits.take(PER_NUMBER[what], pseudonym(this.#secret, number))
-    await this.#limits.take(PER_BLOCK, number.slice(0, -4))
+  async admit(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip: string }): Promise<void> {
+    const { account, network, number, block } = LIMITS[what]
+    await this.#limits.take(account, by.accountId)
+    await this.#limits.take(network, networkOf(by.ip))
+    await this.#limits.take(number, pseudonym(this.#secret, phone))
+    await this.#limits.take(block, phone.slice(0, -4))
     await this.#limits.take(this.#budget, 'all')
   }
 
