@@ -1,3 +1,4 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { BriefForm } from './BriefForm.tsx'
 import { BriefHeading } from './BriefSkeleton.tsx'
 import type { ListingValues } from './listingValues.ts'
@@ -27,11 +28,15 @@ interface Props {
 export function BriefPage({ kind, words, publishing }: Props) {
   const { published, again } = publishing
   if (published)
-    return <Published listing={published} title={words.published} another={words.another} onAnother={again} />
+    return (
+      <Page width="form">
+        <Published listing={published} title={words.published} another={words.another} onAnother={again} />
+      </Page>
+    )
   return (
-    <>
+    <Page width="form">
       <BriefHeading words={words} />
       <BriefForm kind={kind} publishing={publishing} words={words} />
-    </>
+    </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
@@ -15,10 +16,10 @@ export const BriefHeading = ({ words: { title, lead } }: { words: Words }) => (
 
 /** A short creation screen until its form is there. */
 export const BriefSkeleton = ({ words }: { words: Words }) => (
-  <>
+  <Page width="form">
     <BriefHeading words={words} />
     <div className={styles.form}>
       <Skeleton shape="block" className={styles.loading} />
     </div>
-  </>
+  </Page>
 )

@@ -1,3 +1,4 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
@@ -34,7 +35,7 @@ export function FlightSearchPage() {
   }
 
   return (
-    <>
+    <Page>
       <PageHeading
         back={
           <Link className={styles.back} to="/">
@@ -51,6 +52,6 @@ export function FlightSearchPage() {
         </div>
       )}
       <ListingFromAddress />
-    </>
+    </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
@@ -6,7 +7,7 @@ import { flightSearchModes } from './flightSearchModes.ts'
 
 /** Without the address it cannot know the mode, so it shows the usual one. */
 export const FlightSearchSkeleton = () => (
-  <>
+  <Page>
     <PageHeading
       back={
         <Link className={styles.back} to="/">
@@ -19,5 +20,5 @@ export const FlightSearchSkeleton = () => (
     <div className={styles.form}>
       <Skeleton shape="block" className={styles.loading} />
     </div>
-  </>
+  </Page>
 )

@@ -1,5 +1,7 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { toast, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ComponentType, useEffect, useState } from 'react'
+import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
 import { RecentListings } from './RecentListings.tsx'
 import { Testimonials } from './Testimonials.tsx'
@@ -7,13 +9,13 @@ import { Testimonials } from './Testimonials.tsx'
 /** The home page: what this is, the newest listings, and what people say. */
 export function HomePage() {
   return (
-    <>
+    <Page className={styles.home}>
       <Hero />
       <RecentListings type="helper" />
       <RecentListings type="seeking_help" />
       <Testimonials />
       <DetailsWhenWanted />
-    </>
+    </Page>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { ListingFromAddress } from '../details/ListingFromAddress.tsx'
@@ -10,12 +11,12 @@ export function SearchPage() {
   const [params] = useSearchParams()
   const filters = filtersOf(params)
   return (
-    <>
+    <Page>
       <PageHeading>Search Flight Amigos</PageHeading>
       {/* Another address, by a link or the back button, begins another form. */}
       <SearchForm key={searchAddress(filters)} filters={filters} />
       <ListingResults filters={filters} pageSize={9} />
       <ListingFromAddress />
-    </>
+    </Page>
   )
 }

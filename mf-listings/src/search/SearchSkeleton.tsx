@@ -1,3 +1,4 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
@@ -6,7 +7,7 @@ import styles from './SearchForm.module.css'
 
 /** The search page until its form and its first results are there. */
 export const SearchSkeleton = () => (
-  <>
+  <Page>
     <PageHeading>Search Flight Amigos</PageHeading>
     <div className={styles.form}>
       <Skeleton shape="block" className={styles.loading} />
@@ -15,5 +16,5 @@ export const SearchSkeleton = () => (
       <h2 className={results.heading}>Available Amigos</h2>
       <ListingGridSkeleton cards={4} />
     </section>
-  </>
+  </Page>
 )

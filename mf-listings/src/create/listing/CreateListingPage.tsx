@@ -1,4 +1,5 @@
 import { LISTING_ACTIONS, NewListing } from '@flight-amigo/backend/contract/listings'
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import type { ListingValues } from '../listingValues.ts'
@@ -55,10 +56,10 @@ export function CreateListingPage() {
   }, [type, params, setParams, form])
 
   return (
-    <>
+    <Page width="form">
       <CreateListingHeading type={type} />
       <CreateListingForm type={type} publishing={publishing} />
       {published && <SuccessDialog listing={published} onClose={() => navigate('/')} />}
-    </>
+    </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import styles from '../CreateForm.module.css'
@@ -12,10 +13,10 @@ export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
 
 /** The creation form until it is there; without the address it shows the usual kind. */
 export const CreateListingSkeleton = () => (
-  <>
+  <Page width="form">
     <CreateListingHeading type="helper" />
     <div className={styles.form}>
       <Skeleton shape="block" className={styles.loading} />
     </div>
-  </>
+  </Page>
 )
