@@ -4,7 +4,6 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
-import { Blocks } from '../messaging/blocks.service.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { ContactRequest } from './contact-request.entity.ts'
 import { mayContact } from './listing.policy.ts'
@@ -15,9 +14,11 @@ const A_DAY = 10
 
 const ASKED = `
   select l.account_id as "ownerId", ${CONFIRMED} as confirmed, coalesce(l.contact_name, a.username) as name,
-         a.email, l.phone_number as "phoneNumber"
+         a.email, l.phone_number as "phoneNumber",
+         exists (select from block where (blocker_id, blocked_id) in ((?, l.account_id), (l.account_id, ?))) as blocked
   from listing l join account a on a.id = l.account_id
-  where l.id = ? and ${IS_OPEN}`
+  where l.id = ? and ${IS_OPEN}
+  for share of l`
 
 // One person's requests come one after the other, so that ten are ten also when eleven come at once.
 const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('contact ' || ?, 0))"
@@ -37,6 +38,7 @@ const OF_MINE = `
 interface Asked extends Contact {
   ownerId: number
   confirmed: boolean
+  blocked: boolean
 }
 
 /** Contact details, for who explicitly asks to connect. */
@@ -44,23 +46,21 @@ interface Asked extends Contact {
 export class ContactsService {
   readonly #em: EntityManager
   readonly #pool: Pool
-  readonly #blocks: Blocks
   readonly #mail: Mail
 
-  constructor(em: EntityManager, @Inject(POOL) pool: Pool, blocks: Blocks, mail: Mail) {
+  constructor(em: EntityManager, @Inject(POOL) pool: Pool, mail: Mail) {
     this.#em = em
     this.#pool = pool
-    this.#blocks = blocks
     this.#mail = mail
   }
 
   /** Records the request once, tells the owner once, and answers how to reach them. */
   async ask(me: number, id: number): Promise<Contact> {
     return this.#em.transactional(async (em) => {
-      const [asked] = await em.execute<Asked[]>(ASKED, [id])
+      const [asked] = await em.execute<Asked[]>(ASKED, [me, me, id])
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
       mayContact(me, asked.ownerId)
-      if (await this.#blocks.between(me, asked.ownerId)) throw new Problem(messagingErrors.blocked)
+      if (asked.blocked) throw new Problem(messagingErrors.blocked)
       await this.#record(em, me, id)
       const { confirmed, name, email, phoneNumber } = asked
       return confirmed ? { name, email, phoneNumber } : { name: null, email: null, phoneNumber: null }

@@ -5,7 +5,7 @@ import { AccountExport } from '../account/export.ts'
 import { POOL } from '../db/pool.ts'
 import { Jobs } from '../jobs/jobs.ts'
 
-const SWEEP = "update listing set status = 'past' where status = 'open' and closes_at <= now()"
+export const SWEEP = "update listing set status = 'past' where status = 'open' and closes_at <= now()"
 
 // What the person wrote about others stays, and its author's name goes with the account's.
 const LEAVE = [

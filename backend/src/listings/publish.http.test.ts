@@ -9,7 +9,7 @@ import { daysAfter, MyListing, todayIn } from './listings.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
-})
+}, 30_000)
 afterAll(() => t.stop())
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)

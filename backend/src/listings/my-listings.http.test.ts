@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import type { ProblemBody } from '../http/http.contract.ts'
+import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+}, 30_000)
+afterAll(() => t.stop())
+
+const day = (n: number) => daysAfter(todayIn('Asia/Kolkata'), n)
+const call = (method: 'GET' | 'PATCH' | 'POST' | 'DELETE', who: Person, path: string, payload?: object) =>
+  t.inject({ method, url: `/api/my-listings${path}`, headers: { ...who.as }, ...(payload && { payload }) })
+const mine = async (who: Person, query = '') => (await call('GET', who, query)).json<MyListing[]>()
+const found = async (query: string) => (await t.inject(`/api/listings?${query}`)).json<Listing[]>().map(({ id }) => id)
+
+test('an owner sees everything of their own, open, closed and past, newest first, by type', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, other)
+  const past = await makeListing(t, me, { date: day(-5), closes_at: new Date(Date.now() - 1000) })
+  const closed = await makeListing(t, me, { status: 'closed', type: 'seeking_help' })
+  const open = await makeListing(t, me, { phone_number: '+1 2025550123', contact_name: 'Me' })
+  await t.pool.query('insert into contact_request (listing_id, requester_id) values ($1, $2)', [open.id, other.id])
+
+  const list = await mine(me)
+  expect(list.map((each) => MyListing.parse(each))).toEqual(list)
+  expect(list.map(({ id, status }) => [id, status])).toEqual([
+    [open.id, 'open'],
+    [closed.id, 'closed'],
+    [past.id, 'past'],
+  ])
+  expect(list[0]).toMatchObject({ email: me.email, phoneNumber: '+1 2025550123', name: 'Me', contactRequests: 1 })
+  expect((await mine(me, '?type=helper')).map(({ id }) => id)).toEqual([open.id, past.id])
+  const page = await call('GET', me, '?limit=2')
+  expect(page.json<MyListing[]>()).toHaveLength(2)
+  expect(page.headers.link).toContain(`cursor=${closed.id}`)
+  expect((await mine(me, `?limit=2&cursor=${closed.id}`)).map(({ id }) => id)).toEqual([past.id])
+})
+
+test('what is changed is found anew, and no longer as it was', async () => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me, {
+    departure: 'DEL',
+    date: day(10),
+    end_date: day(12),
+    carrier: 'AI',
+    flight_number: 9,
+  })
+  const change = {
+    departureAirport: 'bom',
+    date: day(20),
+    endDate: day(22),
+    flightNumber: 'UA 0100',
+    time: '08:00',
+    tipAmount: '15',
+  }
+  const changed = await call('PATCH', me, `/${id}`, change)
+  expect(changed.json()).toMatchObject({
+    ...{ id, departureAirport: 'BOM', departureCity: 'Mumbai', date: day(20), endDate: day(22), time: '08:00' },
+    ...{ flightNumber: 'UA100', tipAmount: 15, status: 'open' },
+  })
+  for (const gone of ['from=DEL', `from=BOM&date=${day(11)}`, 'flight=AI9']) expect(await found(gone)).toEqual([])
+  for (const now of ['from=BOM', `from=BOM&date=${day(22)}`, 'flight=UA100']) expect(await found(now)).toEqual([id])
+
+  const cleared = await call('PATCH', me, `/${id}`, {
+    endDate: '',
+    flightNumber: null,
+    time: '',
+    tipAmount: '',
+    description: '',
+  })
+  expect(cleared.json()).toMatchObject({
+    endDate: null,
+    flightNumber: null,
+    time: null,
+    tipAmount: null,
+    description: '',
+  })
+  expect(await found(`from=BOM&date=${day(22)}`)).toEqual([])
+})
+
+test.each([
+  ['endDate', { endDate: -1 }, 'The end date cannot be before the start date'],
+  ['endDate', { endDate: 200 }, 'The end date can be at most 90 days after the start date'],
+  ['date', { date: -2 }, 'This day is already over at the departure airport'],
+  ['arrivalAirport', { arrivalAirport: 'HYD' }, 'Please choose another airport than the one of departure'],
+  ['departureAirport', { departureAirport: 'ZZZ' }, 'Please choose an airport from the list'],
+  ['maxTip', { minTip: 20, maxTip: 10 }, 'The highest tip cannot be below the lowest'],
+  ['description', { description: 'short' }, 'Description must be at least 10 characters'],
+])('a change that makes %s wrong is refused by name', async (field, change, message) => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me)
+  const payload = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [name, /date/i.test(name) ? day(value as number) : value]),
+  )
+  const refused = await call('PATCH', me, `/${id}`, payload)
+  expect([refused.statusCode, refused.json<ProblemBody>().fields]).toEqual([400, { [field]: message }])
+})
+
+test.each([
+  [{ type: 'seeking_help' }],
+  [{ accountId: 1 }],
+  [{ status: 'open' }],
+  [{ email: 'a@b.co' }],
+  [{ closesAt: '2030-01-01' }],
+])('nothing else can be changed: %j', async (change) => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me)
+  expect((await call('PATCH', me, `/${id}`, change)).statusCode).toBe(400)
+})
+
+test('a trip that has begun can still be described better, but not moved into the past', async () => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me, { date: day(-2), end_date: day(5) })
+  expect((await call('PATCH', me, `/${id}`, { description: 'Now with more to say.' })).statusCode).toBe(200)
+  expect((await call('PATCH', me, `/${id}`, { date: day(-1) })).statusCode).toBe(400)
+})
+
+test('a closed listing is found no more, a past one changes no more, a removed one is gone', async () => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me, { departure: 'MAA', end_date: day(15) })
+  expect((await call('POST', me, `/${id}/close`)).json()).toMatchObject({ status: 'closed' })
+  expect((await call('POST', me, `/${id}/close`)).json()).toMatchObject({ status: 'closed' })
+  expect(await found('from=MAA')).toEqual([])
+  expect(await found(`from=MAA&date=${day(12)}`)).toEqual([])
+  expect((await call('PATCH', me, `/${id}`, { time: '08:00' })).json<ProblemBody>().code).toBe('listing-over')
+
+  const past = await makeListing(t, me, { closes_at: new Date(Date.now() - 1000) })
+  expect((await call('PATCH', me, `/${past.id}`, { time: '08:00' })).json<ProblemBody>().code).toBe('listing-over')
+
+  expect((await call('DELETE', me, `/${id}`)).statusCode).toBe(204)
+  expect((await call('DELETE', me, `/${id}`)).statusCode).toBe(404)
+  expect((await mine(me)).map((each) => each.id)).toEqual([past.id])
+})
+
+test('an owner confirms in the profile what was published under their address', async () => {
+  const [me, stranger] = [await makePerson(t), await makePerson(t)]
+  const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_002 })
+  expect((await mine(me))[0]).toMatchObject({ id, confirmed: false })
+  expect((await call('POST', stranger, `/${id}/confirm`)).statusCode).toBe(404)
+  expect((await call('POST', me, `/${id}/confirm`)).json()).toMatchObject({ id, confirmed: true, userId: me.id })
+})
+
+test('who leaves takes listings, requests and what was said about them along, and gets all of it in the export', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const [ofMine, ofOther] = [await makeListing(t, me), await makeListing(t, other)]
+  const ask = (who: Person, id: number) =>
+    t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...who.as } })
+  await ask(other, ofMine.id)
+  await ask(me, ofOther.id)
+  const review = (by: Person, about: Person) => {
+    const payload = { targetUserId: about.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 }
+    return t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...by.as }, payload })
+  }
+  await review(me, other)
+  await review(other, me)
+
+  const { AccountExport } = await import('../account/export.ts')
+  const { data } = await t.app.get(AccountExport).of(me.id)
+  expect(data).toMatchObject({
+    listings: [{ id: ofMine.id }],
+    contactRequests: [{ listingId: ofOther.id }],
+    testimonials: [{ targetUserId: other.id }],
+  })
+
+  const { AccountDeletion } = await import('../account/deletion.ts')
+  await t.app.get(AccountDeletion).delete(me.id)
+  expect((await t.inject(`/api/listings/by-id/${ofMine.id}`)).statusCode).toBe(404)
+  expect((await t.inject(`/api/testimonials/user/${me.id}`)).json()).toEqual([])
+  expect((await t.inject(`/api/testimonials/user/${other.id}`)).json()).toMatchObject([
+    { user: { username: 'Deleted user' } },
+  ])
+  const left = await t.pool.query('select 1 from contact_request where requester_id = $1', [me.id])
+  expect(left.rows).toEqual([])
+})
+
+test('the sweep marks what is over, so that it leaves the indexes', async () => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me, { date: day(-3), end_date: day(-1), closes_at: new Date(Date.now() - 1000) })
+  const { SWEEP } = await import('./listings.upkeep.ts')
+  await t.pool.query(SWEEP)
+  const { rows } = await t.pool.query(
+    'select status, (select count(*)::int from listing_day where listing_id = id) as days from listing where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ status: 'past', days: 0 }])
+  expect((await mine(me))[0]).toMatchObject({ status: 'past' })
+})
