@@ -68,7 +68,7 @@ export function placeFor(dir: string, account: Account, say: Say): string {
     return wanted
   }
   openDoor(dirname(wanted))
-  const place = isReachable(dirname(wanted), account) ? wanted : outside(`data ${wanted}`, account)
+  const place = isReachable(dirname(wanted), account, 0o1) ? wanted : outside(`data ${wanted}`, account)
   if (place === wanted) give(place, account)
   else if (!existsSync(join(wanted, 'place'))) {
     say(`PostgreSQL's data is in ${place}: its user cannot enter ${wanted}.`)
@@ -105,10 +105,10 @@ function give(path: string, account: Account): void {
   chmodSync(path, 0o700)
 }
 
-/** Whether an account may enter every folder above and read what is there. */
-function isReachable(path: string, account: Account): boolean {
+/** Whether an account may enter every folder above, and has `wanted` (reading, unless told otherwise) at the end. */
+function isReachable(path: string, account: Account, wanted = 0o5): boolean {
   if (account.uid === undefined) return true
-  for (let at = path, need = 0o5; ; at = dirname(at), need = 0o1) {
+  for (let at = path, need = wanted; ; at = dirname(at), need = 0o1) {
     const { mode, uid, gid } = statSync(at)
     const granted = uid === account.uid ? mode >> 6 : gid === account.gid ? mode >> 3 : mode
     if ((granted & need) !== need) return false

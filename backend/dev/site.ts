@@ -73,12 +73,7 @@ async function anyPort(host: string): Promise<number> {
 
 /** Says so, without the password, when PostgreSQL does not answer at this address. */
 export async function reach(url: string): Promise<void> {
-  let client: Client
-  try {
-    client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-  } catch {
-    throw new Refusal('DATABASE_URL is not an address of PostgreSQL (postgres://user:password@host:5432/name).')
-  }
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -93,10 +88,10 @@ export async function reach(url: string): Promise<void> {
 /** The application on a database that answers, with stand-ins, local builds and demo data, listening at its address. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
   const place = await placeOf(given)
-  const { createApp } = await builtCode()
+  const [{ createApp }, { readEnv }] = await built(() => Promise.all([import('#app'), import('#env')]))
   const standIns = await startStandIns(given, url, place.ORIGIN)
   started.later(standIns.stop)
-  const env = await usable({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
+  const env = readEnv({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
   const app = await createApp(env)
   started.later(() => app.close())
   standIns.mount?.(app.getHttpAdapter().getInstance())
@@ -111,19 +106,26 @@ export async function startSite(given: Variables, url: string, started: Started)
   return `Flight Amigo is at ${env.ORIGIN}`
 }
 
-const builtCode = () =>
-  import('#app').catch((error: { code?: string }) => {
-    throw error.code === 'ERR_MODULE_NOT_FOUND'
-      ? new Refusal(`${(error as Error).message}\nThe backend is not built: npm run build.`)
-      : error
-  })
-
-async function usable(variables: Variables) {
-  const { readEnv } = await import('#env')
+/** A part of the backend as it was built. */
+async function built<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return readEnv(variables)
+    return await load()
   } catch (error) {
-    throw new Refusal((error as Error).message)
+    const { code, message } = error as { code?: string; message: string }
+    if (code === 'ERR_MODULE_NOT_FOUND') throw new Refusal(`The backend is not built (npm run build): ${message}`)
+    throw error
+  }
+}
+
+/** Says what is wrong with the variables that are set, before anything is started. */
+export async function refuseBroken(given: Variables): Promise<void> {
+  const { readEnv, UnusableEnv } = await built(() => import('#env'))
+  try {
+    readEnv(given)
+  } catch (error) {
+    // What is missing, stand-ins will provide.
+    if (error instanceof UnusableEnv && error.broken.length > 0)
+      throw new Refusal(new UnusableEnv([], error.broken).message)
   }
 }
 

@@ -1,13 +1,15 @@
 /** npm start, once everything is built: the whole site on its own PostgreSQL, or on the one of DATABASE_URL. */
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { lock } from './lock.ts'
 import { ensureDatabase, startPostgres } from './postgres.ts'
-import { givenSettings, placeOf, reach, runUntilSignal, startSite } from './site.ts'
+import { givenSettings, placeOf, reach, refuseBroken, runUntilSignal, startSite } from './site.ts'
 
 await runUntilSignal(async (started) => {
   const given = givenSettings()
   const dir = resolve(given.DATA_DIR ?? '.data')
   started.later(lock(dir))
+  await refuseBroken(given)
   await placeOf(given) // a port in use is told before anything is started
   const { DATABASE_URL: own } = given
   if (own) {
@@ -16,5 +18,8 @@ await runUntilSignal(async (started) => {
   }
   const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
   started.later(server.stop)
-  return startSite(given, await ensureDatabase(server, 'flight_amigo'), started)
+  const url = await ensureDatabase(server, 'flight_amigo')
+  // For a second process: DATABASE_URL=$(cat .data/database-url) PORT=3001 npm run backend
+  writeFileSync(resolve(dir, 'database-url'), url, { mode: 0o600 })
+  return startSite(given, url, started)
 })

@@ -10,7 +10,7 @@ const list = z.string().transform((text) =>
 )
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const given = z.string().min(1)
-const address = z.url({ protocol: /^https?$/ })
+const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
 
 // What an outside service needs has no default: in development the stand-ins give it, in production a person does.
 const Env = z
@@ -26,7 +26,7 @@ const Env = z
     /** How long readiness says 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
 
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' }),
     POOL_MAX: count(1, 100).default(10),
     DATA_DIR: given.default('.data'),
     /** Where the files of releases lie; DATA_DIR/releases if not set. */
@@ -39,7 +39,7 @@ const Env = z
 
     /** Keys every code, challenge and signed cookie. A new one ends them all. */
     CODE_SECRET: z.string().min(32),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not smtp://user:password@host:587' }),
     MAIL_FROM: z.email(),
     CONTACT_EMAIL: z.email(),
 
@@ -86,12 +86,27 @@ export type Env = z.infer<typeof Env>
 /** Injection token of the parsed environment. */
 export const ENV = Symbol('ENV')
 
+/** Says of every variable that is not usable what is wrong with it. */
+export class UnusableEnv extends Error {
+  /** Those that are there, but wrong. */
+  readonly broken: string[]
+
+  constructor(missing: string[], broken: string[]) {
+    super(['The environment is not usable:', ...missing, ...broken].join('\n  '))
+    this.broken = broken
+  }
+}
+
 /** The only reader of process.env. Throws one error that lists every problem; an empty variable counts as absent. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = Env.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value)))
   if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(({ path, message, input }) =>
-    input === undefined ? `  ${String(path[0])} is missing` : `  ${String(path[0])}: ${message}`,
-  )
-  throw new Error(`The environment is not usable:\n${problems.join('\n')}`)
+  const missing: string[] = []
+  const broken: string[] = []
+  for (const { path, message } of parsed.error.issues) {
+    const name = String(path[0])
+    if (source[name]) broken.push(`${name}: ${message}`)
+    else missing.push(`${name} is missing`)
+  }
+  throw new UnusableEnv(missing, broken)
 }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -63,12 +73,13 @@ const filesOf = (folder: string) =>
 
 /** Into a folder beside, renamed when it is whole: nobody is ever served half a release. */
 async function store(folder: string, stored: string): Promise<void> {
+  // In the build itself, so that it is done once however many stores the build goes to.
+  const texts = filesOf(folder).filter((file) => /\.(js|css|svg|txt)$/.test(file))
+  await Promise.all(texts.map((file) => compress(join(folder, file))))
   const fresh = `${stored}.${process.pid}`
   mkdirSync(join(stored, '..'), { recursive: true })
   rmSync(fresh, { recursive: true, force: true })
   cpSync(folder, fresh, { recursive: true, filter: (path) => !path.endsWith('.map') })
-  const texts = filesOf(fresh).filter((file) => /\.(js|css|svg|json|txt)$/.test(file))
-  await Promise.all(texts.map((file) => compress(join(fresh, file))))
   if (existsSync(stored)) renameSync(stored, `${fresh}.old`)
   try {
     renameSync(fresh, stored)
@@ -78,11 +89,19 @@ async function store(folder: string, stored: string): Promise<void> {
   for (const left of [fresh, `${fresh}.old`]) rmSync(left, { recursive: true, force: true })
 }
 
+const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
 async function compress(file: string): Promise<void> {
   const text = readFileSync(file)
-  if (text.length < 512) return
+  if (text.length < 512 || changedAt(`${file}.br`) > changedAt(file)) return
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
   const [br, gz] = await Promise.all([promisify(brotliCompress)(text, { params }), promisify(gzip)(text, { level: 9 })])
-  writeFileSync(`${file}.br`, br)
-  writeFileSync(`${file}.gz`, gz)
+  write(`${file}.gz`, gz)
+  write(`${file}.br`, br)
+}
+
+/** Another process may copy it at this moment: it gets the old one or the new one. */
+function write(file: string, content: Buffer): void {
+  writeFileSync(`${file}.${process.pid}`, content)
+  renameSync(`${file}.${process.pid}`, file)
 }

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import { eventually } from '../test/eventually.ts'
+
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** `node backend/dev/<script>` as a person starts it, with nothing set but this. */
+function start(settings: Record<string, string>, script = 'start') {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${script}.ts`)], {
+    env: { PATH, TMPDIR: tmpdir(), PORT: '0', DATA_DIR: folder(), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+    })
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, said: said.trim() }))
+  const up = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const address = /^Flight Amigo is at (\S+)$/m.exec(said)?.[1]
+      if (address) resolve(address)
+    })
+    ended.then(() => reject(new Error(said)), reject)
+  })
+  up.catch(() => {})
+  return { child, ended, up }
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), 'flight amigo site '))
+const sentence = (words: string) => ({ code: 1, said: expect.stringMatching(new RegExp(`^${words}$`)) })
+
+test('a start says where the site is, keeps others off its folder and port, and ends cleanly', async () => {
+  const DATA_DIR = folder()
+  const site = start({ DATA_DIR })
+  const address = await site.up
+  expect((await fetch(address)).status).toBe(200)
+  expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
+
+  expect(await start({ DATA_DIR }).ended).toEqual(
+    sentence(
+      `Flight Amigo already runs on ${DATA_DIR} \\(process ${site.child.pid}\\): stop it, or set DATA_DIR to another folder\\.`,
+    ),
+  )
+  const { port } = new URL(address)
+  expect(await start({ PORT: port }).ended).toEqual(
+    sentence(`Port ${port} on 127\\.0\\.0\\.1 is in use: stop what listens there, or set PORT to another\\.`),
+  )
+  await joins(address, readFileSync(join(DATA_DIR, 'database-url'), 'utf8'))
+
+  site.child.kill('SIGINT')
+  expect(await site.ended).toEqual({ code: 0, said: `Flight Amigo is at ${address}` })
+  expect(existsSync(join(DATA_DIR, 'lock'))).toBe(false)
+}, 90_000)
+
+/** A second process on the database of the first: what it sends is in the inbox of both. */
+async function joins(first: string, DATABASE_URL: string): Promise<void> {
+  const process = start({ DATABASE_URL }, 'backend')
+  const second = await process.up
+  const message = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
+  const headers = { 'content-type': 'application/json' }
+  const sent = await fetch(`${second}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) })
+  expect(sent.status).toBe(204)
+  for (const site of [first, second]) {
+    const inbox = async () => (await fetch(`${site}/dev/inbox.json?to=hello@flight-amigo.test`)).json()
+    await eventually(async () => expect(await inbox()).toMatchObject([{ subject: 'Message from Asha' }]))
+  }
+  process.child.kill('SIGTERM')
+  expect((await process.ended).code).toBe(0)
+}
+
+test.each([
+  [{ NODE_ENV: 'production' }, 'NODE_ENV is production, where stand-ins never run: .*'],
+  [
+    { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/none' },
+    'PostgreSQL at DATABASE_URL \\(127\\.0\\.0\\.1:1/none\\) does not answer: .*',
+  ],
+  [{ DATABASE_URL: 'rubbish' }, 'The environment is not usable:\\s+DATABASE_URL: is not postgres://.*'],
+  [{ PORT: 'http' }, 'The environment is not usable:\\s+PORT: .*'],
+  [{ POOL_MAX: '0', RATE_LIMITS: 'maybe' }, 'The environment is not usable:\\s+POOL_MAX: .*\\s+RATE_LIMITS: .*'],
+])(
+  'what cannot work is said in words that help: %j',
+  async (settings, words) => {
+    const { code, said } = await start(settings).ended
+    expect({ code, said }).toEqual(sentence(words))
+    expect(said).not.toContain('secret')
+  },
+  30_000,
+)
+
+test('a second process without a database is told what it lacks', async () => {
+  expect(await start({}, 'backend').ended).toEqual(sentence('DATABASE_URL is not set: .*'))
+}, 30_000)

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { TEST_ENV } from '../test/app.ts'
+import { readEnv } from './env.ts'
+
+const problemsOf = (change: Record<string, string>) => {
+  try {
+    readEnv({ ...TEST_ENV, ...change })
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n  ').slice(1)
+  }
+}
+
+test('what no service can be reached without is listed whole, before anything starts', () => {
+  const nothing = Object.fromEntries(Object.keys(TEST_ENV).map((name) => [name, '']))
+  expect(problemsOf({ ...nothing, PORT: 'x' })).toEqual([
+    ...['DATABASE_URL', 'CODE_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'].map((name) => `${name} is missing`),
+    ...['ACCOUNT_SID', 'AUTH_TOKEN', 'FROM'].map((name) => `TWILIO_${name} is missing`),
+    ...['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'].map((name) => `STRIPE_${name} is missing`),
+    ...['SITE_KEY', 'SECRET'].map((name) => `BOT_CHECK_${name} is missing`),
+    expect.stringMatching(/^PORT: /),
+  ])
+})
+
+test.each([
+  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS: cannot be off in production'],
+  [{ ORIGIN: 'http://site.test' }, 'ORIGIN: is the https address of the site in production'],
+])('production refuses %j', (change, problem) => {
+  const production = { NODE_ENV: 'production', ORIGIN: 'https://site.test' }
+  expect(problemsOf(production)).toEqual([])
+  expect(problemsOf({ ...production, ...change })).toEqual([problem])
+})
+
+test.each([
+  [{ CODE_SECRET: 'short' }, 'CODE_SECRET'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
+  [{ MAIL_FROM: 'a@b.test, c@d.test' }, 'MAIL_FROM'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ WORKERS: 'yes' }, 'WORKERS'],
+])('%j is refused by name', (change, name) => {
+  expect(problemsOf(change)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
+})
+
+test('the address of the site follows from where it listens, and files from the one folder', () => {
+  const env = readEnv({
+    ...TEST_ENV,
+    ORIGIN: '',
+    HOST: '::1',
+    PORT: '3001',
+    DATA_DIR: 'some where',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+  })
+  expect(env.ORIGIN).toBe('http://[::1]:3001')
+  expect(env.RELEASES_DIR).toBe(join(process.cwd(), 'some where', 'releases'))
+  expect(env.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1'])
+})
