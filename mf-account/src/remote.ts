@@ -1,5 +1,6 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
+import { VerifySkeleton } from './verify/VerifySkeleton.tsx'
 
 export default defineRemote({
   name: 'account',
@@ -9,6 +10,14 @@ export default defineRemote({
       title: 'Profile',
       page: () => import('./profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
       Skeleton: ProfileSkeleton,
+      protected: true,
+      data: ['/contact-requests?limit=5'],
+    },
+    {
+      path: '/verify',
+      title: 'Verification',
+      page: () => import('./verify/VerifyPage.tsx').then(({ VerifyPage }) => VerifyPage),
+      Skeleton: VerifySkeleton,
       protected: true,
     },
   ],

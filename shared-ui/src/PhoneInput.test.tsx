@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { loadCountries } from './countries.ts'
 import { Field } from './Field.tsx'
 import { PhoneInput } from './PhoneInput.tsx'
 
@@ -31,6 +32,7 @@ test('about 230 countries can be chosen, the often used first, the United States
 
 test('a number is kept as dial code, a space, local number; an emptied one is none', async () => {
   render(<Form />)
+  await allCountries()
   await userEvent.type(number(), '2025550123')
   expect(value()).toBe('+1 2025550123')
   await userEvent.clear(number())
@@ -48,19 +50,49 @@ test('another country keeps the local number, and countries of one dial code sta
   expect(country()).toHaveValue('CA')
 })
 
-test('a whole number can be pasted', async () => {
+test('a whole number can be pasted, or typed from its plus on', async () => {
   render(<Form />)
   await allCountries()
   await userEvent.click(number())
   await userEvent.paste('+44 20 7946 0958')
   expect(value()).toBe('+44 2079460958')
   expect(country()).toHaveValue('GB')
+  await userEvent.clear(number())
+  await userEvent.type(number(), '+9198490 12345')
+  expect(value()).toBe('+91 98490 12345')
+  expect(country()).toHaveValue('IN')
+})
+
+test('what has no country yet is kept, and no valid number', async () => {
+  render(<Form />)
+  await allCountries()
+  await userEvent.type(number(), '+9')
+  expect(number()).toHaveValue('+9')
+  expect(value()).toBe('+9')
 })
 
 test('a number from before shows its country; letters do not get in', async () => {
   render(<Form value="+49 30123456" />)
+  expect(number()).toHaveValue('30123456')
   await allCountries()
   expect(country()).toHaveValue('DE')
   await userEvent.type(number(), 'abc7')
   expect(value()).toBe('+49 301234567')
+})
+
+test('no dial code begins another, so a whole number has one country code', async () => {
+  const codes = new Set((await loadCountries()).map(({ dialCode }) => dialCode))
+  for (const code of codes) expect([...codes].filter((other) => other !== code && other.startsWith(code))).toEqual([])
+})
+
+test('the label names the number alone, and a mistake marks it', async () => {
+  render(
+    <Field label="Phone" error="Please enter a valid phone number">
+      <PhoneInput value="" onChange={() => {}} />
+    </Field>,
+  )
+  await allCountries()
+  expect(number()).toHaveAccessibleDescription('Please enter a valid phone number')
+  expect(number()).toBeInvalid()
+  expect(country()).not.toBeInvalid()
 })

@@ -1,5 +1,8 @@
+import { ChevronDown } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
-import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR } from './countries.ts'
+import { classes } from './classes.ts'
+import control from './control.module.css'
+import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR, splitNumber } from './countries.ts'
 import { Input } from './Input.tsx'
 import styles from './PhoneInput.module.css'
 
@@ -14,25 +17,12 @@ export interface PhoneInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A phone number: the country's dial code from a list, and the local number. */
+/** A phone number: the country's dial code from a list, and the local number. A whole number may be typed or pasted too. */
 export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: PhoneInputProps) {
-  const [dialCode = '', ...rest] = value.split(' ')
-  const local = rest.join(' ')
-  const [countries, setCountries] = useState<Country[]>([DEFAULT_COUNTRY])
+  const countries = useCountries()
   const [chosen, setChosen] = useState<string>(DEFAULT_COUNTRY.code)
-  const country = countryOf(countries, chosen, dialCode)
-
-  useEffect(() => {
-    let left = false
-    // Without the list the default country still works, and the whole number can be pasted.
-    loadCountries().then(
-      (all) => left || setCountries(all),
-      () => {},
-    )
-    return () => {
-      left = true
-    }
-  }, [])
+  const { dialCode, local } = splitNumber(value, countries)
+  const country = countryOf(countries, dialCode, chosen)
 
   const choose = (code: string) => {
     const next = countries.find((each) => each.code === code) ?? DEFAULT_COUNTRY
@@ -40,26 +30,37 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
     if (local) onChange(`${next.dialCode} ${local}`)
   }
   const type = (typed: string) => {
-    const pasted = typed.trim().startsWith('+') ? split(typed, countries) : undefined
-    if (pasted) setChosen(pasted.country.code)
-    const number = (pasted?.local ?? typed).replace(/[^\d\s().-]/g, '')
-    onChange(number ? `${(pasted?.country ?? country).dialCode} ${number}` : '')
+    const text = typed.trimStart()
+    if (!text.startsWith('+')) return report(country?.dialCode ?? dialCode ?? DEFAULT_COUNTRY.dialCode, text)
+    const whole = splitNumber(`+${text.replace(/\D/g, '')}`, countries)
+    // Not enough of it yet, or the list has not come: it is kept as it is.
+    if (!whole.dialCode) return onChange(whole.local)
+    setChosen(countryOf(countries, whole.dialCode, chosen)?.code ?? chosen)
+    report(whole.dialCode, whole.local)
+  }
+  const report = (code: string, typed: string) => {
+    const number = typed.replace(/[^\d\s().-]/g, '')
+    onChange(/\d/.test(number) ? `${code} ${number}` : '')
   }
 
   return (
     <span className={styles.phone}>
-      <span className={styles.country}>
+      <span className={classes(control.control, styles.country)}>
+        {/* Letters: not every system can draw flags. */}
         <span className={styles.shown} aria-hidden="true">
-          {country.flag} {country.dialCode}
+          {country && <span className={styles.code}>{country.code}</span>}
+          {country?.dialCode ?? dialCode}
+          <ChevronDown className={styles.arrow} />
         </span>
         <select
           className={styles.select}
           aria-label="Country code"
           autoComplete="tel-country-code"
-          value={country.code}
+          value={country?.code ?? ''}
           disabled={disabled}
           onChange={({ target }) => choose(target.value)}
         >
+          {!country && <option value="">{dialCode}</option>}
           <optgroup label="Often used">{POPULAR.map((code) => option(countries, code))}</optgroup>
           <optgroup label="All countries">
             {countries.filter(({ code }) => !POPULAR.includes(code)).map(({ code }) => option(countries, code))}
@@ -81,7 +82,23 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
   )
 }
 
-function option(countries: Country[], code: string) {
+/** The list, once it has come. Without it the default country still works, and a whole number can be typed. */
+function useCountries(): readonly Country[] {
+  const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
+  useEffect(() => {
+    let left = false
+    loadCountries().then(
+      (all) => left || setCountries(all),
+      () => {},
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+  return countries
+}
+
+function option(countries: readonly Country[], code: string) {
   const country = countries.find((each) => each.code === code)
   return (
     country && (
@@ -92,20 +109,10 @@ function option(countries: Country[], code: string) {
   )
 }
 
-/** Several countries share a dial code: the chosen one wins, then a popular one. */
-function countryOf(countries: Country[], chosen: string, dialCode: string): Country {
-  const current = countries.find(({ code }) => code === chosen) ?? DEFAULT_COUNTRY
-  if (!dialCode || current.dialCode === dialCode) return current
+/** Several countries share a dial code: the chosen one wins, then a popular one. None, while the list has not come. */
+function countryOf(countries: readonly Country[], dialCode: string | undefined, chosen: string): Country | undefined {
+  const current = countries.find(({ code }) => code === chosen)
+  if (!dialCode || current?.dialCode === dialCode) return current
   const sharing = countries.filter((country) => country.dialCode === dialCode)
-  return sharing.find(({ code }) => POPULAR.includes(code)) ?? sharing[0] ?? { ...DEFAULT_COUNTRY, dialCode }
-}
-
-/** A number that was pasted with its dial code; the longest code that fits is it. */
-function split(typed: string, countries: Country[]) {
-  const digits = `+${typed.replace(/\D/g, '')}`
-  const fitting = countries
-    .filter(({ dialCode }) => digits.startsWith(dialCode))
-    .sort((one, other) => other.dialCode.length - one.dialCode.length)[0]
-  if (!fitting) return undefined
-  return { country: countryOf(countries, '', fitting.dialCode), local: digits.slice(fitting.dialCode.length) }
+  return sharing.find(({ code }) => POPULAR.includes(code)) ?? sharing[0]
 }

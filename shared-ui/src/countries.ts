@@ -30,6 +30,14 @@ export async function loadCountries(): Promise<Country[]> {
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
+/** The parts of a number as it is kept, or of a whole one with a plus; no dial code begins another. */
+export function splitNumber(number: string, countries: readonly Country[]): { dialCode?: string; local: string } {
+  const [, dialCode, local] = /^(\+\d+) (.*)$/s.exec(number) ?? []
+  if (dialCode !== undefined && local !== undefined) return { dialCode, local }
+  const fitting = countries.find((country) => number.startsWith(country.dialCode))
+  return fitting ? { dialCode: fitting.dialCode, local: number.slice(fitting.dialCode.length) } : { local: number }
+}
+
 /** A flag is written as two letters of an alphabet of its own. */
 function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))

@@ -1,13 +1,49 @@
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Tabs } from '@flight-amigo/shared-ui/Tabs'
+import { LoadingRequests } from './LoadingRequests.tsx'
+import { ProfileFrame } from './ProfileFrame.tsx'
+import page from './ProfilePage.module.css'
+import styles from './ProfileSkeleton.module.css'
+import { TABS } from './profileTabs.ts'
+import card from './TravelerCard.module.css'
 
+/** The profile until its person is known: in boxes of the same size. */
 export const ProfileSkeleton = () => (
-  <>
-    <PageHeading>My Profile</PageHeading>
-    <Card>
-      <Skeleton shape="avatar" />
-      <Skeleton lines={3} />
-    </Card>
-  </>
+  <ProfileFrame>
+    <Tabs label="My Profile" tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} />
+  </ProfileFrame>
+)
+
+const Loading = () => (
+  <div className={page.tab}>
+    <SkeletonGroup label="Loading your profile" className={page.columns}>
+      <BoardingPass className={card.card} stub={<Skeleton lines={2} width="full" />}>
+        <p className={card.band}>Traveler card</p>
+        <div className={card.head}>
+          <Skeleton shape="avatar" className={styles.avatar} />
+          <div className={card.who}>
+            <Skeleton className={styles.name} />
+            <Skeleton shape="badge" />
+          </div>
+        </div>
+        <Skeleton lines={2} />
+        <Skeleton lines={2} />
+      </BoardingPass>
+      <Card className={page.edit}>
+        <h2>Edit Profile</h2>
+        <div className={page.form}>
+          {['Username', 'Languages', 'Bio', 'Profile Picture URL'].map((label) => (
+            <p key={label} className={styles.field} data-field={label}>
+              {label} <Skeleton shape="field" />
+            </p>
+          ))}
+        </div>
+      </Card>
+      <Card>
+        <LoadingRequests />
+      </Card>
+    </SkeletonGroup>
+  </div>
 )

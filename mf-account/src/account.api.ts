@@ -1,0 +1,63 @@
+import { Me, type PhoneChange, type ProfileChange, type Verify } from '@flight-amigo/backend/contract/account'
+import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
+import { type ApiMeta, api, rememberUser } from '@flight-amigo/shell/sdk'
+
+interface RequestsPage {
+  requests: ContactRequest[]
+  /** Address of the next page below /api. */
+  next: string | null
+}
+
+interface Answering {
+  dispatch: (action: ReturnType<typeof rememberUser>) => unknown
+  queryFulfilled: Promise<{ data: Me }>
+}
+
+/** These answer who is signed in now, so nobody needs to ask again. */
+const answersMe = {
+  responseSchema: Me,
+  onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: Answering) =>
+    queryFulfilled.then(
+      ({ data }) => void dispatch(rememberUser(data)),
+      () => {}, // Who asked is told.
+    ),
+}
+
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    changeProfile: build.mutation<Me, ProfileChange>({
+      query: (body) => ({ url: '/profile', method: 'PATCH', body }),
+      ...answersMe,
+    }),
+    changePhone: build.mutation<Me, PhoneChange>({
+      query: (body) => ({ url: '/profile/phone', method: 'PATCH', body }),
+      ...answersMe,
+    }),
+    verifyPhone: build.mutation<Me, Verify['code']>({
+      query: (code) => ({ url: '/auth/verify', method: 'POST', body: { code } }),
+      ...answersMe,
+    }),
+    resendPhoneCode: build.mutation<unknown, void>({
+      query: () => ({ url: '/auth/resend-verification', method: 'POST' }),
+    }),
+    contactRequests: build.infiniteQuery<RequestsPage, void, string | null>({
+      query: ({ pageParam }) => pageParam ?? '/contact-requests?limit=5',
+      transformResponse: (requests: ContactRequest[], meta: ApiMeta) => ({ requests, next: meta.next }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+    }),
+    logOutEverywhere: build.mutation<unknown, void>({
+      query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
+    }),
+    deleteAccount: build.mutation<unknown, void>({ query: () => ({ url: '/account', method: 'DELETE' }) }),
+  }),
+})
+
+export const {
+  useChangePhoneMutation,
+  useChangeProfileMutation,
+  useContactRequestsInfiniteQuery,
+  useDeleteAccountMutation,
+  useLogOutEverywhereMutation,
+  useResendPhoneCodeMutation,
+  useVerifyPhoneMutation,
+} = accountApi

@@ -1,0 +1,61 @@
+import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useId } from 'react'
+import { useContactRequestsInfiniteQuery } from '../account.api.ts'
+import styles from './ContactRequests.module.css'
+import { dayOf, momentOf } from './dates.ts'
+import { LoadingRequests } from './LoadingRequests.tsx'
+
+/** Who asked how to reach me. */
+export function ContactRequests() {
+  const titleId = useId()
+  const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useContactRequestsInfiniteQuery()
+  const requests = data?.pages.flatMap((page) => page.requests) ?? []
+
+  return (
+    <Card as="section" className={styles.requests} aria-labelledby={titleId}>
+      <h2 id={titleId}>Who asked for your contact details</h2>
+      {isLoading && <LoadingRequests />}
+      {isError && requests.length === 0 && (
+        <ErrorState level={3} title="We could not load these requests." onRetry={refetch} retrying={isFetching} />
+      )}
+      {data && requests.length === 0 && (
+        <EmptyState level={3} title="Nobody yet">
+          When a traveler asks how to reach you, their name stands here, and we tell you by email.
+        </EmptyState>
+      )}
+      {requests.length > 0 && (
+        <ul className={styles.list}>
+          {requests.map((request) => (
+            <Request key={request.id} {...request} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          View More
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const Request = ({ user, listing, createdAt }: ContactRequest) => (
+  <li className={styles.request}>
+    <Avatar name={user.username} src={user.profilePictureUrl} tone={listing.type === 'helper' ? 'sky' : 'dusk'} />
+    <div className={styles.words}>
+      <p className={styles.name}>{user.username}</p>
+      <p className={styles.about}>
+        {listing.departureAirport} to {listing.arrivalAirport}, {dayOf(listing.date)}
+      </p>
+    </div>
+    <time className={styles.when} dateTime={createdAt}>
+      {momentOf(createdAt)}
+    </time>
+  </li>
+)

@@ -1,0 +1,71 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useDeleteAccountMutation } from '../account.api.ts'
+import styles from './AccountSection.module.css'
+
+const WORD = 'delete'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Says what a deletion means, and wants it said. */
+export const DeleteAccountDialog = ({ open, onClose, onDeleted }: Props) => (
+  <Dialog open={open} onClose={onClose} title="Delete my account">
+    <Confirmation onClose={onClose} onDeleted={onDeleted} />
+  </Dialog>
+)
+
+function Confirmation({ onClose, onDeleted }: Omit<Props, 'open'>) {
+  const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isLoading) return
+    if (typed.trim().toLowerCase() !== WORD) {
+      setError(`Please type ${WORD} to confirm`)
+      return input.current?.focus()
+    }
+    setError(undefined)
+    const answer = await deleteAccount()
+    if (!answer.error) return onDeleted()
+    const description = errorText(answer.error, 'There was a problem deleting your account. Please try again.')
+    toast({ title: 'Deletion failed', description, variant: 'destructive' })
+  }
+
+  return (
+    <form className={styles.confirmation} onSubmit={submit} noValidate>
+      <p>
+        Your profile, your listings and every session end at once and cannot be brought back; messages and reviews that
+        you wrote stay with the people you wrote to, without your name, and so do payments.
+      </p>
+      <Field label={`Type ${WORD} to confirm`} error={error} required>
+        <Input
+          ref={input}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button variant="quiet" onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" busy={isLoading} busyLabel="Deleting...">
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { type Me, ProfileChange } from '@flight-amigo/backend/contract/account'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useStillSignedIn } from '../account/useStillSignedIn.ts'
+import { useChangeProfileMutation } from '../account.api.ts'
+import styles from './ProfilePage.module.css'
+import { dropDraft, isField, keepDraft, type ProfileValues, readDraft, valuesOf } from './profileDraft.ts'
+
+/** What others may know of me, to be changed. Only what has been saved leaves the form. */
+export function ProfileForm({ user }: { user: Me }) {
+  const [change] = useChangeProfileMutation()
+  const stillSignedIn = useStillSignedIn()
+  const { register, handleSubmit, reset, setError, subscribe, formState } = useForm({
+    resolver: standardSchemaResolver(ProfileChange),
+    defaultValues: { ...valuesOf(user), ...readDraft(user.id) },
+  })
+  const { errors, isSubmitting } = formState
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user.id, values) }),
+    [subscribe, user.id],
+  )
+
+  const save = handleSubmit(async (values) => {
+    const { data, error } = await stillSignedIn(() => change(values))
+    if (data) {
+      reset(valuesOf(data))
+      dropDraft(user.id)
+      return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    }
+    const description = errorText(error, 'There was a problem updating your profile')
+    toast({ title: 'Update failed', description, variant: 'destructive' })
+    const wrong = error && 'fields' in error ? Object.entries(error.fields ?? {}) : []
+    for (const [index, [field, reason]] of wrong.entries())
+      if (isField(field)) setError(field, { message: reason }, { shouldFocus: index === 0 })
+  })
+
+  const error = (field: keyof ProfileValues) => errors[field]?.message
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <Field label="Username" error={error('username')} required>
+        <Input autoComplete="nickname" {...register('username')} />
+      </Field>
+      <Field label="Languages" help="Separated by commas: Telugu, English" error={error('languages')} optional>
+        <Input autoComplete="off" {...register('languages')} />
+      </Field>
+      <Field label="Bio" help="Which routes you know, what you like to help with." error={error('bio')} optional>
+        <Textarea rows={4} countTo={1000} {...register('bio')} />
+      </Field>
+      <Field
+        label="Profile Picture URL"
+        help="The https address of a picture of you. Without one, your initials are shown."
+        error={error('profilePictureUrl')}
+        optional
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          {...register('profilePictureUrl')}
+        />
+      </Field>
+      <Button type="submit" className={styles.save} busy={isSubmitting} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </form>
+  )
+}

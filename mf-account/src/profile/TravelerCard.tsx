@@ -1,0 +1,70 @@
+import type { Me } from '@flight-amigo/backend/contract/account'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Link } from '@flight-amigo/shell/sdk'
+import { BadgeCheck, CircleDashed } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styles from './TravelerCard.module.css'
+
+/** The preview of oneself, as a card that a crew member would wear. */
+export function TravelerCard({ user }: { user: Me }) {
+  const nameId = useId()
+  const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user
+  return (
+    <BoardingPass className={styles.card} aria-labelledby={nameId} stub={<Stub verified={verified} />}>
+      <p className={styles.band}>Traveler card</p>
+      <div className={styles.head}>
+        <Avatar name={username} src={profilePictureUrl} size="large" />
+        <div className={styles.who}>
+          <h2 id={nameId} className={styles.name}>
+            {username}
+          </h2>
+          {verified ? (
+            <Badge tone="good">
+              <BadgeCheck aria-hidden="true" /> Verified
+            </Badge>
+          ) : (
+            <Badge>
+              <CircleDashed aria-hidden="true" /> Not Verified
+            </Badge>
+          )}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="Languages">{languages}</Fact>
+        <Fact name="Phone" tabular>
+          {phoneNumberMasked}
+        </Fact>
+      </dl>
+      {bio ? (
+        <p className={styles.bio}>{bio}</p>
+      ) : (
+        <p className={styles.missing}>A few words about you tell others whom they will meet.</p>
+      )}
+    </BoardingPass>
+  )
+}
+
+const Fact = ({ name, tabular, children }: { name: string; tabular?: boolean; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={children ? (tabular ? styles.digits : undefined) : styles.missing}>{children || 'Not added yet'}</dd>
+  </div>
+)
+
+const Stub = ({ verified }: { verified: boolean }) =>
+  verified ? (
+    <>
+      <p className={styles.note}>This is how travelers see you. Your phone number stays with you until you share it.</p>
+      <span className={styles.bars} aria-hidden="true" />
+    </>
+  ) : (
+    <>
+      <p className={styles.note}>A verified phone shows travelers that you are real.</p>
+      <Link to="/verify" className={buttonClass({ variant: 'sky', size: 'small' })}>
+        Verify your phone
+      </Link>
+    </>
+  )

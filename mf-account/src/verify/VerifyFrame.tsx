@@ -1,0 +1,23 @@
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './VerifyPage.module.css'
+
+/** The verification around its step, the same while it loads. */
+export const VerifyFrame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.page}>
+    <PageHeading
+      back={
+        <Link to="/profile">
+          <ArrowLeft aria-hidden="true" /> Back to Profile
+        </Link>
+      }
+      lead="A code to your phone shows travelers that you are real."
+    >
+      Phone Verification
+    </PageHeading>
+    <BoardingPass aria-label="Phone Verification">{children}</BoardingPass>
+  </div>
+)
