@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { ensureDatabase, type Postgres, startPostgres } from '../dev/postgres.ts'
+import { freshDatabase, startApp, TEST_ENV } from './app.ts'
+import { eventually } from './eventually.ts'
+
+const ends: Array<() => unknown> = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+type Answer = (path: string, sent?: { name: string }) => Promise<number>
+
+/** Sends contact messages as fast as they are answered; the result says which were acknowledged, and how all fared. */
+function load(answer: Answer) {
+  const acknowledged: string[] = []
+  const answers: Record<number, number> = {}
+  let going = true
+  const client = async (number: number) => {
+    for (let i = 0; going; i++) {
+      const name = `load ${number} ${i}`
+      const status = await answer('/api/contact', { name }).catch(() => 0)
+      answers[status] = (answers[status] ?? 0) + 1
+      if (status === 204) acknowledged.push(name)
+    }
+  }
+  const clients = Array.from({ length: 4 }, (_, number) => client(number))
+  const stop = async () => {
+    going = false
+    await Promise.all(clients)
+    return { acknowledged, answers }
+  }
+  return { acknowledged, stop }
+}
+
+const message = (name: string) => ({ name, email: 'load@mail.test', message: 'Is anybody there?' })
+
+/** What must hold after any fault: nothing acknowledged is lost, no row without its job, no job without its row. */
+async function invariants(url: string, acknowledged: string[]) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    `select (select count(*)::int from unnest($1::text[]) ack where not exists (select from contact_message where name = ack)) as lost,
+            (select count(*)::int from contact_message c where not exists
+               (select from pgboss.job where name = 'mail.soon' and data->'ids'->>'message' = c.id::text)) as "rowsWithoutJob",
+            (select count(*)::int from pgboss.job where name = 'mail.soon' and not exists
+               (select from contact_message where id::text = data->'ids'->>'message')) as "jobsWithoutRow"`,
+    [acknowledged],
+  )
+  await client.end()
+  return rows[0]
+}
+
+const ALL_WELL = { lost: 0, rowsWithoutJob: 0, jobsWithoutRow: 0 }
+
+test('after PostgreSQL was restarted or has crashed the application is ready within 5 s, and nothing is lost', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
+  let server: Postgres = await startPostgres({ dir, keep: true })
+  ends.push(() => server.stop())
+  const DATABASE_URL = await ensureDatabase(server, 'faults')
+  const t = await startApp({ DATABASE_URL, RATE_LIMITS: 'off' })
+  ends.push(t.stop)
+  const answer: Answer = async (url, sent) =>
+    (await t.inject(sent ? { method: 'POST', url, payload: message(sent.name) } : { url })).statusCode
+  const { acknowledged, stop } = load(answer)
+
+  for (const crash of [false, true]) {
+    const before = acknowledged.length
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + 20))
+    if (crash) process.kill(server.pid, 'SIGQUIT')
+    else await server.stop()
+    await eventually(async () => expect(await answer('/api/health/ready')).toBe(503))
+    expect(await answer('/api/health/live')).toBe(200)
+    server = await startPostgres({ dir, keep: true })
+    await eventually(async () => expect(await answer('/api/health/ready')).toBe(200), 5_000)
+  }
+  const after = acknowledged.length
+  await eventually(() => expect(acknowledged.length).toBeGreaterThan(after + 20))
+  const { answers } = await stop()
+  expect(Object.keys(answers).sort()).toEqual(['204', '503'])
+  expect(await invariants(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
+}, 60_000)
+
+/** The application as it runs in production, as a process. */
+async function startProcess(settings: Record<string, string>) {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  const main = join(import.meta.dirname, '../dist/main.js')
+  const env = { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  ends.push(() => child.kill('SIGKILL'))
+  const answer: Answer = async (path, sent) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = sent && { method: 'POST', headers, body: JSON.stringify(message(sent.name)) }
+    return (await fetch(`http://127.0.0.1:${port}${path}`, { ...body, signal: AbortSignal.timeout(5_000) })).status
+  }
+  return { child, answer }
+}
+
+test('a process that starts before its database lives, and is ready once the database is there', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
+  const before = await startPostgres({ dir, keep: true })
+  const DATABASE_URL = await ensureDatabase(before, 'later')
+  await before.stop()
+  const { answer } = await startProcess({ DATABASE_URL })
+  await eventually(async () => expect(await answer('/api/health/live')).toBe(200), 20_000)
+  expect(await answer('/api/health/ready')).toBe(503)
+  expect(await answer('/api/contact', { name: 'too early' })).toBe(503)
+  const server = await startPostgres({ dir, keep: true })
+  ends.push(server.stop)
+  await eventually(async () => expect(await answer('/api/health/ready')).toBe(200), 20_000)
+  expect(await answer('/api/contact', { name: 'in time' })).toBe(204)
+}, 60_000)
+
+test('SIGTERM under load: not ready first, then an orderly end, and nothing acknowledged is lost', async () => {
+  const DATABASE_URL = await freshDatabase()
+  const { child, answer } = await startProcess({ DATABASE_URL, RATE_LIMITS: 'off', DRAIN_MS: '400' })
+  await eventually(async () => expect(await answer('/api/health/ready')).toBe(200), 20_000)
+  const { acknowledged, stop } = load(answer)
+  await eventually(() => expect(acknowledged.length).toBeGreaterThan(20))
+  const ended = once(child, 'exit')
+  const began = performance.now()
+  child.kill('SIGTERM')
+  await eventually(async () => expect(await answer('/api/health/ready')).toBe(503), 400)
+  expect(await ended).toEqual([0, null])
+  expect(performance.now() - began).toBeLessThan(10_000)
+  await stop()
+  expect(await invariants(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
+}, 60_000)
