@@ -1,23 +1,21 @@
-import { Controller, Delete, Get, Header, HttpCode, Inject, Res, SerializeOptions } from '@nestjs/common'
+import { Controller, Delete, Get, Header, HttpCode, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
-import { ENV, type Env } from '../env.ts'
 import { MyData } from './account.contract.ts'
-import { AccountDeletion } from './deletion.ts'
-import { AccountExport } from './export.ts'
-import { sessionCookie } from './session.cookie.ts'
-import { Me } from './session.guard.ts'
-import type { SignedIn } from './sessions.ts'
+import { AccountDeletion } from './deletion.service.ts'
+import { AccountExport } from './export.service.ts'
+import { Me } from './public.ts'
+import { Sessions, type SignedIn } from './sessions.service.ts'
 
 @Controller('account')
 export class AccountController {
   readonly #deletion: AccountDeletion
   readonly #export: AccountExport
-  readonly #cookie: ReturnType<typeof sessionCookie>
+  readonly #sessions: Sessions
 
-  constructor(deletion: AccountDeletion, exported: AccountExport, @Inject(ENV) env: Env) {
+  constructor(deletion: AccountDeletion, exported: AccountExport, sessions: Sessions) {
     this.#deletion = deletion
     this.#export = exported
-    this.#cookie = sessionCookie(env)
+    this.#sessions = sessions
   }
 
   @Get('export')
@@ -31,6 +29,6 @@ export class AccountController {
   @HttpCode(204)
   async delete(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.#deletion.delete(me.id)
-    reply.header('set-cookie', this.#cookie.clear())
+    reply.header('set-cookie', this.#sessions.cookie.clear())
   }
 }

@@ -1,5 +1,5 @@
 import type { Me } from './account.contract.ts'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from './sessions.service.ts'
 
 /** "+1 2025550123" → "+1 ••••••0123": enough for its owner to know it by. */
 export function maskPhone(number: string): string {

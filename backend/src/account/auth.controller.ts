@@ -1,6 +1,5 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res, SerializeOptions, UseGuards } from '@nestjs/common'
+import { Body, Controller, HttpCode, Post, Req, Res, SerializeOptions, UseGuards } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Login as LoginBody, LoginReply, Me as MeView, ResendCode, Verify } from './account.contract.ts'
@@ -9,10 +8,8 @@ import { CodeGuard } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { Login } from './login.ts'
 import { Phone } from './phone.ts'
-import { Public } from './public.ts'
-import { challengeCookie, sessionCookie } from './session.cookie.ts'
-import { Me } from './session.guard.ts'
-import { Sessions, type SignedIn } from './sessions.ts'
+import { Me, Public } from './public.ts'
+import { Sessions, type SignedIn } from './sessions.service.ts'
 
 @Public()
 @Controller('auth')
@@ -21,14 +18,12 @@ export class AuthController {
   readonly #limits: CodeLimits
   readonly #sessions: Sessions
   readonly #phone: Phone
-  readonly #cookies: { session: ReturnType<typeof sessionCookie>; challenge: ReturnType<typeof challengeCookie> }
 
-  constructor(login: Login, limits: CodeLimits, sessions: Sessions, phone: Phone, @Inject(ENV) env: Env) {
+  constructor(login: Login, limits: CodeLimits, sessions: Sessions, phone: Phone) {
     this.#login = login
     this.#limits = limits
     this.#sessions = sessions
     this.#phone = phone
-    this.#cookies = { session: sessionCookie(env), challenge: challengeCookie(env) }
   }
 
   @Post('login')
@@ -42,15 +37,15 @@ export class AuthController {
   ): Promise<LoginReply> {
     if (me?.email === email) return { needsVerification: false, user: { id: String(me.id) } }
     const human = await this.#limits.first(email, captchaToken, ip)
-    const { id, secret } = await this.#login.begin(email, human, this.#cookies.challenge.read(headers.cookie))
-    reply.header('set-cookie', this.#cookies.challenge.set(secret))
+    const { id, secret } = await this.#login.begin(email, human, this.#login.cookie.read(headers.cookie))
+    reply.header('set-cookie', this.#login.cookie.set(secret))
     return { needsVerification: true, user: { id } }
   }
 
   @Post('resend-code')
   @HttpCode(204)
   async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() { ip, headers }: FastifyRequest) {
-    const secret = this.#cookies.challenge.read(headers.cookie)
+    const secret = this.#login.cookie.read(headers.cookie)
     const { recipient, human } = await this.#login.find(userId, secret)
     await this.#limits.another(recipient, human, ip)
     await this.#login.renew(userId, secret)
@@ -75,10 +70,10 @@ export class AuthController {
 
   /** A new session with a new secret; the one that this browser had ends. */
   async #enter(me: SignedIn, { headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { session, challenge } = this.#cookies
-    const earlier = session.read(headers.cookie)
+    const { cookie } = this.#sessions
+    const earlier = cookie.read(headers.cookie)
     if (earlier) await this.#sessions.end(earlier)
-    reply.header('set-cookie', [session.set(await this.#sessions.begin(me.id)), challenge.clear()])
+    reply.header('set-cookie', [cookie.set(await this.#sessions.begin(me.id)), this.#login.cookie.clear()])
   }
 
   async #verifyPhone(me: SignedIn, code: string, ip: string): Promise<void> {

@@ -1,15 +1,13 @@
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common'
+import { type ExecutionContext, Injectable } from '@nestjs/common'
 import { AuthGuard, PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
-import { ENV, type Env } from '../env.ts'
 import { invalid } from '../http/problem.ts'
 import { Verify } from './account.contract.ts'
-import { Accounts } from './accounts.ts'
+import { Accounts } from './accounts.service.ts'
 import { CodeLimits } from './code-limits.ts'
 import { Login } from './login.ts'
 import { RequestStrategy } from './request.strategy.ts'
-import { challengeCookie } from './session.cookie.ts'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from './sessions.service.ts'
 
 /** Passport asks who proves to be whom by the code that went to an address, in the browser that asked for it. */
 @Injectable()
@@ -17,20 +15,18 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
   readonly #login: Login
   readonly #limits: CodeLimits
   readonly #accounts: Accounts
-  readonly #cookie: ReturnType<typeof challengeCookie>
 
-  constructor(login: Login, limits: CodeLimits, accounts: Accounts, @Inject(ENV) env: Env) {
+  constructor(login: Login, limits: CodeLimits, accounts: Accounts) {
     super()
     this.#login = login
     this.#limits = limits
     this.#accounts = accounts
-    this.#cookie = challengeCookie(env)
   }
 
   async validate({ body, ip, headers }: FastifyRequest): Promise<SignedIn | null> {
     const { userId = '', code } = parse(body)
     await this.#limits.attempt(ip)
-    const accountId = await this.#login.prove(userId, this.#cookie.read(headers.cookie), code)
+    const accountId = await this.#login.prove(userId, this.#login.cookie.read(headers.cookie), code)
     return (await this.#accounts.signedIn(accountId)) ?? null
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp } from '../../test/browser.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { MyData } from './account.contract.ts'
-import { AccountDeletion } from './deletion.ts'
+import { AccountDeletion } from './deletion.service.ts'
 
 let t: AppWithStandIns
 let second: AppWithStandIns

@@ -2,11 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { accountErrors } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { hashOf, newSecret } from './secret.ts'
+import { challengeCookie } from './session.cookie.ts'
 import { usernameFrom } from './username.ts'
 
 const FORGET = 'delete from challenge where browser_hash = ?'
@@ -37,12 +39,14 @@ export class Login {
   readonly #pool: Pool
   readonly #mail: Mail
   readonly #challenges: Challenges
+  readonly cookie: ReturnType<typeof challengeCookie>
 
-  constructor(em: EntityManager, @Inject(POOL) pool: Pool, mail: Mail, challenges: Challenges) {
+  constructor(em: EntityManager, @Inject(POOL) pool: Pool, mail: Mail, challenges: Challenges, @Inject(ENV) env: Env) {
     this.#em = em
     this.#pool = pool
     this.#mail = mail
     this.#challenges = challenges
+    this.cookie = challengeCookie(env)
   }
 
   /** A challenge and its letter in one commit; the secret goes into this browser's cookie and nowhere else. */

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from './sessions.service.ts'
 
 const CHANGE = 'update account set phone_number = ?, phone_verified_at = null where id = ?'
 

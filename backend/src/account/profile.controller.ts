@@ -1,11 +1,10 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
 import { Me as MeView, PhoneChange, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
 import { presentMe } from './account.presenter.ts'
-import { Accounts } from './accounts.ts'
+import { Accounts } from './accounts.service.ts'
 import { Phone } from './phone.ts'
-import { Public } from './public.ts'
-import { Me } from './session.guard.ts'
-import type { SignedIn } from './sessions.ts'
+import { Me, Public } from './public.ts'
+import type { SignedIn } from './sessions.service.ts'
 
 @Controller()
 export class ProfileController {

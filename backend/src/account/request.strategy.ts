@@ -1,5 +1,5 @@
 import { Strategy, type StrategyCreated } from 'passport'
-import type { SignedIn } from './sessions.ts'
+import type { SignedIn } from './sessions.service.ts'
 
 type Done = (error: Error | null, who?: SignedIn | null) => void
 type Verify = (request: unknown, done: Done) => void

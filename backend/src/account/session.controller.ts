@@ -1,21 +1,15 @@
-import { Controller, Get, HttpCode, Inject, Post, Req, Res, SerializeOptions } from '@nestjs/common'
+import { Controller, Get, HttpCode, Post, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ENV, type Env } from '../env.ts'
 import { Me as MeView } from './account.contract.ts'
 import { presentMe } from './account.presenter.ts'
-import { Public } from './public.ts'
-import { sessionCookie } from './session.cookie.ts'
-import { Me } from './session.guard.ts'
-import { Sessions, type SignedIn } from './sessions.ts'
+import { Me, Public } from './public.ts'
+import { Sessions, type SignedIn } from './sessions.service.ts'
 
 @Controller('auth')
 export class SessionController {
   readonly #sessions: Sessions
-  readonly #cookie: ReturnType<typeof sessionCookie>
-
-  constructor(sessions: Sessions, @Inject(ENV) env: Env) {
+  constructor(sessions: Sessions) {
     this.#sessions = sessions
-    this.#cookie = sessionCookie(env)
   }
 
   @Get('me')
@@ -28,15 +22,15 @@ export class SessionController {
   @Post('logout')
   @HttpCode(204)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const secret = this.#cookie.read(request.headers.cookie)
+    const secret = this.#sessions.cookie.read(request.headers.cookie)
     if (secret) await this.#sessions.end(secret)
-    reply.header('set-cookie', this.#cookie.clear())
+    reply.header('set-cookie', this.#sessions.cookie.clear())
   }
 
   @Post('logout-everywhere')
   @HttpCode(204)
   async logoutEverywhere(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.#sessions.endAll(me.id)
-    reply.header('set-cookie', this.#cookie.clear())
+    reply.header('set-cookie', this.#sessions.cookie.clear())
   }
 }

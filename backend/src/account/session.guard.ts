@@ -1,10 +1,9 @@
-import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common'
+import { type ExecutionContext, Injectable } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
 import { AuthGuard } from '@nestjs/passport'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { PUBLIC } from './public.ts'
-import type { SignedIn } from './sessions.ts'
 
 /** Runs before every handler. A guard belongs to the handler, not to a path, so no spelling of an address slips past it. */
 @Injectable()
@@ -23,8 +22,4 @@ export class SessionGuard extends AuthGuard('session') {
   }
 }
 
-/** Who is signed in. On a public route it may be undefined: type the parameter accordingly. */
-export const Me = createParamDecorator(
-  (_: unknown, context: ExecutionContext): SignedIn | undefined =>
-    context.switchToHttp().getRequest<{ user?: SignedIn }>().user,
-)
+export { Me } from './public.ts'

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { hashOf, newSecret } from './secret.ts'
+import { sessionCookie } from './session.cookie.ts'
+
+/** Who is signed in. Every session began with a code by mail, so the address is confirmed. */
+export interface SignedIn {
+  id: number
+  username: string
+  email: string
+  /** Dial code, a space, the local number. */
+  phoneNumber: string | null
+  /** Whether the phone is. */
+  verified: boolean
+  profilePictureUrl: string | null
+  languages: string | null
+  bio: string | null
+  smsCopies: boolean
+}
+
+/** The columns of `account` that make a `SignedIn`. */
+export const SIGNED_IN = `
+  account.id, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
+  profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies"`
+
+// The database's clock decides. `seen_at` moves at most once an hour, so that reading stays reading.
+const WHO = `
+  with alive as (
+    select id_hash, account_id, seen_at from session
+    where id_hash = $1 and seen_at > now() - interval '14 days' and created_at > now() - interval '30 days'
+  ), touched as (
+    update session set seen_at = now() from alive
+    where session.id_hash = alive.id_hash and alive.seen_at < now() - interval '1 hour'
+  )
+  select ${SIGNED_IN}
+  from alive join account on account.id = alive.account_id
+  where email_confirmed_at is not null`
+
+@Injectable()
+export class Sessions {
+  readonly #pool: Pool
+  readonly cookie: ReturnType<typeof sessionCookie>
+
+  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
+    this.#pool = pool
+    this.cookie = sessionCookie(env)
+  }
+
+  /** A new session; the secret leaves in a cookie and only its hash stays. */
+  async begin(accountId: number): Promise<string> {
+    const secret = newSecret()
+    await this.#pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), accountId])
+    return secret
+  }
+
+  async whoHolds(secret: string): Promise<SignedIn | undefined> {
+    const { rows } = await this.#pool.query<SignedIn>({ name: 'session', text: WHO, values: [hashOf(secret)] })
+    return rows[0]
+  }
+
+  async end(secret: string): Promise<void> {
+    await this.#pool.query('delete from session where id_hash = $1', [hashOf(secret)])
+  }
+
+  async endAll(accountId: number): Promise<void> {
+    await this.#pool.query('delete from session where account_id = $1', [accountId])
+  }
+}
