@@ -1,5 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { Kept } from './inbox.ts'
+
+/** Something that was sent to somebody. */
+export interface Sent {
+  channel: 'email' | 'sms'
+  to: string
+  subject: string
+  text: string
+  html?: string
+}
+
+/** The same, as the inbox has it. */
+export interface Kept extends Sent {
+  id: number
+  at: string
+}
 
 const CSS = `
 :root { color-scheme: light dark; --paper: light-dark(#fbf8f3, #12181f); --card: light-dark(#fff, #1b242e);

@@ -1,20 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { inboxPage, STYLES } from './inbox.page.ts'
-
-/** Something that was sent to somebody. */
-export interface Sent {
-  channel: 'email' | 'sms'
-  to: string
-  subject: string
-  text: string
-  html?: string
-}
-
-export interface Kept extends Sent {
-  id: number
-  at: string
-}
+import { inboxPage, type Kept, type Sent, STYLES } from './inbox.page.ts'
 
 const TABLE = `
   create table if not exists dev.inbox (

@@ -9,9 +9,12 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const EVENT = { type: 'page', title: 'Home', path: '/' }
-const statuses = async (times: number, send: () => Promise<{ statusCode: number }>) => {
-  const replies = await Promise.all(Array.from({ length: times }, send))
-  return replies.reduce<Record<string, number>>((seen, { statusCode: s }) => ({ ...seen, [s]: (seen[s] ?? 0) + 1 }), {})
+/** How many of so many parallel requests got which status. */
+async function statuses(times: number, send: () => Promise<{ statusCode: number }>) {
+  const seen: Record<number, number> = {}
+  for (const { statusCode } of await Promise.all(Array.from({ length: times }, send)))
+    seen[statusCode] = (seen[statusCode] ?? 0) + 1
+  return seen
 }
 
 /** As if so many requests had been made already. */
