@@ -1,9 +1,4 @@
-import { MessageCircle } from 'lucide-react'
 import styles from './UnreadBadge.module.css'
 
-/** The badge before it is known whether anything is unread. */
-export const BadgeSkeleton = () => (
-  <span className={styles.badge} aria-hidden="true">
-    <MessageCircle />
-  </span>
-)
+/** The badge's place before it is there; no icon, which every visitor of any page would pay for. */
+export const BadgeSkeleton = () => <span className={styles.badge} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide-react'
-import { messagingApi } from '../messaging.api.ts'
+import { useUnreadCountQuery } from '../unread.api.ts'
 import styles from './UnreadBadge.module.css'
 
 /** In the header: the way to the messages, and in how many conversations something is new. */
@@ -10,7 +10,7 @@ export function UnreadBadge() {
 }
 
 function Unread({ me }: { me: number }) {
-  const { data: count = 0 } = messagingApi.useUnreadCountQuery(me)
+  const { data: count = 0 } = useUnreadCountQuery(me)
   const words = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
     <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${words}` : 'Messages'}>

@@ -20,7 +20,7 @@ export function MessageActions({ listingId, ownerId, username }: SlotProps['list
         <MessageCircle />
         Message
       </Button>
-      {user && <SafetyMenu userId={ownerId} username={username} blocked={false} listingId={listingId} />}
+      {user && <SafetyMenu userId={ownerId} username={username} listingId={listingId} />}
     </div>
   )
 }

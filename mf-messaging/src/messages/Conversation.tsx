@@ -6,6 +6,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import { useUnblock } from '../safety/useUnblock.ts'
 import { BlockedNotice } from './BlockedNotice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
@@ -19,6 +20,7 @@ interface Props {
 /** The selected conversation, or the one that is about to begin. */
 export function Conversation({ me, other }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
+  const { unblock } = useUnblock()
   const [newest] = thread.data?.pages ?? []
 
   if (!newest) {
@@ -46,7 +48,15 @@ export function Conversation({ me, other }: Props) {
   const { otherUser, blocked } = newest
   return (
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
-      <Top menu={<SafetyMenu userId={other} username={otherUser.username} blocked={blocked} />}>
+      <Top
+        menu={
+          <SafetyMenu
+            userId={other}
+            username={otherUser.username}
+            unblock={blocked ? () => void unblock(otherUser) : undefined}
+          />
+        }
+      >
         <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
         <h2 className={styles.name}>{otherUser.username}</h2>
       </Top>

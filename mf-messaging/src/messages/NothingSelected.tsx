@@ -1,10 +1,9 @@
-import { MessagesSquare } from 'lucide-react'
-import styles from './NothingSelected.module.css'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import styles from './Centered.module.css'
 
 /** Where a conversation would be, beside the list. */
 export const NothingSelected = () => (
-  <div className={styles.nothing}>
-    <MessagesSquare aria-hidden />
-    <p>Select a conversation</p>
+  <div className={styles.centered}>
+    <EmptyState title="Select a conversation" />
   </div>
 )

@@ -1,8 +1,8 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { api, login, useDispatch } from '@flight-amigo/shell/sdk'
+import styles from './Centered.module.css'
 import { MessagesFrame } from './MessagesFrame.tsx'
-import styles from './SignedOut.module.css'
 
 /** The screen once the session has ended; what was being written is kept. */
 export function SignedOut() {
@@ -14,7 +14,7 @@ export function SignedOut() {
     <MessagesFrame
       open="whole"
       list={
-        <div className={styles.place}>
+        <div className={styles.centered}>
           <EmptyState title="Authentication Required" action={<Button onClick={logIn}>Log In</Button>}>
             Please log in to read and write messages.
           </EmptyState>

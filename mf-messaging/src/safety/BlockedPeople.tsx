@@ -1,54 +1,19 @@
-import { Avatar } from '@flight-amigo/shared-ui/Avatar'
-import { Button } from '@flight-amigo/shared-ui/Button'
-import { Dialog } from '@flight-amigo/shared-ui/Dialog'
-import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { UserX } from 'lucide-react'
-import { useState } from 'react'
-import { messagingApi } from '../messaging.api.ts'
 import styles from './Safety.module.css'
-import { useUnblock } from './useUnblock.ts'
+import { useDialogOnDemand } from './useDialogOnDemand.ts'
 
-/** Whom one has blocked, also those with whom one never spoke, and the way back. */
+const people = () => import('./BlockedPeopleDialog.tsx').then(({ BlockedPeopleDialog }) => BlockedPeopleDialog)
+
+/** The way to those whom one has blocked. */
 export function BlockedPeople({ me }: { me: number }) {
-  const [open, setOpen] = useState(false)
+  const { Dialog, show, close } = useDialogOnDemand<{ me: number; onClose: () => void }>()
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.open} onClick={() => void show(people)}>
         <UserX aria-hidden />
         Blocked people
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Blocked people">
-        <People me={me} />
-      </Dialog>
+      {Dialog && <Dialog me={me} onClose={close} />}
     </>
-  )
-}
-
-function People({ me }: { me: number }) {
-  const { data, isError, isFetching, refetch } = messagingApi.useBlocksQuery(me)
-  const { unblock } = useUnblock()
-  if (isError) {
-    return <ErrorState title="The list could not be loaded." level={3} onRetry={refetch} retrying={isFetching} />
-  }
-  if (!data) return <Spinner label="Loading blocked people" />
-  if (data.length === 0) return <p>You have blocked nobody.</p>
-  return (
-    <ul className={styles.people}>
-      {data.map((person) => (
-        <li key={person.id} className={styles.person}>
-          <Avatar name={person.username} src={person.profilePictureUrl} />
-          <span>{person.username}</span>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={`Unblock ${person.username}`}
-            onClick={() => unblock(person)}
-          >
-            Unblock
-          </Button>
-        </li>
-      ))}
-    </ul>
   )
 }

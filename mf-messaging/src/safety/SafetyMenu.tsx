@@ -1,22 +1,28 @@
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { BlockDialog } from './BlockDialog.tsx'
-import { ReportDialog } from './ReportDialog.tsx'
 import styles from './SafetyMenu.module.css'
-import { useUnblock } from './useUnblock.ts'
+import { useDialogOnDemand } from './useDialogOnDemand.ts'
 
-interface Props {
+interface About {
   userId: number
   username: string
-  blocked: boolean
+  /** What a report is about, if it is about a listing. */
   listingId?: number
 }
 
+interface Props extends About {
+  /** Given once they are blocked. */
+  unblock?: (() => void) | undefined
+}
+
+const report = () => import('./ReportDialog.tsx').then(({ ReportDialog }) => ReportDialog)
+const block = () => import('./BlockDialog.tsx').then(({ BlockDialog }) => BlockDialog)
+
 /** What one can do about somebody: report, block, unblock. Quiet, but never far. */
-export function SafetyMenu({ userId, username, blocked, listingId }: Props) {
+export function SafetyMenu({ unblock, ...about }: Props) {
+  const { username } = about
   const [open, setOpen] = useState(false)
-  const [dialog, setDialog] = useState<'block' | 'report'>()
-  const { unblock } = useUnblock()
+  const { Dialog, show, close } = useDialogOnDemand<About & { onClose: () => void }>()
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -54,19 +60,19 @@ export function SafetyMenu({ userId, username, blocked, listingId }: Props) {
         {open && (
           <ul className={styles.menu}>
             <li>
-              <button type="button" {...leaving} onClick={choose(() => setDialog('report'))}>
+              <button type="button" {...leaving} onClick={choose(() => void show(report))}>
                 <Flag />
                 Report
               </button>
             </li>
             <li>
-              {blocked ? (
-                <button type="button" {...leaving} onClick={choose(() => void unblock({ id: userId, username }))}>
+              {unblock ? (
+                <button type="button" {...leaving} onClick={choose(unblock)}>
                   <Undo2 />
                   Unblock
                 </button>
               ) : (
-                <button type="button" {...leaving} onClick={choose(() => setDialog('block'))}>
+                <button type="button" {...leaving} onClick={choose(() => void show(block))}>
                   <UserX />
                   Block
                 </button>
@@ -75,15 +81,7 @@ export function SafetyMenu({ userId, username, blocked, listingId }: Props) {
           </ul>
         )}
       </div>
-      {dialog === 'block' && <BlockDialog userId={userId} username={username} onClose={() => setDialog(undefined)} />}
-      {dialog === 'report' && (
-        <ReportDialog
-          userId={userId}
-          username={username}
-          {...(listingId !== undefined && { listingId })}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {Dialog && <Dialog {...about} onClose={close} />}
     </>
   )
 }

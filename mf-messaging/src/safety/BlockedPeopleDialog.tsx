@@ -1,0 +1,43 @@
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Spinner } from '@flight-amigo/shared-ui/Spinner'
+import { messagingApi } from '../messaging.api.ts'
+import styles from './Safety.module.css'
+import { useUnblock } from './useUnblock.ts'
+
+/** Whom one has blocked, also those with whom one never spoke, and the way back. */
+export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () => void }) => (
+  <Dialog open onClose={onClose} title="Blocked people">
+    <People me={me} />
+  </Dialog>
+)
+
+function People({ me }: { me: number }) {
+  const { data, isError, isFetching, refetch } = messagingApi.useBlocksQuery(me)
+  const { unblock } = useUnblock()
+  if (isError) {
+    return <ErrorState title="The list could not be loaded." level={3} onRetry={refetch} retrying={isFetching} />
+  }
+  if (!data) return <Spinner label="Loading blocked people" />
+  if (data.length === 0) return <p>You have blocked nobody.</p>
+  return (
+    <ul className={styles.people}>
+      {data.map((person) => (
+        <li key={person.id} className={styles.person}>
+          <Avatar name={person.username} src={person.profilePictureUrl} />
+          <span>{person.username}</span>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Unblock ${person.username}`}
+            onClick={() => unblock(person)}
+          >
+            Unblock
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

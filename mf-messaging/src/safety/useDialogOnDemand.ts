@@ -1,0 +1,16 @@
+import { toast } from '@flight-amigo/shell/sdk'
+import { type ComponentType, useState } from 'react'
+
+/** A dialog that is loaded when it is wanted: few ever want one. */
+export function useDialogOnDemand<Props extends object>() {
+  const [shown, setShown] = useState<{ Dialog: ComponentType<Props> }>()
+  async function show(load: () => Promise<ComponentType<Props>>) {
+    try {
+      setShown({ Dialog: await load() })
+    } catch {
+      const description = 'Please check your connection and try again.'
+      toast({ title: 'This could not be opened', description, variant: 'destructive' })
+    }
+  }
+  return { Dialog: shown?.Dialog, show, close: () => setShown(undefined) }
+}
