@@ -32,6 +32,7 @@ export interface DocumentCode {
 }
 
 const VERSIONS_KEPT = 5
+const RETRY_MS = 5_000
 
 /** Loads the shell's document code, once a version. A shell whose code does not load leaves the one before in place. */
 @Injectable()
@@ -40,7 +41,7 @@ export class DocumentCodes {
   readonly #require = createRequire(import.meta.url)
   readonly #releasesDir: string
   readonly #loaded = new Map<string, { shell: Release; code: DocumentCode }>()
-  readonly #broken = new Set<string>()
+  readonly #retryAt = new Map<string, number>()
   #last: { shell: Release; code: DocumentCode } | undefined
 
   constructor(@Inject(ENV) env: Env) {
@@ -52,7 +53,7 @@ export class DocumentCodes {
     const key = `${shell.version} ${shell.integrity['shell.js']}`
     const known = this.#loaded.get(key)
     if (known) this.#last = known
-    else if (!this.#broken.has(key)) this.#load(key, shell)
+    else if ((this.#retryAt.get(key) ?? 0) <= Date.now()) this.#load(key, shell)
     return this.#last
   }
 
@@ -66,7 +67,7 @@ export class DocumentCodes {
       this.#loaded.set(key, this.#last)
       for (const old of this.#loaded.keys()) if (this.#loaded.size > VERSIONS_KEPT) this.#loaded.delete(old)
     } catch (error) {
-      this.#broken.add(key)
+      this.#retryAt.set(key, Date.now() + RETRY_MS) // its files may be on their way to this machine
       this.#log.error({ version: shell.version, message: (error as Error).message }, 'the shell could not be loaded')
     }
   }
