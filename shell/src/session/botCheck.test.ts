@@ -105,3 +105,8 @@ test('Without a bot check nothing is loaded', async () => {
   expect(await botCheckToken('login')).toBe(BOT_CHECK_UNAVAILABLE)
   expect(scripts()).toHaveLength(0)
 })
+
+test('A part of the site that stands alone needs no bot check', async () => {
+  document.body.innerHTML = ''
+  expect(await botCheckToken('login')).toBe(BOT_CHECK_UNAVAILABLE)
+})

@@ -24,7 +24,8 @@ let loading: Promise<BotCheck> | undefined
  * It is empty only when the service itself gave none.
  */
 export async function botCheckToken(action: string): Promise<string> {
-  const { botCheckScript, botCheckKey } = readSite().settings
+  // A part of the site that stands alone, as in a test, has no document and no settings.
+  const { botCheckScript, botCheckKey } = readSite().settings ?? {}
   if (!botCheckScript || !botCheckKey) return UNAVAILABLE
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<string>((resolve) => {
