@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client } from 'pg'
 import type { Airport } from '../src/listings/airports.contract.ts'
+import { endOf } from '../src/listings/day-end.ts'
 import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
 import type { Row } from './copy.ts'
 
@@ -41,13 +41,12 @@ interface Route {
 }
 
 /** Makes up people and their listings: a few popular routes and a long tail, trips clustered on holidays and weekends. */
-export async function world(client: Client, firstPerson: number, people: number) {
+export function world(firstPerson: number, people: number) {
   const random = randomFrom(people)
-  const all = routes(random)
-  const anyRoute = byPopularity(all, random)
+  const anyRoute = byPopularity(routes(random), random)
   const first = daysAfter(todayIn('UTC'), -PAST_DAYS)
   const days = Array.from({ length: DAYS + LONGEST }, (_, n) => daysAfter(first, n))
-  const endOf = await dayEnds(client, [...new Set(all.map(({ from }) => from.zone))], days)
+  const endIn = dayEnds(days)
   const popular = clustered(days.slice(0, DAYS))
   const words = () => `${random.pick(WHY)} ${random.pick(WHAT)}`
   const before = (share: number) => new Date(Date.now() - share * 90 * 86_400_000).toISOString()
@@ -77,7 +76,7 @@ export async function world(client: Client, firstPerson: number, people: number)
           from.code,
           to.code,
         ],
-        ...[days[n]!, flexible ? days[n + flexible]! : null, endOf(from.zone, n + flexible), time, ...flight],
+        ...[days[n]!, flexible ? days[n + flexible]! : null, endIn(from.zone, n + flexible), time, ...flight],
         ...[random.chance(0.5) ? `${random.pick(SKILLS)}, ${random.pick(SKILLS)}` : null, words()],
         ...[
           random.chance(0.4) ? 5 * (1 + random.below(12)) : null,
@@ -157,13 +156,12 @@ const clustered = (days: string[]) =>
     return Array<number>((holiday ? 3 : 1) * (weekend ? 2 : 1)).fill(n)
   })
 
-/** When each of the days ends in each zone, as PostgreSQL judges it. */
-async function dayEnds(client: Client, zones: string[], days: string[]) {
-  const { rows } = await client.query<{ zone: string; ends: number[] }>(
-    `select zone, array_agg(extract(epoch from (day + 1)::timestamp at time zone zone)::int order by n) as ends
-     from unnest($1::text[]) zone, unnest($2::date[]) with ordinality as each(day, n) group by zone`,
-    [zones, days],
-  )
-  const moments = new Map(rows.map(({ zone, ends }) => [zone, ends.map((end) => new Date(end * 1000).toISOString())]))
-  return (zone: string, n: number) => moments.get(zone)![n]!
+/** When the n-th of the days ends in a zone; a zone is asked once for all days. */
+function dayEnds(days: string[]) {
+  const moments = new Map<string, string[]>()
+  return (zone: string, n: number): string => {
+    const ends = moments.get(zone) ?? days.map((day) => endOf(day, zone).toISOString())
+    moments.set(zone, ends)
+    return ends[n]!
+  }
 }

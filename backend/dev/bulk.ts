@@ -27,7 +27,7 @@ export async function bulk(url: string, n: number, say: (line: string) => void =
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin")
     const people = Math.max(2, Math.ceil(n / 4))
     const [firstPerson, firstListing] = [await reserve(client, 'account', people), await reserve(client, 'listing', n)]
-    const made = await world(client, firstPerson, people)
+    const made = world(firstPerson, people)
     const rebuild = n < WORTH_REBUILDING ? async () => {} : await withoutIndexes(client)
     await fill(client, 'account', people, (i) => made.person(firstPerson + i))
     await fill(client, 'listing', n, (i) => made.listing(firstListing + i, (n - i) / n))

@@ -27,14 +27,8 @@ test('every airport with a code and scheduled flights is there, once, by code, w
   })
 })
 
-test('PostgreSQL and the browser know every zone', async () => {
-  const zones = [...new Set(airports().map(({ zone }) => zone))]
-  const { rows } = await t.pool.query(
-    'select zone from unnest($1::text[]) zone where zone not in (select name from pg_timezone_names)',
-    [zones],
-  )
-  expect(rows).toEqual([])
-  for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
+test('every zone is known to who judges days by it', () => {
+  for (const { zone } of airports()) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
 })
 
 test('the list travels compressed, and is for good under the name of its version', async () => {

@@ -9,18 +9,20 @@ export type ListingType = z.infer<typeof ListingType>
 /** A trip whose day is not fixed may happen within so many days of its first. */
 export const MAX_FLEXIBLE_DAYS = 90
 
+const walls = new Map<string, Intl.DateTimeFormat>()
+
+function wallOf(zone: string): Intl.DateTimeFormat {
+  const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const known = walls.get(zone) ?? new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, ...fields })
+  walls.set(zone, known)
+  return known
+}
+
 /** The day on the wall of a place, 'YYYY-MM-DD': "today" and "past" are judged at the departure airport. */
 export function todayIn(zone: string, at = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  const parts = wallOf(zone).formatToParts(at)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}`
 }
 
 /** A day so many days later. Days are counted on the calendar, never in hours: no zone and no clock change has a say. */

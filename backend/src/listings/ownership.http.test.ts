@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { RequestMethod } from '@nestjs/common'
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { AirportsController } from './airports.controller.ts'
+import { ContactRequestsController } from './contact-requests.controller.ts'
+import { ListingsController } from './listings.controller.ts'
+import { MyListingsController } from './my-listings.controller.ts'
+import { PublishController } from './publish.controller.ts'
+import { TestimonialsController } from './testimonials.controller.ts'
+
+let t: TestApp
+let owner: Person
+let stranger: Person
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  owner = await makePerson(t)
+  stranger = await makePerson(t)
+}, 30_000)
+afterAll(() => t.stop())
+
+type Id = 'listing' | 'person'
+interface Row {
+  id?: Id
+  payload?: object
+  /** Statuses for a visitor, a stranger, the owner; and for an id of nobody. */
+  visitor: number
+  stranger: number
+  owner: number
+  nobody?: number
+}
+
+const REVIEW = () => ({ targetUserId: owner.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 })
+
+/** Every route of the module. One that is missing here fails the test below. */
+const ROUTES: Record<string, Row> = {
+  'GET airports': { visitor: 200, stranger: 200, owner: 200 },
+  'GET airports/version': { visitor: 200, stranger: 200, owner: 200 },
+  'GET listings': { visitor: 200, stranger: 200, owner: 200 },
+  'GET listings/by-id/:id': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
+  'GET listings/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
+  'POST listings/confirm': { payload: { token: '1.x' }, visitor: 400, stranger: 400, owner: 400 },
+  'POST listings/:id/contact': { id: 'listing', visitor: 401, stranger: 200, owner: 403, nobody: 404 },
+  'GET my-listings': { visitor: 401, stranger: 200, owner: 200 },
+  'PATCH my-listings/:id': {
+    id: 'listing',
+    payload: { time: '08:00' },
+    visitor: 401,
+    stranger: 404,
+    owner: 200,
+    nobody: 404,
+  },
+  'POST my-listings/:id/close': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
+  'POST my-listings/:id/confirm': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
+  'DELETE my-listings/:id': { id: 'listing', visitor: 401, stranger: 404, owner: 204, nobody: 404 },
+  'GET contact-requests': { visitor: 401, stranger: 200, owner: 200 },
+  'POST listings': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
+  'POST find-help/listings': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
+  'POST offer-help/listings': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
+  'GET testimonials': { visitor: 200, stranger: 200, owner: 200 },
+  'GET testimonials/user/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200 },
+  'POST testimonials': { visitor: 401, stranger: 201, owner: 403 },
+}
+
+test('the matrix names every route', () => {
+  const controllers = [
+    AirportsController,
+    ContactRequestsController,
+    ListingsController,
+    MyListingsController,
+    PublishController,
+    TestimonialsController,
+  ]
+  const routes = controllers.flatMap((controller) => {
+    const base = Reflect.getMetadata(PATH_METADATA, controller) as string
+    return Object.getOwnPropertyNames(controller.prototype).flatMap((key) => {
+      const handler = Reflect.get(controller.prototype, key) as object
+      if (!Reflect.hasMetadata(METHOD_METADATA, handler)) return []
+      const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]
+      return `${method} ${base}/${Reflect.getMetadata(PATH_METADATA, handler)}`
+        .replace(/\/+/g, '/')
+        .replace(/ \/|\/$/g, (at) => (at[0] === ' ' ? ' ' : ''))
+    })
+  })
+  expect(routes.sort()).toEqual(Object.keys(ROUTES).sort())
+})
+
+async function call(route: string, id: string | number, as: object) {
+  const [method, path] = route.split(' ') as ['GET', string]
+  const payload = route === 'POST testimonials' ? REVIEW() : ROUTES[route]?.payload
+  return t.inject({
+    method,
+    url: `/api/${path.replace(/:\w+/, String(id))}`,
+    headers: { ...as },
+    ...(payload && { payload }),
+  })
+}
+
+test.each(Object.entries(ROUTES))('%s: a visitor, a stranger and the owner may what they may', async (route, row) => {
+  for (const [who, as] of [
+    ['visitor', {}],
+    ['stranger', stranger.as],
+    ['owner', owner.as],
+  ] as const) {
+    const listing = await makeListing(t, owner)
+    const before = await t.pool.query('select * from listing where id = $1', [listing.id])
+    const reply = await call(route, row.id === 'person' ? owner.id : listing.id, as)
+    expect([who, reply.statusCode]).toEqual([who, row[who]])
+    if (row[who] < 400) continue
+    expect((await t.pool.query('select * from listing where id = $1', [listing.id])).rows).toEqual(before.rows)
+  }
+})
+
+test.each(Object.entries(ROUTES).filter(([, { id }]) => id))(
+  '%s: an id of nobody, and one that is none',
+  async (route, row) => {
+    const nobody = await call(route, 999_999_999, owner.as)
+    expect(nobody.statusCode).toBe(row.nobody ?? 200)
+    for (const id of ['0', '-1', '01', '1.5', '1e3', 'x', '%27', '99999999999999999', '%00', '1%2f2']) {
+      expect([id, (await call(route, id, owner.as)).statusCode]).toEqual([id, 400])
+    }
+  },
+)

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { daysAfter, type MyListing, todayIn } from './listings.contract.ts'
+
+// Each private field holds a word that occurs nowhere else; every address is read by everybody, and searched for all.
+const CANARY = {
+  ownerEmail: 'canary.owner@mail.test',
+  visitorEmail: 'canary.visitor@mail.test',
+  accountPhone: '+1 2025550101',
+  listingPhone: '+1 2025550102',
+  visitorPhone: '+1 2025550103',
+  contactName: 'Canary Contactname',
+}
+
+let t: TestApp
+let owner: Person
+let counterpart: Person
+let stranger: Person
+let addresses: string[]
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+  const particulars = {
+    email: CANARY.ownerEmail,
+    phoneNumber: CANARY.accountPhone,
+    phoneVerified: true,
+    username: 'Owner',
+  }
+  owner = await makePerson(t, particulars)
+  counterpart = await makePerson(t, { username: 'Counterpart' })
+  stranger = await makePerson(t, { username: 'Stranger' })
+  const columns = {
+    contact_name: CANARY.contactName,
+    phone_number: CANARY.listingPhone,
+    carrier: 'AI',
+    flight_number: 1,
+  }
+  const { id, date } = await makeListing(t, owner, { ...columns, end_date: daysAfter(todayIn('UTC'), 12) })
+  const visitors = await t.inject({
+    method: 'POST',
+    url: '/api/offer-help/listings',
+    payload: {
+      ...{ departureAirport: 'HYD', arrivalAirport: 'ORD', date, name: 'Visitor', consent: true },
+      ...{ email: CANARY.visitorEmail, phoneNumber: CANARY.visitorPhone },
+    },
+  })
+  const visited = visitors.json<MyListing>()
+  await t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...counterpart.as } })
+  const review = { targetUserId: owner.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 }
+  await t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...counterpart.as }, payload: review })
+  addresses = [
+    '/api/listings',
+    '/api/listings?limit=50&type=helper',
+    `/api/listings?from=HYD&to=ORD&date=${date}`,
+    '/api/listings?flight=AI1',
+    `/api/listings/by-id/${id}`,
+    `/api/listings/by-id/${visited.id}`,
+    ...[owner, counterpart, stranger, { id: visited.userId }].flatMap((person) => [
+      `/api/listings/${person.id}`,
+      `/api/testimonials/user/${person.id}`,
+      `/api/users/${person.id}`,
+    ]),
+    '/api/my-listings',
+    '/api/my-listings?type=helper',
+    '/api/contact-requests',
+    '/api/testimonials?limit=50',
+    '/api/auth/me',
+    '/',
+    `/search?listing=${id}`,
+    '/search?from=HYD&to=ORD',
+    `/tip/${owner.id}`,
+    '/profile',
+  ]
+}, 30_000)
+afterAll(() => t.stop())
+
+async function seen(as: object): Promise<string[]> {
+  const found = new Set<string>()
+  for (const url of addresses) {
+    const { body, headers } = await t.inject({ url, headers: { ...as } })
+    const text = body + JSON.stringify(headers)
+    for (const [name, word] of Object.entries(CANARY)) if (text.includes(word)) found.add(`${name} at ${url}`)
+  }
+  return [...found]
+}
+
+test('a visitor, a stranger and who has asked read nothing private anywhere', async () => {
+  expect(await seen({})).toEqual([])
+  expect(await seen(stranger.as)).toEqual([])
+  expect(await seen(counterpart.as)).toEqual([])
+})
+
+test('control: the owner reads it, in their own places only', async () => {
+  const found = await seen(owner.as)
+  expect(found).toContain('ownerEmail at /api/my-listings')
+  expect(found).toContain('listingPhone at /api/my-listings')
+  expect(found).toContain('contactName at /api/my-listings')
+  expect(found.filter((each) => each.startsWith('visitor'))).toEqual([])
+  expect(found.filter((each) => / at \/api\/(listings|testimonials|users)/.test(each))).toEqual([])
+})
+
+test('control: who asks to connect reads what the listing says, and not the phone of the account', async () => {
+  const { id } = await makeListing(t, owner, { phone_number: CANARY.listingPhone })
+  const { body } = await t.inject({
+    method: 'POST',
+    url: `/api/listings/${id}/contact`,
+    headers: { ...counterpart.as },
+  })
+  expect(Object.values(CANARY).filter((word) => body.includes(word))).toEqual([CANARY.ownerEmail, CANARY.listingPhone])
+})
+
+test('mails say to nobody how to reach somebody else', async () => {
+  await eventually(() => expect(t.inbox.received.length).toBeGreaterThanOrEqual(2))
+  for (const { to, text, html, subject } of t.inbox.received) {
+    const others = Object.values(CANARY).filter((word) => !to.includes(word))
+    expect(others.filter((word) => `${subject}${text}${html}`.includes(word))).toEqual([])
+  }
+})
+
+test('jobs hold ids, and no word that anybody typed', async () => {
+  const { rows } = await t.pool.query<{ data: object }>("select data from pgboss.job where data ? 'kind'")
+  expect(rows.length).toBeGreaterThanOrEqual(2)
+  expect(Object.values(CANARY).filter((word) => JSON.stringify(rows).includes(word))).toEqual([])
+})

@@ -1,0 +1,21 @@
+/** node --import ./test/swc.ts …: lets plain Node run what has decorators, compiled as jest and the build do. */
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { transformSync } from '@swc/core'
+
+registerHooks({
+  load(url, context, next) {
+    if (!/\/backend\/src\/.*\.ts$/.test(url)) return next(url, context)
+    const { code } = transformSync(readFileSync(fileURLToPath(url), 'utf8'), {
+      swcrc: false,
+      jsc: {
+        target: 'es2024',
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+      },
+      module: { type: 'es6' },
+    })
+    return { format: 'module', source: code, shortCircuit: true }
+  },
+})
