@@ -124,8 +124,6 @@ async function launch(file: string, args: string[], account: Account): Promise<C
       if (words().includes('ready to accept connections')) resolve()
     })
   })
-  child.unref()
-  for (const stream of child.stdio) (stream as { unref?: () => void } | null)?.unref?.()
   return child
 }
 
