@@ -21,7 +21,7 @@ const boxes = new Map<number, Unsent[]>()
 const listeners = new Set<() => void>()
 
 /** Messages of a person that are not confirmed, in the order of writing; also those of a page before this one. */
-function unsent(me: number): Unsent[] {
+export function unsent(me: number): Unsent[] {
   const stored = () => recallAll(me, 'unsent:', (value) => Unsent.safeParse(value).data)
   const known = boxes.get(me) ?? stored().toSorted((one, other) => one.at.localeCompare(other.at))
   boxes.set(me, known)

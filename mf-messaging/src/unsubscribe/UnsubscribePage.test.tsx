@@ -1,0 +1,33 @@
+import { renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { UnsubscribePage } from './UnsubscribePage.tsx'
+
+test('opening it changes nothing; one press stops the mails, another brings them back', async () => {
+  const { sent } = renderInSite(<UnsubscribePage />, {
+    at: '/unsubscribe?token=7.abc',
+    server: { 'POST /unsubscribe/7.abc': { status: 204 }, 'DELETE /unsubscribe/7.abc': { status: 204 } },
+  })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mails about unread messages')
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  expect(await screen.findByText(/no more mails about unread messages/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Turn them on again' }))
+  expect(await screen.findByText(/You will get a mail again/)).toBeVisible()
+  expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /unsubscribe/7.abc',
+    'DELETE /unsubscribe/7.abc',
+  ])
+})
+
+test('a link that was cut off says so', async () => {
+  const { toast } = renderInSite(<UnsubscribePage />, {
+    at: '/unsubscribe',
+    server: { 'POST /unsubscribe/': { status: 404, body: { message: 'This link is not complete.' } } },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ title: 'Nothing was changed', description: 'This link is not complete.' }),
+  )
+})

@@ -1,0 +1,30 @@
+import { act } from '@testing-library/react'
+
+class Source {
+  static latest: Source | undefined
+  onmessage = (_: object) => {}
+  readyState = 1
+  constructor() {
+    Source.latest = this
+  }
+  close() {
+    this.readyState = 2
+  }
+}
+
+class Nothing {
+  observe() {}
+  disconnect() {}
+}
+
+/** What jsdom lacks of a browser for these screens; `says` is the server's voice in the live stream. */
+export function liveBrowser() {
+  Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
+  let id = 1000
+  return {
+    says: (event: { type: string } & Record<string, unknown>) =>
+      act(async () => {
+        Source.latest?.onmessage({ data: JSON.stringify(event), lastEventId: String(++id) })
+      }),
+  }
+}
