@@ -2,7 +2,7 @@ const { readdirSync } = require('node:fs')
 const path = require('node:path')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const MinimizerPlugin = require('minimizer-webpack-plugin')
-const { SmallCssPlugin } = require('./small-css.cjs')
+const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
 
 const root = path.join(__dirname, '../..')
 
@@ -37,7 +37,7 @@ const swc = {
 const css = (name, node) => ({
   test: /\.css$/,
   use: [
-    ...(node ? [] : [MiniCssExtractPlugin.loader]),
+    ...(node ? [] : [{ loader: MiniCssExtractPlugin.loader, options: { publicPath: RELEASE } }]),
     {
       loader: 'css-loader',
       options: {

@@ -11,19 +11,26 @@ const small = (text) =>
     .replaceAll(';}', '}')
     .trim()
 
+/**
+ * Where a style sheet names another file of its release. The address is put in last: modules come from a cache that
+ * other releases have filled, and the text of a style sheet is one.
+ */
+const RELEASE = 'release:/'
+
 /** Style sheets stand in the document, so their bytes count; a minifier proper is not among what is installed. */
 class SmallCssPlugin {
   apply(compiler) {
-    compiler.hooks.compilation.tap('SmallCssPlugin', (compilation) =>
+    compiler.hooks.thisCompilation.tap('SmallCssPlugin', (compilation) => {
+      const final = (text) => small(text).replaceAll(RELEASE, compilation.outputOptions.publicPath)
       compilation.hooks.processAssets.tap(
         { name: 'SmallCssPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE },
         (assets) => {
           for (const name of Object.keys(assets).filter((file) => file.endsWith('.css')))
-            compilation.updateAsset(name, new sources.RawSource(small(String(assets[name].source()))))
+            compilation.updateAsset(name, new sources.RawSource(final(String(assets[name].source()))))
         },
-      ),
-    )
+      )
+    })
   }
 }
 
-module.exports = { SmallCssPlugin, small }
+module.exports = { RELEASE, SmallCssPlugin, small }
