@@ -8,8 +8,8 @@ const Unsent = z.object({
   to: z.number(),
   content: z.string(),
   sendSMS: z.boolean(),
-  /** When it was written. */
-  at: z.string(),
+  /** When it was written; no two at once. */
+  at: z.number(),
   /** Why it could not be sent; empty if nobody answered. */
   failed: z.optional(z.string()),
 })
@@ -23,7 +23,7 @@ const listeners = new Set<() => void>()
 /** Messages of a person that are not confirmed, in the order of writing; also those of a page before this one. */
 export function unsent(me: number): Unsent[] {
   const stored = () => recallAll(me, 'unsent:', (value) => Unsent.safeParse(value).data)
-  const known = boxes.get(me) ?? stored().toSorted((one, other) => one.at.localeCompare(other.at))
+  const known = boxes.get(me) ?? stored().toSorted((one, other) => one.at - other.at)
   boxes.set(me, known)
   return known
 }
@@ -47,9 +47,10 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byt
 /** What happens to a message between being written and being confirmed. */
 export const outbox = {
   put(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS'>) {
-    const message = { ...written, key: newKey(), at: new Date().toISOString() }
+    const before = unsent(me)
+    const message = { ...written, key: newKey(), at: Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1) }
     keep(me, `unsent:${message.key}`, message)
-    change(me, [...unsent(me), message])
+    change(me, [...before, message])
   },
   drop(me: number, { key }: Unsent) {
     keep(me, `unsent:${key}`, undefined)
