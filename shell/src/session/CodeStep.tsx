@@ -91,7 +91,6 @@ export function CodeStep({ email, userId, onVerified, onBack }: Props) {
           autoComplete="one-time-code"
           inputMode="numeric"
           pattern="[0-9]*"
-          placeholder="000000"
           value={code}
           onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
         />
