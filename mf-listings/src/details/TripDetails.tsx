@@ -1,5 +1,6 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { Person } from '../listing/Person.tsx'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import styles from './TripDetails.module.css'
@@ -20,6 +21,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
   return (
     <section className={styles.trip} aria-label="Trip Details">
       <h3 className={styles.heading}>Trip Details</h3>
+      <Person listing={listing} />
       <RouteArc
         tone={type === 'helper' ? 'sky' : 'dusk'}
         from={{ code: departureAirport, city: departureCity }}

@@ -1,25 +1,15 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
-import { Avatar } from '@flight-amigo/shared-ui/Avatar'
-import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
 import type { ReactNode } from 'react'
+import { kindOf } from './kind.ts'
 import styles from './ListingCard.module.css'
+import { Person } from './Person.tsx'
 import { dollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
-
-const WORDS = {
-  helper: { tone: 'sky', badge: 'Amigo', traveler: 'Frequent Traveler', button: 'View Contact Info' },
-  seeking_help: {
-    tone: 'dusk',
-    badge: 'Seeking Help',
-    traveler: 'First-time Traveler',
-    button: 'Connect with Traveler',
-  },
-} as const
 
 interface Props {
   listing: Listing
@@ -32,9 +22,8 @@ interface Props {
 
 /** A listing as a boarding pass: who, from where to where, when, and the way to get in touch. */
 export function ListingCard({ listing, onOpen, actions, state }: Props) {
-  const { tone, badge, traveler, button } = WORDS[listing.type]
-  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, languages, rating } =
-    listing
+  const { tone, badge, button } = kindOf(listing)
+  const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
   return (
     <BoardingPass
       tone={tone}
@@ -57,17 +46,7 @@ export function ListingCard({ listing, onOpen, actions, state }: Props) {
         </>
       }
     >
-      <div className={styles.who}>
-        <Avatar name={listing.username} src={listing.profilePictureUrl} tone={tone} />
-        <div className={styles.person}>
-          <b className={styles.name}>{listing.username}</b>
-          <span className={styles.traveler}>
-            {traveler}
-            {languages && ` · Speaks ${languages}`}
-          </span>
-        </div>
-        {state ?? <Badge tone={tone}>{badge}</Badge>}
-      </div>
+      <Person listing={listing} state={state} />
       <RouteArc
         tone={tone}
         from={{ code: departureAirport, city: departureCity }}

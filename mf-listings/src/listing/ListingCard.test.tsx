@@ -1,0 +1,70 @@
+import { expect, jest, test } from '@jest/globals'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf } from '../test/listings.ts'
+import { ListingCard } from './ListingCard.tsx'
+
+const card = (other: Parameters<typeof listingOf>[0]) =>
+  render(<ListingCard listing={listingOf(other)} onOpen={() => {}} />)
+
+test('an Amigo’s card says who, where, when and with what they help', () => {
+  card({
+    rating: { average: 4.86, count: 12 },
+    skills: 'Wheelchair help, Translation,, Forms ',
+    time: '21:40',
+    flightNumber: 'AI127',
+    endDate: '2026-12-14',
+    acceptsTips: true,
+  })
+  const pass = within(screen.getByRole('article', { name: 'Amigo: Priya, Hyderabad to Chicago' }))
+  for (const words of [
+    'Amigo',
+    'Priya',
+    'HYD',
+    'Hyderabad',
+    'ORD',
+    'Chicago',
+    'Dec 12, 2026 – Dec 14, 2026',
+    '21:40',
+    'AI127',
+    'Accepts tips',
+  ])
+    expect(pass.getByText(words)).toBeVisible()
+  expect(pass.getByText('Frequent Traveler · Speaks Telugu, English')).toBeVisible()
+  expect(pass.getByText('Rated 4.9 out of 5 by 12 travelers')).toBeInTheDocument()
+  expect(
+    within(pass.getByRole('list', { name: 'Skills' }))
+      .getAllByRole('listitem')
+      .map((chip) => chip.textContent),
+  ).toEqual(['Wheelchair help', 'Translation', 'Forms'])
+  expect(pass.getByRole('button', { name: 'View Contact Info' })).toBeVisible()
+})
+
+test('a seeker’s card names the tip that is offered and asks to connect', () => {
+  card({ type: 'seeking_help', tipAmount: 25, offersTips: true, languages: null })
+  for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
+    expect(screen.getByText(words)).toBeVisible()
+  expect(screen.queryByText('Accepts tips')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Connect with Traveler' })).toBeVisible()
+})
+
+test('what is not given takes no room: no rating, no skills, no tip', () => {
+  card({})
+  expect(screen.queryByText(/Rated/)).toBeNull()
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(screen.queryByText(/tip/i)).toBeNull()
+})
+
+test('whatever a person wrote is shown as text', () => {
+  card({ description: '<img src=x onerror=alert(1)>', username: '<b>Eve</b>' })
+  expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  expect(screen.getByText('<b>Eve</b>')).toBeVisible()
+  expect(document.querySelector('article img')).toBeNull()
+})
+
+test('its button opens the listing it shows', async () => {
+  const onOpen = jest.fn()
+  render(<ListingCard listing={listingOf({ id: 42 })} onOpen={onOpen} />)
+  await userEvent.click(screen.getByRole('button', { name: 'View Contact Info' }))
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 42 }))
+})
