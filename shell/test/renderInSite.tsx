@@ -38,6 +38,7 @@ export const asha: SessionUser = {
   languages: 'Telugu, English',
   bio: null,
   verified: true,
+  smsCopies: false,
 }
 
 // A machine under load is slow, not wrong.

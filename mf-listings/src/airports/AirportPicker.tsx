@@ -66,6 +66,11 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
     if (!isOpen) setTyped(chosen ? airportLabel(chosen) : value)
   }, [chosen, value, isOpen])
 
+  // A code that was typed before the list was there, or in small letters, becomes the airport's.
+  useEffect(() => {
+    if (chosen && chosen.code !== value) onChange(chosen.code)
+  }, [chosen, value, onChange])
+
   const Picture = end === 'departure' ? PlaneTakeoff : PlaneLanding
   return (
     <Field id={id} label={label} error={error} {...about}>
