@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@flight-amigo/shell/e2e'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
 
 const DAY = '2031-05-01'
 const person = () => `listings-${randomUUID()}@mail.test`
