@@ -7,7 +7,7 @@ import { useSite } from './remotes/site.ts'
 import { ForSignedIn } from './routing/ForSignedIn.tsx'
 import { PageChange } from './routing/PageChange.tsx'
 import { ReturnAfterLogin } from './routing/ReturnAfterLogin.tsx'
-import { moved } from './routing/sitePages.ts'
+import { moved, pageAt } from './routing/sitePages.ts'
 
 interface PageProps {
   owner: string
@@ -19,26 +19,33 @@ interface PageProps {
 
 /** Every screen comes from the registry, and from the shell's own few pages. */
 export function Router() {
+  const { releases } = useSite()
+  const { pathname } = useLocation()
   const pages: PageProps[] = [
-    ...useSite().releases.flatMap(({ name, routes }) =>
+    ...releases.flatMap(({ name, routes }) =>
       routes.map(({ path, title, skeleton, protected: guarded }) => ({ owner: name, path, title, skeleton, guarded })),
     ),
     ...shellPages.map(({ path, title, Skeleton }) => ({ owner: 'shell', path, title, skeleton: <Skeleton /> })),
   ]
+  const title = pageAt(releases, pathname)?.page.title
   return (
-    <Routes>
-      {pages.map((page) => (
-        // Two routes of one remote are one component to React; without a key the first page would stay.
-        <Route
-          key={page.owner + page.path}
-          path={page.path}
-          element={<Page key={page.owner + page.path} {...page} />}
-        />
-      ))}
-      {Object.entries(moved).map(([from, to]) => (
-        <Route key={from} path={from} element={<Moved to={to} />} />
-      ))}
-    </Routes>
+    <>
+      {/* Beside the pages, not inside one: it sees one page give way to the next. */}
+      {title !== undefined && !(pathname in moved) && <PageChange title={title} />}
+      <Routes>
+        {pages.map((page) => (
+          // Two routes of one remote are one component to React; without a key the first page would stay.
+          <Route
+            key={page.owner + page.path}
+            path={page.path}
+            element={<Page key={page.owner + page.path} {...page} />}
+          />
+        ))}
+        {Object.entries(moved).map(([from, to]) => (
+          <Route key={from} path={from} element={<Moved to={to} />} />
+        ))}
+      </Routes>
+    </>
   )
 }
 
@@ -53,7 +60,6 @@ function Page({ owner, path, title, skeleton, guarded }: PageProps) {
   )
   return (
     <>
-      <PageChange title={title} />
       {path === '/' && <ReturnAfterLogin />}
       {guarded ? <ForSignedIn meanwhile={null}>{part}</ForSignedIn> : part}
     </>
