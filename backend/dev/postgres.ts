@@ -117,6 +117,7 @@ async function launch(file: string, args: string[], account: Account): Promise<C
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const words = lastWords(child)
+  child.once('exit', () => child.stdio[3]?.destroy()) // who waits for our end need not wait any longer
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', () => reject(new Refusal(`PostgreSQL did not start: ${words()}`)))
