@@ -53,9 +53,9 @@ const Request = ({ user, listing, createdAt }: ContactRequest) => (
       <p className={styles.about}>
         {listing.departureAirport} to {listing.arrivalAirport}, {dayOf(listing.date)}
       </p>
+      <p className={styles.when}>
+        Asked on <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+      </p>
     </div>
-    <time className={styles.when} dateTime={createdAt}>
-      {momentOf(createdAt)}
-    </time>
   </li>
 )

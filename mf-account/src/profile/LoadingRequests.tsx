@@ -10,6 +10,7 @@ export const LoadingRequests = () => (
         <div className={styles.words}>
           <Skeleton width="half" />
           <Skeleton width="long" />
+          <Skeleton width="half" />
         </div>
       </div>
     ))}

@@ -1,3 +1,4 @@
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Link } from '@flight-amigo/shell/sdk'
 import { BadgeCheck } from 'lucide-react'
@@ -10,19 +11,21 @@ interface Props {
 
 /** Nothing to do, unless the number has changed. */
 export const AlreadyVerified = ({ phone, onChangeNumber }: Props) => (
-  <div className={styles.step}>
-    <div className={styles.verified}>
-      <BadgeCheck aria-hidden="true" />
-      <h2>Phone Already Verified</h2>
-      {phone && <p className={styles.phone}>{phone}</p>}
-    </div>
-    <div className={styles.buttons}>
-      <Link to="/profile" className={buttonClass({ wide: true })}>
-        Return to Profile
-      </Link>
+  <BoardingPass
+    aria-labelledby="verified"
+    stub={
       <Button variant="quiet" wide onClick={onChangeNumber}>
         Change number
       </Button>
+    }
+  >
+    <div className={styles.verified}>
+      <BadgeCheck aria-hidden="true" />
+      <h2 id="verified">Phone Already Verified</h2>
+      {phone && <p className={styles.phone}>{phone}</p>}
     </div>
-  </div>
+    <Link to="/profile" className={buttonClass({ wide: true })}>
+      Return to Profile
+    </Link>
+  </BoardingPass>
 )

@@ -1,3 +1,4 @@
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
@@ -64,38 +65,44 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
   }
 
   return (
-    <form className={styles.step} onSubmit={submit} noValidate>
-      <div>
-        <h2>Enter the 6-digit code</h2>
-        <p className={styles.sentTo}>
-          We sent it to <b className={styles.phone}>{phone}</b>. It is good for 10 minutes.
-        </p>
-      </div>
-      <Field label="Verification code" error={error} required>
-        <Input
-          ref={input}
-          className={styles.code}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          pattern="[0-9]*"
-          placeholder="000000"
-          value={code}
-          onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, DIGITS))}
-        />
-      </Field>
-      <Runway digits={code.length} />
-      <Button type="submit" wide busy={verifying.isLoading} disabled={code.length !== DIGITS}>
-        Verify Phone Number
-      </Button>
-      <div className={styles.buttons}>
-        <Button variant="quiet" wide busy={resending.isLoading} onClick={sendAgain}>
-          Resend Code
+    <form onSubmit={submit} noValidate>
+      <BoardingPass
+        aria-labelledby="enter-code"
+        className={styles.step}
+        stub={
+          <div className={styles.buttons}>
+            <Button variant="quiet" wide busy={resending.isLoading} onClick={sendAgain}>
+              Resend Code
+            </Button>
+            <Button variant="quiet" wide onClick={onChangeNumber}>
+              Change number
+            </Button>
+          </div>
+        }
+      >
+        <div>
+          <h2 id="enter-code">Enter the 6-digit code</h2>
+          <p className={styles.sentTo}>
+            We sent it to <b className={styles.phone}>{phone}</b>. It is good for 10 minutes.
+          </p>
+        </div>
+        <Field label="Verification code" error={error} required>
+          <Input
+            ref={input}
+            className={styles.code}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            value={code}
+            onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, DIGITS))}
+          />
+        </Field>
+        <Runway digits={code.length} />
+        <Button type="submit" wide busy={verifying.isLoading} disabled={code.length !== DIGITS}>
+          Verify Phone Number
         </Button>
-        <Button variant="quiet" wide onClick={onChangeNumber}>
-          Change number
-        </Button>
-      </div>
+      </BoardingPass>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { PHONE_ACTION, PhoneChange } from '@flight-amigo/backend/contract/account'
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
@@ -7,7 +8,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useStillSignedIn } from '../account/useStillSignedIn.ts'
 import { useChangePhoneMutation } from '../account.api.ts'
 import styles from './VerifyPage.module.css'
-import { hasCode } from './verifyWords.ts'
 
 interface Props {
   /** Somebody asked for it, so its field is what comes next. */
@@ -51,28 +51,33 @@ export function NumberForm({ changing, onSent, onCancel }: Props) {
     }
     const description = errorText(answer.error, 'There was a problem sending the verification code.')
     toast({ title: 'Failed to send code', description, variant: 'destructive' })
-    if (hasCode(answer.error, 'phone-invalid', 'phone-country', 'phone-verified')) complain(description)
+    complain(description)
   }
 
   return (
-    <form className={styles.step} onSubmit={submit} noValidate>
-      <div>
-        <h2>{changing ? 'Your new phone number' : 'Your phone number'}</h2>
-        <p className={styles.sentTo}>We send a 6-digit code to it by SMS. Only a mobile can receive one.</p>
-      </div>
-      <Field label="Phone number" help="Nobody sees it until you share it with them." error={error} required>
-        <PhoneInput ref={input} value={number} onChange={setNumber} />
-      </Field>
-      <div className={styles.buttons}>
+    <form onSubmit={submit} noValidate>
+      <BoardingPass
+        aria-labelledby="enter-number"
+        className={styles.step}
+        stub={
+          onCancel && (
+            <Button variant="quiet" wide onClick={onCancel}>
+              Keep the old number
+            </Button>
+          )
+        }
+      >
+        <div>
+          <h2 id="enter-number">{changing ? 'Your new phone number' : 'Your phone number'}</h2>
+          <p className={styles.sentTo}>We send a 6-digit code to it by SMS. Only a mobile can receive one.</p>
+        </div>
+        <Field label="Phone number" help="Nobody sees it until you share it with them." error={error} required>
+          <PhoneInput ref={input} value={number} onChange={setNumber} />
+        </Field>
         <Button type="submit" wide busy={busy}>
           Send Code
         </Button>
-        {onCancel && (
-          <Button variant="quiet" wide onClick={onCancel}>
-            Keep the old number
-          </Button>
-        )}
-      </div>
+      </BoardingPass>
     </form>
   )
 }

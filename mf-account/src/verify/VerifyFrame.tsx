@@ -1,4 +1,3 @@
-import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
 import { ArrowLeft } from 'lucide-react'
@@ -18,6 +17,6 @@ export const VerifyFrame = ({ children }: { children: ReactNode }) => (
     >
       Phone Verification
     </PageHeading>
-    <BoardingPass aria-label="Phone Verification">{children}</BoardingPass>
+    {children}
   </div>
 )
