@@ -3,6 +3,8 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
+import type { BrowserSettings } from '../src/remotes/release.ts'
+import { readSite, SiteProvider } from '../src/remotes/site.ts'
 import type { SessionUser } from '../src/sdk/session.ts'
 import { toasts } from '../src/sdk/toast.ts'
 import { createStore } from '../src/store.ts'
@@ -26,6 +28,8 @@ interface Options {
   user?: SessionUser | null
   /** `'GET /listings'` (path below /api, any query) → its answer. Whatever is not listed answers 404. */
   server?: Record<string, Handler>
+  /** What the document says of outside services. */
+  settings?: BrowserSettings
 }
 
 /** Somebody who is signed in, for tests. */
@@ -52,7 +56,7 @@ afterEach(() => {
 })
 
 /** Renders a part of a remote as the shell would: store, session and router around it, a stubbed server behind it. */
-export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {} }: Options = {}) {
+export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {}, settings = {} }: Options = {}) {
   const sent: SentRequest[] = []
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input instanceof Request ? input.url : input), 'http://site.test')
@@ -76,7 +80,7 @@ export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {}
   }
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<script type="application/json" id="site">${JSON.stringify({ releases: [], preview: [], user, settings: {} })}</script>`,
+    `<script type="application/json" id="site">${JSON.stringify({ releases: [], preview: [], user, settings })}</script>`,
   )
   let address = at
   const Address = () => {
@@ -87,10 +91,12 @@ export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {}
   const view = render(
     <StrictMode>
       <Provider store={createStore(user)}>
-        <MemoryRouter initialEntries={[at]}>
-          <Address />
-          {ui}
-        </MemoryRouter>
+        <SiteProvider value={readSite()}>
+          <MemoryRouter initialEntries={[at]}>
+            <Address />
+            {ui}
+          </MemoryRouter>
+        </SiteProvider>
       </Provider>
     </StrictMode>,
   )

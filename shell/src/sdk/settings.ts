@@ -1,0 +1,5 @@
+import type { BrowserSettings } from '../remotes/release.ts'
+import { useSite } from '../remotes/site.ts'
+
+/** The addresses and public keys of outside services, as the document gave them; a service that is not set up is absent. */
+export const useSettings = (): BrowserSettings => useSite().settings
