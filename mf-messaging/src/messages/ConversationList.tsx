@@ -2,7 +2,6 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link } from '@flight-amigo/shell/sdk'
-import { useRef } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { BlockedPeople } from '../safety/BlockedPeople.tsx'
 import styles from './ConversationList.module.css'
@@ -13,7 +12,6 @@ import { NextPage } from './NextPage.tsx'
 /** All conversations of a person, the newest first. */
 export function ConversationList({ me, selected }: { me: number; selected: number | undefined }) {
   const inbox = messagingApi.useInboxInfiniteQuery(me)
-  const scroll = useRef<HTMLDivElement>(null)
 
   if (!inbox.data) {
     if (!inbox.isError) return <ListSkeleton />
@@ -30,7 +28,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
   const conversations = inbox.data.pages.flatMap((page) => page.conversations)
   return (
     <div className={styles.list}>
-      <div ref={scroll} className={styles.scroll}>
+      <div className={styles.scroll}>
         {conversations.length === 0 ? (
           <EmptyState
             title="No messages yet"
@@ -55,7 +53,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
             ))}
           </ul>
         )}
-        <NextPage list={scroll} pages={inbox} label="Loading more conversations" />
+        <NextPage pages={inbox} label="Loading more conversations" />
       </div>
       <BlockedPeople me={me} />
     </div>

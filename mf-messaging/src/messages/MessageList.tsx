@@ -34,7 +34,7 @@ export function MessageList({ me, other, pages }: Props) {
   return (
     <div className={styles.place}>
       <section ref={list} className={styles.scroll} aria-label={`Messages with ${other.username}`}>
-        <NextPage list={list} pages={pages} label="Loading older messages" />
+        <NextPage pages={pages} label="Loading older messages" />
         {messages.length + waiting.length === 0 && (
           <p className={styles.empty}>No messages yet. Start the conversation!</p>
         )}

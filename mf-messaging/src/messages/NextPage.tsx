@@ -1,6 +1,5 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
-import type { RefObject } from 'react'
 import styles from './NextPage.module.css'
 import { useSeen } from './useSeen.ts'
 
@@ -14,16 +13,14 @@ interface Pages {
 }
 
 interface Props {
-  /** What scrolls. */
-  list: RefObject<HTMLElement | null>
   pages: Pages
   label: string
 }
 
 /** The end of what has been read: coming near reads on, and a failure can be tried again. */
-export function NextPage({ list, pages, label }: Props) {
+export function NextPage({ pages, label }: Props) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
-  const mark = useSeen(list, () => {
+  const mark = useSeen(() => {
     if (!isFetching && !isFetchNextPageError) fetchNextPage()
   })
   if (!hasNextPage) return null

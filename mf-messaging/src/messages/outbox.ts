@@ -61,6 +61,8 @@ export const outbox = {
   },
   fail: (me: number, message: Unsent, reason: string) => replace(me, { ...message, failed: reason }),
   retry: (me: number, { failed: _, ...message }: Unsent) => replace(me, message),
+  /** Looks again into what is kept when asked the next time: a logout has emptied it. */
+  close: (me: number) => boxes.delete(me),
   /** Tries all again that nobody has answered. */
   retryUnanswered(me: number) {
     for (const message of unsent(me)) if (message.failed === '') outbox.retry(me, message)

@@ -61,6 +61,9 @@ export function useDelivery(me: number): void {
     const again = () => outbox.retryUnanswered(me)
     again()
     addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    return () => {
+      removeEventListener('online', again)
+      outbox.close(me)
+    }
   }, [me])
 }

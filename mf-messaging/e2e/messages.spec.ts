@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { screen, whoIs, write } from './people.ts'
+
+test('the screen is 70 % of the viewport high; a phone has one column and a way back', async ({ as }) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  await write(ananya, (await whoIs(priya)).id, 'Hello!')
+  const { row, box } = screen(priya)
+  const panes = priya.getByRole('list', { name: 'Conversations' }).locator('xpath=ancestor::*[@data-open]')
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 1024 },
+    { width: 390, height: 844 },
+  ]) {
+    await priya.setViewportSize(size)
+    await priya.goto('/messages')
+    await expect(row('Ananya')).toBeVisible()
+    expect((await panes.boundingBox())?.height).toBeCloseTo(size.height * 0.7, 0)
+    await expect(priya.getByRole('heading', { name: 'Select a conversation' })).toBeVisible({
+      visible: size.width > 720,
+    })
+    expect(await priya.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
+  await row('Ananya').click()
+  await expect(box).toBeVisible()
+  await expect(row('Ananya')).toBeHidden()
+  await priya.getByRole('link', { name: 'Back to conversations' }).click()
+  await expect(row('Ananya')).toBeVisible()
+  await expect(box).toBeHidden()
+})
+
+test('older messages come as one scrolls, and the line that one reads stays where it is', async ({ as }) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  const { id } = await whoIs(ananya)
+  for (let i = 1; i <= 70; i++) await write(priya, id, `message ${i}`)
+  await priya.goto(`/messages?to=${id}`)
+  const list = screen(priya).messages('Ananya')
+  await expect(list.getByText('message 70', { exact: true })).toBeInViewport()
+  await expect(list.getByText('message 40', { exact: true })).toHaveCount(0)
+
+  const line = list.getByText('message 44', { exact: true })
+  await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  const before = (await line.boundingBox())?.y
+  await expect(list.getByText('message 40', { exact: true })).toHaveCount(1)
+  expect((await line.boundingBox())?.y).toBeCloseTo(before as number, 0)
+  await list.evaluate((element) => element.scrollTo({ top: 0 }))
+  await expect(list.getByText('message 1', { exact: true })).toHaveCount(1)
+  for (let i = 1; i <= 70; i++) await expect(list.getByText(`message ${i}`, { exact: true })).toHaveCount(1)
+
+  // Whoever reads what was is not torn away by what comes, and can go there.
+  await list.evaluate((element) => element.scrollTo({ top: 0 }))
+  await write(ananya, (await whoIs(priya)).id, 'a new one')
+  await expect(list.getByText('a new one')).toHaveCount(1)
+  await expect(list.getByText('a new one')).not.toBeInViewport()
+  await priya.getByRole('button', { name: 'Newest messages' }).click()
+  await expect(list.getByText('a new one')).toBeInViewport()
+})
+
+test('a draft survives a reload and a login in between', async ({ as, signIn, page, expectTrouble }) => {
+  expectTrouble() // what the page still asks for once its session is gone
+  const ananya = await as('Ananya')
+  const { id } = await whoIs(ananya)
+  const email = await signIn(page)
+  await page.goto(`/messages?to=${id}`)
+  await screen(page).box.fill('Half a sent')
+  await page.reload()
+  await expect(screen(page).box).toHaveValue('Half a sent')
+  await page.context().clearCookies()
+  await page.goto(`/messages?to=${id}`)
+  await expect(page).toHaveURL(/\/\?redirect=/)
+  await signIn(page, email)
+  await page.goto(`/messages?to=${id}`)
+  await expect(screen(page).box).toHaveValue('Half a sent')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByText('You have been logged out of your account')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('private:')))).toEqual([])
+})
+
+test('when the session ends elsewhere, the screen asks to log in', async ({ as, expectTrouble }) => {
+  expectTrouble()
+  const priya = await as('Priya')
+  await priya.goto('/messages')
+  await expect(priya.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await priya.request.post('/api/auth/logout-everywhere')
+  await expect(priya.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  await priya.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await expect(priya.getByRole('dialog', { name: /^Login to/ })).toBeVisible()
+})
+
+test('scripts are shown as they were written; long words and addresses wrap', async ({ as }) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(ananya)]
+  const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1)'
+  const long = `${'w'.repeat(300)} https://example.com/${'path/'.repeat(60)}`
+  for (const content of [evil, long]) await write(ananya, id, content)
+  await priya.setViewportSize({ width: 390, height: 844 })
+  await priya.goto(`/messages?to=${writer}`)
+  const list = screen(priya).messages('Ananya')
+  await expect(list.getByText(evil)).toBeVisible()
+  await expect(list.getByRole('link')).toHaveAttribute('rel', /noopener noreferrer/)
+  const overflow = await list.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(overflow).toBe(0)
+})
+
+test('block and report from the conversation: the other can no longer write, and the report arrives', async ({
+  as,
+  inbox,
+  expectTrouble,
+}) => {
+  expectTrouble() // a refusal is one in the console, too
+  const [priya, kofi] = [await as('Priya'), await as('Kofi')]
+  const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(kofi)]
+  await write(kofi, id, 'Send me a deposit first')
+  await priya.goto(`/messages?to=${writer}`)
+  await kofi.goto(`/messages?to=${id}`)
+  await priya.getByRole('button', { name: 'More about Kofi' }).click()
+  await priya.getByRole('button', { name: 'Report' }).click()
+  const dialog = priya.getByRole('dialog', { name: 'Report Kofi' })
+  await dialog.getByRole('combobox', { name: 'What is it about?' }).selectOption('scam')
+  await dialog.getByRole('button', { name: 'Send Report' }).click()
+  await expect(priya.getByText('Thank you. We look at every report.')).toBeVisible()
+  await expect(priya.getByText('You have blocked Kofi.')).toBeVisible()
+  const { text } = await inbox('hello@flight-amigo.test', (letter) => letter.subject.startsWith('Report'))
+  expect(text).toContain('Send me a deposit first')
+
+  await screen(kofi).box.fill('Hello?')
+  await screen(kofi).send.click()
+  await expect(kofi.getByText('You cannot write to this person.')).toBeVisible()
+
+  await priya.getByRole('button', { name: 'Unblock' }).click()
+  await expect(screen(priya).box).toBeVisible()
+  await kofi.getByRole('button', { name: 'Try again' }).click()
+  await expect(screen(priya).messages('Kofi').getByText('Hello?')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`nothing on the screen bars anybody, ${colorScheme}`, async ({ as }) => {
+    const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+    await write(ananya, (await whoIs(priya)).id, 'Hello! https://example.com')
+    await priya.emulateMedia({ colorScheme })
+    await priya.goto('/messages')
+    await expect(screen(priya).row('Ananya')).toContainText('New')
+    expect((await new AxeBuilder({ page: priya }).analyze()).violations).toEqual([])
+    await screen(priya).row('Ananya').click()
+    await expect(screen(priya).messages('Ananya').getByText('Hello!')).toBeVisible()
+    await priya.getByRole('button', { name: 'More about Ananya' }).click()
+    expect((await new AxeBuilder({ page: priya }).analyze()).violations).toEqual([])
+  })
