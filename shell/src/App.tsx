@@ -1,5 +1,5 @@
 import '@flight-amigo/shared-ui/tokens.css'
-import './font.css'
+import './site.css'
 import { useState } from 'react'
 import { Provider } from 'react-redux'
 import { Layout } from './layout/Layout.tsx'

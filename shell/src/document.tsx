@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { head, type ShellRelease, type Style } from './document/head.ts'
 import { contentSecurityPolicy } from './document/policy.ts'
+import { usableReleases } from './document/usableReleases.ts'
 import type { BrowserSettings, Release, Site, StoredRelease } from './remotes/release.ts'
 import { safePath } from './routing/safePath.ts'
 import { askToSignIn, moved, pageAt, type SitePage } from './routing/sitePages.ts'
@@ -38,7 +39,8 @@ export interface DocumentReply {
 }
 
 /** The HTML document and the headers that belong to it. A pure function: the same request, the same document. */
-export function renderDocument(request: DocumentRequest): DocumentReply {
+export function renderDocument(asked: DocumentRequest): DocumentReply {
+  const request = { ...asked, releases: usableReleases(asked.releases) }
   const { path, search, user, releases, shell, settings } = request
   const cacheControl = user ? 'no-store' : 'no-cache'
   const page = pageAt(releases, path)?.page
@@ -53,7 +55,7 @@ export function renderDocument(request: DocumentRequest): DocumentReply {
   }
   if (!page) throw new Error('the shell has no page for addresses that lead nowhere')
 
-  const site = siteOf(request, page)
+  const site = siteOf(request)
   const body = renderToString(
     <StaticRouter location={path + search}>
       <App site={site} />
@@ -82,7 +84,7 @@ function insteadOf({ path, search, user }: DocumentRequest, page: SitePage | und
   return wanted === '/' ? undefined : wanted
 }
 
-function siteOf({ releases, preview, shell, user, answers, links, settings }: DocumentRequest, _page: SitePage): Site {
+function siteOf({ releases, preview, shell, user, answers, links, settings }: DocumentRequest): Site {
   const { analyticsId, botCheckKey, botCheckScript, stripeKey, stripeScript } = settings
   return {
     releases: releases.map(({ css, ...release }): Release => release),

@@ -61,7 +61,7 @@ function Page({ owner, path, title, skeleton, guarded }: PageProps) {
   return (
     <>
       {path === '/' && <ReturnAfterLogin />}
-      {guarded ? <ForSignedIn meanwhile={null}>{part}</ForSignedIn> : part}
+      {guarded ? <ForSignedIn>{part}</ForSignedIn> : part}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { StoredRelease } from '../remotes/release.ts'
 import { pageAt } from '../routing/sitePages.ts'
+import { usableReleases } from './usableReleases.ts'
 
 /** An address of the site, and who asks for it. */
 export interface Visit {
@@ -11,7 +12,7 @@ export interface Visit {
 
 /** The API addresses whose answers the page at this address wants inside the document. */
 export function wantedAnswers({ path, search, releases, user }: Visit): string[] {
-  const found = pageAt(releases, path)
+  const found = pageAt(usableReleases(releases), path)
   if (!found || (found.page.protected && !user)) return []
   return found.page.data.flatMap((template) => filled(template, found.params, search))
 }

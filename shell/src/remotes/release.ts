@@ -37,7 +37,8 @@ export const Release = z.object({
 export type Release = z.infer<typeof Release>
 
 /** What the server keeps of a release: also the rules of its skeletons, which travel as a style element. */
-export type StoredRelease = Release & { css: string }
+export const StoredRelease = z.extend(Release, { css: z.string() })
+export type StoredRelease = z.infer<typeof StoredRelease>
 
 /** What the browser must know of the outside world's services; nothing here is secret. */
 export interface BrowserSettings {
