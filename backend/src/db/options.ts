@@ -8,6 +8,9 @@ import { Testimonial } from '../listings/testimonial.entity.ts'
 import { Conversation, ConversationSide } from '../messaging/conversation.entity.ts'
 import { Message } from '../messaging/message.entity.ts'
 import { Report } from '../messaging/report.entity.ts'
+import { Movement } from '../payments/movement.entity.ts'
+import { PayoutAccount } from '../payments/payout-account.entity.ts'
+import { Tip } from '../payments/tip.entity.ts'
 import { ContactMessageRow } from '../site/contact-message.entity.ts'
 import { migrations } from './migrations/index.ts'
 import { guardPool } from './pool-guard.ts'
@@ -22,8 +25,11 @@ const entities = [
   ConversationSide,
   Listing,
   Message,
+  Movement,
+  PayoutAccount,
   Report,
   Testimonial,
+  Tip,
 ]
 
 interface Tuning {

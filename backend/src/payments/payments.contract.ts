@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errors, Id, lines, Moment, Page } from '../http/http.contract.ts'
+import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
 /** The smallest and the largest tip, in whole dollars. */
 export const TIP_LIMITS = { min: 1, max: 500 } as const
@@ -67,7 +67,10 @@ export const RecordedPayment = z.object({ recipientId: Id, amount: z.number(), s
 export type RecordedPayment = z.infer<typeof RecordedPayment>
 
 /** The query of `GET /api/payments/tips`: both directions unless one is named, newest first. */
-export const TipsQuery = z.extend(Page, { direction: z.optional(z.enum(['received', 'sent'])) })
+export const TipsQuery = z.extend(Page, {
+  direction: z.optional(z.enum(['received', 'sent'])),
+  cursor: z.optional(PathId),
+})
 /** What a handler gets of `TipsQuery`. */
 export type TipsQuery = z.infer<typeof TipsQuery>
 
@@ -113,6 +116,8 @@ export type Onboarding = z.infer<typeof Onboarding>
 
 /** `POST /api/stripe/webhook`: what Stripe reads of the answer. */
 export const WebhookReply = z.object({ received: z.literal(true) })
+/** What Stripe reads of the answer to a webhook. */
+export type WebhookReply = z.infer<typeof WebhookReply>
 
 /** Failures of tips and payouts. */
 export const paymentsErrors = errors({

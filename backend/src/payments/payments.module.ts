@@ -1,8 +1,56 @@
 import { Module } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import { AccountModule } from '../account/account.module.ts'
+import { DbModule } from '../db/db.module.ts'
+import { ENV } from '../env.ts'
+import { HttpModule } from '../http/http.module.ts'
+import { ProblemFilter } from '../http/problem.filter.ts'
+import { JobsModule } from '../jobs/jobs.module.ts'
+import { MailModule } from '../mail/mail.module.ts'
+import { paymentsErrors } from './payments.contract.ts'
+import { PaymentsController } from './payments.controller.ts'
+import { PaymentsLetters } from './payments.letters.ts'
+import { PaymentsReads } from './payments.reads.ts'
+import { PayoutsController } from './payouts.controller.ts'
+import { PayoutsService } from './payouts.service.ts'
+import { PersonalData } from './personal-data.ts'
+import { keepRawBodies } from './raw-body.ts'
+import { Settlement } from './settlement.ts'
+import { STRIPE, stripeClient } from './stripe.ts'
+import { StripeEvents } from './stripe-events.ts'
+import { TipCheck } from './tip-check.ts'
+import { TipLimits } from './tip-limits.ts'
+import { TipRecord } from './tip-record.ts'
+import { Tips } from './tips.service.ts'
+import { Chores, PaymentsSweep } from './upkeep.ts'
+import { WebhookController } from './webhook.controller.ts'
 
 /**
- * Owns tips and what the card payment provider says about them.
- * Refuses to trust a browser about what was paid, and to keep any card.
+ * Owns tips, every cent of them from the giver's card to the helper's account, and what Stripe says about them.
+ * Refuses to trust a browser about what was paid, and to see any card.
  */
-@Module({})
-export class PaymentsModule {}
+@Module({
+  imports: [DbModule, HttpModule, JobsModule, MailModule, AccountModule],
+  controllers: [PaymentsController, PayoutsController, WebhookController],
+  providers: [
+    { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
+    Tips,
+    TipCheck,
+    TipLimits,
+    TipRecord,
+    StripeEvents,
+    PayoutsService,
+    Settlement,
+    Chores,
+    PaymentsSweep,
+    PaymentsReads,
+    PaymentsLetters,
+    PersonalData,
+  ],
+})
+export class PaymentsModule {
+  constructor(problems: ProblemFilter, host: HttpAdapterHost) {
+    problems.know(paymentsErrors)
+    keepRawBodies(host)
+  }
+}

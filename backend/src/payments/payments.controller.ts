@@ -1,0 +1,57 @@
+import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Me, Public } from '../account/public.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
+import { page } from '../http/paging.ts'
+import { NewTip, PaymentReport, PaymentSetup, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
+import { PaymentsReads } from './payments.reads.ts'
+import { asWish } from './tip.policy.ts'
+import { TipLimits } from './tip-limits.ts'
+import { Tips } from './tips.service.ts'
+
+@Controller()
+export class PaymentsController {
+  readonly #tips: Tips
+  readonly #reads: PaymentsReads
+  readonly #limits: TipLimits
+
+  constructor(tips: Tips, reads: PaymentsReads, limits: TipLimits) {
+    this.#tips = tips
+    this.#reads = reads
+    this.#limits = limits
+  }
+
+  @Post('create-payment-intent')
+  @Public()
+  @SerializeOptions({ schema: PaymentSetup })
+  async begin(
+    @Me() me: SignedIn | undefined,
+    @Body({ schema: NewTip }) body: NewTip,
+    @Headers('idempotency-key') key: string | undefined,
+    @Ip() ip: string,
+  ) {
+    const wish = asWish(me, body, key)
+    await this.#limits.admit(me, ip)
+    return this.#tips.begin(wish)
+  }
+
+  @Post('payment-success')
+  @Public()
+  @HttpCode(200)
+  @SerializeOptions({ schema: RecordedPayment })
+  async report(@Body({ schema: PaymentReport }) body: PaymentReport) {
+    return this.#reads.payment((await this.#tips.report(body)).id)
+  }
+
+  @Get('payments/tips')
+  @SerializeOptions({ schema: Tip })
+  async mine(
+    @Me() me: SignedIn,
+    @Query({ schema: TipsQuery }) query: TipsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const rows = await this.#reads.tips(me.id, query)
+    return page(rows, query.limit, ({ id }) => String(id), request, reply)
+  }
+}

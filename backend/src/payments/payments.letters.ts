@@ -1,0 +1,161 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import type { Stripe } from 'stripe'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { letter, type Wording } from '../mail/letter.ts'
+import { Mail } from '../mail/mail.ts'
+import { WITH_HELPER } from './ledger.ts'
+import { STRIPE } from './stripe.ts'
+import type { TipState } from './tip.entity.ts'
+
+const ABOUT = `
+  select tip.id, amount_cents as cents, refunded_cents as "refundedCents", message, state, intent_id as "intentId",
+         destination is null and ${WITH_HELPER} = 0 as waits,
+         payer_id is not null as "signedIn", giver.email as "giverEmail", giver.username as giver,
+         helper.email as "helperEmail", helper.username as helper
+  from tip join account as helper on helper.id = recipient_id left join account as giver on giver.id = payer_id
+  where tip.id = $1`
+
+interface About {
+  id: number
+  cents: number
+  refundedCents: number
+  message: string | null
+  state: TipState
+  intentId: string
+  waits: boolean
+  signedIn: boolean
+  giverEmail: string | null
+  giver: string | null
+  helperEmail: string | null
+  helper: string
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+type Say = (about: About, profile: string) => Wording
+
+const TO_GIVER: Record<string, Say> = {
+  'tip.receipt': ({ id, cents, helper, message }) => ({
+    subject: `Your tip of ${dollars(cents)} to ${helper}`,
+    paragraphs: [
+      `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
+      ...(message ? [`You wrote:\n${message}`] : []),
+      `Paid by card in US dollars. Tip number ${id}.`,
+    ],
+  }),
+  'tip.refunded.giver': ({ id, cents, refundedCents, helper }) => ({
+    subject: `Your tip to ${helper} was refunded`,
+    paragraphs: [
+      `${dollars(refundedCents)} of your tip of ${dollars(cents)} to ${helper} go back to your card. It can take some days until your bank shows it.`,
+      `Tip number ${id}.`,
+    ],
+  }),
+  'tip.disputed.giver': ({ id, cents, helper }) => ({
+    subject: `Your bank disputes your tip to ${helper}`,
+    paragraphs: [
+      `Your bank asked for ${dollars(cents)} back that you gave to ${helper}. Until that is decided, nobody has the money.`,
+      `If this was a mistake, tell your bank. Tip number ${id}.`,
+    ],
+  }),
+  'tip.decided.giver': ({ id, cents, helper, state }) => ({
+    subject: `Your disputed tip to ${helper} is decided`,
+    paragraphs: [
+      state === 'lost'
+        ? `Your bank gives ${dollars(cents)} back to you.`
+        : `Your tip of ${dollars(cents)} to ${helper} stands.`,
+      `Tip number ${id}.`,
+    ],
+  }),
+}
+
+const TO_HELPER: Record<string, Say> = {
+  'tip.received': ({ cents, giver, message, waits }, url) => ({
+    subject: `${giver ?? 'Somebody'} sent you a tip of ${dollars(cents)}`,
+    paragraphs: [
+      `${giver ?? 'Somebody whom you helped'} thanks you with ${dollars(cents)}. All of it is yours; we take no fee.`,
+      ...(message ? [`They wrote:\n${message}`] : []),
+      waits
+        ? 'The money waits for you. Tell our payment service once where it shall go, and it is passed on at once.'
+        : 'The money is on its way to your account.',
+    ],
+    button: { label: waits ? 'Set up payouts' : 'See your tips', url },
+  }),
+  'tip.passed-on': ({ cents, giver }, url) => ({
+    subject: `Your tip of ${dollars(cents)} is on its way`,
+    paragraphs: [
+      `The tip of ${dollars(cents)} from ${giver ?? 'somebody whom you helped'} has been passed on to your account.`,
+    ],
+    button: { label: 'See your tips', url },
+  }),
+  'tip.refunded.helper': ({ cents, refundedCents, giver }, url) => ({
+    subject: 'A tip was refunded',
+    paragraphs: [
+      `${dollars(refundedCents)} of the tip of ${dollars(cents)} from ${giver ?? 'somebody whom you helped'} went back to the giver.`,
+    ],
+    button: { label: 'See your tips', url },
+  }),
+  'tip.disputed.helper': ({ cents, giver }, url) => ({
+    subject: 'A tip is in dispute',
+    paragraphs: [
+      `The bank of ${giver ?? 'somebody whom you helped'} asked for a tip of ${dollars(cents)} back. Until that is decided we have to take it back from your account. You need not do anything.`,
+    ],
+    button: { label: 'See your tips', url },
+  }),
+  'tip.decided.helper': ({ cents, giver, state }, url) => ({
+    subject: 'A disputed tip is decided',
+    paragraphs: [
+      state === 'lost'
+        ? `The bank gave the tip of ${dollars(cents)} back to ${giver ?? 'the giver'}. We are sorry.`
+        : `The tip of ${dollars(cents)} from ${giver ?? 'somebody whom you helped'} stands, and comes back to you.`,
+    ],
+    button: { label: 'See your tips', url },
+  }),
+}
+
+const READY = `
+  select email as to from account join payout_account on account_id = account.id
+  where account.id = $1 and ready and email is not null`
+
+/** What givers and helpers are told. */
+@Injectable()
+export class PaymentsLetters {
+  readonly #pool: Pool
+  readonly #stripe: Stripe
+
+  constructor(mail: Mail, @Inject(POOL) pool: Pool, @Inject(STRIPE) stripe: Stripe, @Inject(ENV) env: Env) {
+    this.#pool = pool
+    this.#stripe = stripe
+    const profile = `${env.ORIGIN}/profile`
+    const tell = (kind: string, say: Say, address: (about: About) => Promise<string | null>) =>
+      mail.writes<{ tip: number }>(kind, async ({ tip }) => {
+        const about = await this.#about(tip)
+        const to = about && (await address(about))
+        return to ? { to, ...letter(say(about, profile)) } : undefined
+      })
+    for (const [kind, say] of Object.entries(TO_GIVER)) tell(kind, say, (about) => this.#giver(about))
+    for (const [kind, say] of Object.entries(TO_HELPER)) tell(kind, say, async ({ helperEmail }) => helperEmail)
+    mail.writes<{ account: number }>('payouts.ready', async ({ account }) => {
+      const { rows } = await pool.query<{ to: string }>(READY, [account])
+      const wording = {
+        subject: 'Your tips can reach you now',
+        paragraphs: [
+          'Payouts are set up. Tips that have waited for you are being passed on, new ones arrive by themselves.',
+        ],
+        button: { label: 'See your tips', url: profile },
+      }
+      return rows[0] && { to: rows[0].to, ...letter(wording) }
+    })
+  }
+
+  async #about(tip: number): Promise<About | undefined> {
+    return (await this.#pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
+  }
+
+  /** A visitor's address is with Stripe, if they gave one for the receipt. We ask for it when we need it and keep none. */
+  async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
+    if (signedIn) return giverEmail
+    return (await this.#stripe.paymentIntents.retrieve(intentId)).receipt_email
+  }
+}

@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { WITH_HELPER } from './ledger.ts'
+import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
+
+const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+const FIRST = Number.MAX_SAFE_INTEGER
+
+// A destination charge is on its way to the helper from the moment it is paid, before its transfer is in the ledger.
+const STATUS = `
+  case when state in ('refunded', 'disputed', 'lost') then state
+       when destination is not null and state = 'paid' then 'paid'
+       when amount_cents - refunded_cents > ${WITH_HELPER} then 'waiting'
+       else 'paid' end`
+
+const ONE = `
+  select recipient_id as "recipientId", amount_cents / 100 as amount, ${STATUS} as status from tip where id = $1`
+
+// Two index ranges, each newest first and no longer than the page.
+const side = (mine: string, others: string, direction: string) => `
+  (select tip.*, ${others} as other_id, '${direction}' as direction from tip
+   where ${mine} = $1 and paid_at is not null and id < $2 and coalesce($3, '${direction}') = '${direction}'
+   order by id desc limit $4)`
+const TIPS = `
+  select tip.id, direction, amount_cents / 100 as amount, refunded_cents / 100.0::float8 as refunded,
+         ${STATUS} as status, message,
+         to_char(paid_at at time zone 'utc', ${ISO}) as "paidAt",
+         case when other.id is not null then
+           json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url)
+         end as other
+  from (${side('recipient_id', 'payer_id', 'received')} union all ${side('payer_id', 'recipient_id', 'sent')}) as tip
+  left join account as other on other.id = tip.other_id
+  order by tip.id desc
+  limit $4`
+
+const PAYOUTS = `
+  select coalesce(case when ready then 'ready' when submitted then 'review' else 'incomplete' end, 'none') as status,
+         coalesce(sum(amount_cents - refunded_cents - there) filter (where state in ('paid', 'won')), 0) / 100.0::float8
+           as waiting,
+         coalesce(sum(there), 0) / 100.0::float8 as received
+  from (select) as one
+  left join payout_account on payout_account.account_id = $1 and stripe_id is not null
+  left join lateral (
+    select *, ${WITH_HELPER} as there from tip where recipient_id = $1 and paid_at is not null
+  ) as tip on true
+  group by ready, submitted, stripe_id`
+
+@Injectable()
+export class PaymentsReads {
+  readonly #pool: Pool
+
+  constructor(@Inject(POOL) pool: Pool) {
+    this.#pool = pool
+  }
+
+  async payment(tipId: number): Promise<RecordedPayment> {
+    const { rows } = await this.#pool.query<RecordedPayment>({ name: 'tip', text: ONE, values: [tipId] })
+    return rows[0]!
+  }
+
+  async tips(me: number, { direction, cursor = FIRST, limit }: TipsQuery): Promise<Tip[]> {
+    const values = [me, cursor, direction ?? null, limit + 1]
+    return (await this.#pool.query<Tip>({ name: 'tips', text: TIPS, values })).rows
+  }
+
+  async payouts(me: number): Promise<Payouts> {
+    const { rows } = await this.#pool.query<Payouts>({ name: 'payouts', text: PAYOUTS, values: [me] })
+    return rows[0]!
+  }
+}

@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { Stripe } from 'stripe'
+
+const PayoutAccountSchema = defineEntity({
+  name: 'PayoutAccount',
+  tableName: 'payout_account',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    name: p.uuid().defaultRaw('gen_random_uuid()'),
+    stripeId: p.text().nullable(),
+    submitted: p.boolean().default(false),
+    ready: p.boolean().default(false),
+  },
+})
+
+/** A helper's way to their money, as Stripe last described it. */
+export class PayoutAccount extends PayoutAccountSchema.class {
+  get status(): 'incomplete' | 'review' | 'ready' {
+    if (this.ready) return 'ready'
+    return this.submitted ? 'review' : 'incomplete'
+  }
+
+  /** True when tips can reach the helper from now on. */
+  learn(account: Stripe.Account): boolean {
+    const before = this.ready
+    this.ready = account.capabilities?.transfers === 'active'
+    this.submitted = account.details_submitted === true && (account.requirements?.currently_due ?? []).length === 0
+    return this.ready && !before
+  }
+}
+PayoutAccountSchema.setClass(PayoutAccount)

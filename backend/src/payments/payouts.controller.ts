@@ -1,0 +1,43 @@
+import { Controller, Get, HttpCode, Post, SerializeOptions } from '@nestjs/common'
+import { Me } from '../account/public.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
+import { Onboarding, Payouts } from './payments.contract.ts'
+import { PaymentsReads } from './payments.reads.ts'
+import { PayoutsService } from './payouts.service.ts'
+import { TipLimits } from './tip-limits.ts'
+
+@Controller('payouts')
+export class PayoutsController {
+  readonly #payouts: PayoutsService
+  readonly #reads: PaymentsReads
+  readonly #limits: TipLimits
+
+  constructor(payouts: PayoutsService, reads: PaymentsReads, limits: TipLimits) {
+    this.#payouts = payouts
+    this.#reads = reads
+    this.#limits = limits
+  }
+
+  @Get()
+  @SerializeOptions({ schema: Payouts })
+  mine(@Me() me: SignedIn) {
+    return this.#reads.payouts(me.id)
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @SerializeOptions({ schema: Payouts })
+  async refresh(@Me() me: SignedIn) {
+    await this.#limits.onboarding(me)
+    await this.#payouts.refresh(me.id)
+    return this.#reads.payouts(me.id)
+  }
+
+  @Post('onboarding')
+  @HttpCode(200)
+  @SerializeOptions({ schema: Onboarding })
+  async onboard(@Me() me: SignedIn) {
+    await this.#limits.onboarding(me)
+    return this.#payouts.onboard(me)
+  }
+}

@@ -1,0 +1,70 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import type { Stripe } from 'stripe'
+import { PayoutsService } from './payouts.service.ts'
+import { Tip } from './tip.entity.ts'
+import { TipCheck } from './tip-check.ts'
+import { idOf, TipRecord } from './tip-record.ts'
+
+const ONCE = 'insert into stripe_event (id, type) values (?, ?) on conflict do nothing returning id'
+
+/** What Stripe tells of its own accord. An event and its effect are one commit: it counts once, or comes again. */
+@Injectable()
+export class StripeEvents {
+  readonly #em: EntityManager
+  readonly #record: TipRecord
+  readonly #check: TipCheck
+  readonly #payouts: PayoutsService
+
+  constructor(em: EntityManager, record: TipRecord, check: TipCheck, payouts: PayoutsService) {
+    this.#em = em
+    this.#record = record
+    this.#check = check
+    this.#payouts = payouts
+  }
+
+  async take(event: Stripe.Event): Promise<void> {
+    switch (event.type) {
+      case 'payment_intent.succeeded':
+      case 'payment_intent.canceled':
+        return this.#once(event, async (em) => void (await this.#record.intent(em, event.data.object)))
+      case 'refund.created':
+      case 'refund.updated':
+        return this.#about(event, event.data.object.payment_intent, (em, tip) =>
+          this.#record.refund(em, tip, event.data.object),
+        )
+      case 'charge.dispute.created':
+      case 'charge.dispute.funds_withdrawn':
+      case 'charge.dispute.closed':
+        return this.#about(event, event.data.object.payment_intent, (em, tip) =>
+          this.#record.dispute(em, tip, event.data.object),
+        )
+      case 'account.updated':
+        return this.#payouts.refreshStripe(event.data.object.id) // whichever comes last, Stripe is asked how it is now
+      default: // nothing that concerns tips
+    }
+  }
+
+  /** What happens to a payment after it was made may be told before the payment itself. */
+  async #about(
+    event: Stripe.Event,
+    payment: string | { id: string } | null,
+    effect: (em: EntityManager, tip: Tip) => Promise<void>,
+  ): Promise<void> {
+    const intentId = idOf(payment)
+    if (!intentId) return
+    const tip = await this.#em.fork().findOne(Tip, { intentId })
+    if (!tip) return
+    if (!tip.isPaid) await this.#check.ask(intentId)
+    await this.#once(event, async (em) => {
+      const held = await this.#record.tipOf(em, intentId)
+      if (held?.isPaid) await effect(em, held)
+    })
+  }
+
+  #once({ id, type }: Stripe.Event, effect: (em: EntityManager) => Promise<void>): Promise<void> {
+    return this.#em.transactional(async (em) => {
+      if ((await em.execute(ONCE, [id, type])).length > 0) await effect(em)
+    })
+  }
+}

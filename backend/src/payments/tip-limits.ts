@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common'
+import type { SignedIn } from '../account/sessions.service.ts'
+import { networkOf } from '../http/network.ts'
+import { RateLimit } from '../http/rate-limit.ts'
+
+// Thieves try stolen cards by the hundred on small payments; nobody thanks sixty people an hour.
+const BEGUN = { name: 'tip', max: 60, seconds: 3600 }
+const BEGUN_FROM = { name: 'tip-network', max: 60, seconds: 3600 }
+const ONBOARDING = { name: 'payouts', max: 20, seconds: 3600 }
+
+/** How often payments may be begun. Without the database nothing is begun at all. */
+@Injectable()
+export class TipLimits {
+  readonly #limits: RateLimit
+
+  constructor(limits: RateLimit) {
+    this.#limits = limits
+  }
+
+  async admit(me: SignedIn | undefined, ip: string): Promise<void> {
+    if (me) await this.#limits.take(BEGUN, me.id)
+    else await this.#limits.take(BEGUN_FROM, networkOf(ip))
+  }
+
+  onboarding(me: SignedIn): Promise<void> {
+    return this.#limits.take(ONBOARDING, me.id)
+  }
+}
