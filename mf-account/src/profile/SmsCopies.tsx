@@ -9,6 +9,8 @@ export function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
   const stillSignedIn = useStillSignedIn()
 
+  const shown = (isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies
+
   const choose = async (wanted: boolean) => {
     const { error } = await stillSignedIn(() => change({ smsCopies: wanted }))
     if (!error) return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
@@ -20,7 +22,7 @@ export function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
     <Checkbox
       label="Travelers may also send me messages as SMS"
       help={verified ? 'At most 5 a day, to your verified phone.' : 'Only to a verified phone, so not yet.'}
-      checked={(isLoading && originalArgs?.smsCopies) ?? smsCopies}
+      checked={shown}
       onChange={({ target }) => !isLoading && choose(target.checked)}
     />
   )

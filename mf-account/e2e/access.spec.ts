@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { askForPhoneCode, somePhone } from './steps.ts'
+
+/** Nothing that axe finds, by day and by night. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+  }
+}
+
+test('axe finds nothing in the profile and the verification, light and dark', async ({ page, inbox, signIn }) => {
+  test.setTimeout(90_000)
+  await signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Username').fill('A')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: "I'm a Helper" }).click()
+  await expect(page.getByText(/^You need to verify/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/verify')
+  await expect(page.getByLabel('Phone number')).toBeVisible()
+  await expectAccessible(page)
+  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  await page.getByLabel('Verification code').fill(code.slice(0, 3))
+  await expectAccessible(page)
+  await page.getByLabel('Verification code').fill(code)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/verify')
+  await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+  await expectAccessible(page)
+})

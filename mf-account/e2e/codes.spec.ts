@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { askForPhoneCode, codeTo, expectNotice, loginDialog, somePhone, wrong } from './steps.ts'
+
+const WRONG = 'That is not the code we sent. Please check it and try again.'
+const EXPIRED = 'This code has expired. Please ask for a new one.'
+const USED = 'This code has been used already. Please ask for a new one.'
+const INVALID = 'Invalid or expired verification code.'
+
+/** Nobody waits ten minutes for a code to expire: the server's next answer is made up. */
+const answerOnce = (page: Page, code: string, message: string) =>
+  page.route(
+    '**/api/auth/verify',
+    (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code, message, requestId: 'test' }),
+      }),
+    { times: 1 },
+  )
+
+test('a login code that is wrong, expired or used gets a sentence that helps, and the right one still works', async ({
+  page,
+  inbox,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const email = `codes-${randomUUID()}@mail.test`
+  const dialog = loginDialog(page)
+  const field = dialog.getByLabel('Verification code')
+  const verify = async (code: string, sentence: string) => {
+    await field.fill(code)
+    await dialog.getByRole('button', { name: 'Verify' }).click()
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
+    await expect(field).toBeFocused()
+    await expect(dialog.getByText('Login failed', { exact: true })).toBeVisible()
+  }
+
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+  await dialog.getByLabel('Email').fill('not an address')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabel('Email').fill(`typo-${email}`)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expectNotice(page, 'Verification required', 'A verification code has been sent to your email address')
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveValue(`typo-${email}`)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+
+  const first = await codeTo(inbox, email)
+  await verify(wrong(first), WRONG)
+  await answerOnce(page, 'code-expired', EXPIRED)
+  await verify(first, EXPIRED)
+  await answerOnce(page, 'code-used', USED)
+  await verify(first, USED)
+
+  await dialog.getByRole('button', { name: 'Resend Code' }).click()
+  await expectNotice(page, 'Verification code sent', 'A new verification code has been sent to your email address')
+  const second = await codeTo(inbox, email)
+  if (second !== first) await verify(first, WRONG)
+  await field.fill(second)
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expectNotice(page, 'Login successful', 'You are now logged in')
+})
+
+test('a phone code that is wrong, expired or used gets a sentence that helps; a new one kills the old', async ({
+  page,
+  inbox,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  await signIn(page)
+  await page.goto('/verify')
+  const { local, number } = somePhone()
+  const field = page.getByLabel('Verification code')
+  const verify = async (code: string, sentence: string) => {
+    await field.fill(code)
+    await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+    await expect(field).toHaveAccessibleDescription(sentence)
+    await expect(field).toBeFocused()
+    await expectNotice(page, 'Verification failed', INVALID)
+  }
+
+  const first = await askForPhoneCode(page, local, inbox)
+  await verify(wrong(first), WRONG)
+  await answerOnce(page, 'code-expired', EXPIRED)
+  await verify(first, EXPIRED)
+  await answerOnce(page, 'code-used', USED)
+  await verify(first, USED)
+
+  await page.getByRole('button', { name: 'Resend Code' }).click()
+  await expectNotice(page, 'Code sent', 'A new verification code has been sent to your phone.')
+  const second = await codeTo(inbox, number)
+  if (second !== first) await verify(first, WRONG)
+  await field.fill(second)
+  await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('a code that was entered in another tab already leaves nothing to do', async ({
+  page,
+  inbox,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  await signIn(page)
+  await page.goto('/verify')
+  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  const other = await page.context().newPage()
+  await other.goto('/verify')
+  for (const tab of [other, page]) {
+    await tab.getByLabel('Verification code').fill(code)
+    await tab.getByRole('button', { name: 'Verify Phone Number' }).click()
+    if (tab === other) await expect(tab).toHaveURL('/profile')
+  }
+  await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+})
+
+test('a verified number can be exchanged for another, which wants to be verified too', async ({
+  page,
+  inbox,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto('/verify')
+  for (const round of ['first', 'second']) {
+    if (round === 'second') {
+      await page.goto('/verify')
+      await page.getByRole('button', { name: 'Change number' }).click()
+    }
+    const { local, masked } = somePhone()
+    const code = await askForPhoneCode(page, local, inbox)
+    await page.getByLabel('Verification code').fill(code)
+    await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByText(masked)).toBeVisible()
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  }
+})
+
+test('a number that can receive no code is refused in words, and stays', async ({ page, signIn, expectTrouble }) => {
+  expectTrouble()
+  await signIn(page)
+  await page.goto('/verify')
+  const field = page.getByLabel('Phone number')
+  await field.fill('123')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(field).toHaveAccessibleDescription(/Please enter a valid phone number/)
+  await field.fill('0000000000')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expectNotice(page, 'Failed to send code', 'Please enter a valid phone number')
+  await expect(field).toHaveValue('0000000000')
+  await expect(field).toBeFocused()
+})

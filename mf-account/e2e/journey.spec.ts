@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { askForPhoneCode, expectNotice, fillLogin, loginDialog, somePhone } from './steps.ts'
+
+test('from a visitor to somebody verified, edited, logged out and deleted', async ({ page, inbox }) => {
+  test.setTimeout(60_000)
+  const email = `journey-${randomUUID()}@mail.test`
+  const { local, masked } = somePhone()
+  const card = page.getByRole('article', { name: 'Asha Raghavan' })
+
+  await test.step('logs in on the way to the profile', async () => {
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/?redirect=%2Fprofile')
+    await expectNotice(page, 'Login Required', 'Please login to access this page')
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+    await fillLogin(page, email, inbox)
+    await expectNotice(page, 'Login successful', 'You are now logged in')
+    await expect(page).toHaveURL('/profile')
+    await expect(page).toHaveTitle('Flight Amigo - Profile')
+    await expect(page.getByText('Not Verified')).toBeVisible()
+  })
+
+  await test.step('says who they are', async () => {
+    await page.getByLabel('Username').fill('Asha Raghavan')
+    await page.getByLabel('Languages').fill('Telugu, English')
+    await page.getByLabel('Bio').fill('Twice a year to Chicago.\n<b>Glad to help.</b>')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
+    await expect(card).toContainText('Telugu, English')
+    await expect(card).toContainText('<b>Glad to help.</b>')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Asha' })).toBeVisible()
+  })
+
+  await test.step('finds that listings want a verified phone; Back leads to the tab before', async () => {
+    await page.getByRole('tab', { name: "I'm a Helper" }).click()
+    await expect(page.getByText('You need to verify your phone number to create listings')).toBeVisible()
+    await page.getByRole('tab', { name: 'I Need Help' }).click()
+    await expect(page.getByText('You need to verify your phone number to create requests')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText("I'm a Helper")
+    await page.getByRole('link', { name: 'Verify your phone' }).click()
+    await expect(page).toHaveURL('/verify')
+    await expect(page).toHaveTitle('Flight Amigo - Verification')
+  })
+
+  await test.step('verifies the phone', async () => {
+    const code = await askForPhoneCode(page, local, inbox)
+    await expectNotice(page, 'Code sent', 'A new verification code has been sent to your phone.')
+    await expect(page.getByText(masked)).toBeVisible()
+    await page.getByLabel('Verification code').fill(code)
+    await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+    await expectNotice(page, 'Phone verified', 'Your phone number has been successfully verified.')
+    await expect(page).toHaveURL('/profile')
+    await expect(card.getByText('Verified', { exact: true })).toBeVisible()
+    await expect(card.getByText(masked)).toBeVisible()
+    await page.goto('/verification')
+    await expect(page).toHaveURL('/verify')
+    await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Profile' }).click()
+  })
+
+  await test.step('takes their data along', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.json$/)
+    const { data } = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(data.profile).toMatchObject({ email, username: 'Asha Raghavan', languages: 'Telugu, English' })
+  })
+
+  await test.step('logs out, and finds everything again', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click()
+    await expectNotice(page, 'Logged out successfully', 'You have been logged out of your account')
+    await expect(page).toHaveURL('/')
+    await page.goto('/verify')
+    await expect(page).toHaveURL('/?redirect=%2Fverify')
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+    await fillLogin(page, email, inbox)
+    await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+  })
+
+  await test.step('deletes the account, and is nobody then', async () => {
+    await page.getByRole('link', { name: 'Return to Profile' }).click()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+    await dialog.getByLabel('Type delete to confirm').fill('delete')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expectNotice(page, 'Account deleted', 'Your account is gone. Have a good journey.')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible()
+
+    await page.goto('/profile')
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+    await expect(loginDialog(page)).toBeVisible()
+    await fillLogin(page, email, inbox)
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByText('Not Verified')).toBeVisible()
+    await expect(page.getByLabel('Username')).not.toHaveValue('Asha Raghavan')
+  })
+})
+
+test('logging out everywhere ends the session of the other device too', async ({ page, browser, baseURL, signIn }) => {
+  const email = await signIn(page)
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const phone = await other.newPage()
+  await signIn(phone, email)
+  await phone.goto('/profile')
+  await expect(phone.getByText(email)).toBeVisible()
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expectNotice(page, 'Logged out successfully', 'You have been logged out on all devices')
+  await expect(page).toHaveURL('/')
+  await phone.reload()
+  await expect(phone).toHaveURL('/?redirect=%2Fprofile')
+  await other.close()
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { askForPhoneCode, expectNotice, fillLogin, somePhone } from './steps.ts'
+
+const WIDTH = 390
+test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })
+
+/** Nothing is wider than the screen, and whatever is pressed is as large as a finger. */
+async function expectFit(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH)
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(a, button, input:not([type=checkbox]), select, textarea)')]
+      .map((element) => ({ what: element.outerHTML.slice(0, 80), height: element.getBoundingClientRect().height }))
+      .filter(({ height }) => height > 0 && height < 43.5),
+  )
+  expect(small).toEqual([])
+}
+
+test('the whole way fits a phone', async ({ page, inbox }) => {
+  test.setTimeout(60_000)
+  await page.goto('/profile')
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).tap()
+  await fillLogin(page, `phone-${randomUUID()}@mail.test`, inbox)
+  await expect(page).toHaveURL('/profile')
+  await expectFit(page)
+
+  await page.getByLabel('Username').fill('A person with a rather long username 1')
+  await page.getByLabel('Bio').fill('W'.repeat(80))
+  await page.getByRole('button', { name: 'Save Changes' }).tap()
+  await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
+  await expectFit(page)
+
+  for (const tab of ["I'm a Helper", 'I Need Help']) {
+    await page.getByRole('tab', { name: tab }).tap()
+    await expect(page.getByText(/^You need to verify/)).toBeVisible()
+    await expectFit(page)
+  }
+  await page.getByRole('link', { name: 'Verify your phone' }).tap()
+  await expect(page.getByLabel('Phone number')).toBeVisible()
+  await expectFit(page)
+  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  await expectFit(page)
+  await page.getByLabel('Verification code').fill(code)
+  await expect(page.getByRole('progressbar')).toHaveCount(6)
+  await page.getByRole('button', { name: 'Verify Phone Number' }).tap()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).tap()
+  await expectNotice(page, 'Logged out successfully', 'You have been logged out of your account')
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The fixture `inbox`, as far as it is needed here. */
+export type Inbox = (to: string, matches?: (letter: { text: string }) => boolean) => Promise<{ text: string }>
+
+/** The six digits of the newest letter to this address or number. */
+export async function codeTo(inbox: Inbox, to: string): Promise<string> {
+  const { text } = await inbox(to, (letter) => /\b\d{6}\b/.test(letter.text))
+  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+}
+
+/** Another six digits than these. */
+export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** A US number that nobody has; the stand-in sends what goes there to the inbox. */
+export function somePhone() {
+  const local = `20255501${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
+  return { local, number: `+1${local}`, masked: `+1 ••••••${local.slice(-4)}` }
+}
+
+export const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+
+/** Goes through the two steps of the open login dialog. */
+export async function fillLogin(page: Page, email: string, inbox: Inbox): Promise<void> {
+  const dialog = loginDialog(page)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByLabel('Verification code').fill(await codeTo(inbox, email))
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The notice that is on the screen. */
+export async function expectNotice(page: Page, title: string, description: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
+  await expect(page.getByText(description, { exact: true })).toBeVisible()
+}
+
+/** Enters a number on /verify and answers the code that went there. */
+export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): Promise<string> {
+  await page.getByLabel('Phone number').fill(local)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByLabel('Verification code')).toBeFocused()
+  return codeTo(inbox, `+1${local}`)
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { expectNotice, fillLogin, loginDialog } from './steps.ts'
+
+const someone = () => `wanted-${randomUUID()}@mail.test`
+
+test('a protected address is opened after the login, its query with it', async ({ page, inbox }) => {
+  await page.goto('/profile?tab=seeking_help')
+  await expect(page).toHaveURL(`/?redirect=${encodeURIComponent('/profile?tab=seeking_help')}`)
+  await page.getByRole('button', { name: 'Log In' }).last().click()
+  await fillLogin(page, someone(), inbox)
+  await expect(page).toHaveURL('/profile?tab=seeking_help')
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('I Need Help')
+})
+
+test('who is signed in already is sent on from home at once', async ({ page, signIn }) => {
+  await signIn(page)
+  await page.goto('/?redirect=%2Fverify')
+  await expect(page).toHaveURL('/verify')
+  await expect(page.getByLabel('Phone number')).toBeVisible()
+})
+
+test('a form being filled survives the login', async ({ page, inbox }) => {
+  await page.goto('/contact')
+  await page.getByRole('textbox', { name: 'Message' }).fill('My mother flies alone in May.')
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+  await fillLogin(page, someone(), inbox)
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('My mother flies alone in May.')
+})
+
+test('a session that ended while one typed asks to log in, and then saves what was typed', async ({
+  page,
+  browser,
+  baseURL,
+  inbox,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const email = await signIn(page)
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill('Not to be lost')
+
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, email)
+  expect((await other.request.post('/api/auth/logout-everywhere')).ok()).toBe(true)
+  await other.close()
+
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(loginDialog(page)).toBeVisible()
+  await fillLogin(page, email, inbox)
+  await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
+  await expect(page.getByRole('article').getByText('Not to be lost')).toBeVisible()
+})
+
+test('somebody else who logs in there does not get the words of the one before', async ({
+  page,
+  inbox,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill('Mine alone')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const other = someone()
+  await fillLogin(page, other, inbox)
+  await expect(page.getByText(other)).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+  expect((await (await page.context().request.get('/api/auth/me')).json()).bio).toBeNull()
+})
+
+test('what was typed into the profile is there again after a reload', async ({ page, signIn }) => {
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill('Half a sentence')
+  await page.getByRole('link', { name: 'Verify your phone' }).click()
+  await page.getByRole('link', { name: 'Back to Profile' }).click()
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
+})
+
+test('who asked for my contact details stands in my profile', async ({ page, signIn, as }) => {
+  const email = await signIn(page)
+  const made = await page.context().request.post('/api/listings', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: {
+      type: 'helper',
+      departureAirport: 'HYD',
+      arrivalAirport: 'ORD',
+      date: '2031-05-01',
+      description: 'Glad to help with forms.',
+      email,
+      captchaToken: 'bot-check-unavailable',
+    },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = await made.json()
+  const seeker = await as('Meera K')
+  expect((await seeker.context().request.post(`/api/listings/${id}/contact`, { data: {} })).ok()).toBe(true)
+  await page.goto('/profile')
+  const requests = page.getByRole('region', { name: 'Who asked for your contact details' })
+  await expect(requests.getByText('Meera K')).toBeVisible()
+  await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
+})

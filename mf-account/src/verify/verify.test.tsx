@@ -1,0 +1,176 @@
+import { BOT_CHECK_UNAVAILABLE } from '@flight-amigo/backend/contract/bot-check'
+import { useLocation } from '@flight-amigo/shell/sdk'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { VerifyPage } from './VerifyPage.tsx'
+
+type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
+
+const waiting = { ...asha, verified: false, phoneNumberMasked: '+1 ••••••0123' }
+const Site = () => (useLocation().pathname === '/verify' ? <VerifyPage /> : <p>Elsewhere</p>)
+const open = (server: Server = {}, user: typeof asha | null = waiting) =>
+  renderInSite(<Site />, { at: '/verify', user, server })
+const problem = (code: string, message: string, status = 400) => ({
+  status,
+  body: { code, message, requestId: 'test' },
+})
+
+const code = () => screen.getByRole('textbox', { name: 'Verification code' })
+const phone = () => screen.getByRole('textbox', { name: 'Phone number' })
+const verify = () => screen.getByRole('button', { name: 'Verify Phone Number' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const bars = () => screen.getAllByRole<HTMLProgressElement>('progressbar').map(({ value }) => value)
+
+test('It asks for the code and shows which phone it went to', () => {
+  open()
+  expect(screen.getByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible()
+  expect(screen.getByText('+1 ••••••0123')).toBeVisible()
+  expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(code()).toHaveAttribute('inputmode', 'numeric')
+  expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile')
+})
+
+test('Only digits get in, at most six; a bar fills for each; only six can be sent', async () => {
+  open()
+  expect(bars()).toEqual([0, 0, 0, 0, 0, 0])
+  await userEvent.type(code(), '12a 345')
+  expect(code()).toHaveValue('12345')
+  expect(bars()).toEqual([1, 1, 1, 1, 1, 0])
+  expect(verify()).toBeDisabled()
+  await userEvent.type(code(), '67')
+  expect(code()).toHaveValue('123456')
+  expect(bars()).toEqual([1, 1, 1, 1, 1, 1])
+  expect(verify()).toBeEnabled()
+})
+
+test('The right code verifies, and leads to the profile', async () => {
+  const { address, sent, toast } = open({ 'POST /auth/verify': { body: { ...waiting, verified: true } } })
+  await userEvent.type(code(), '123456{Enter}')
+  await waitFor(() => expect(address()).toBe('/profile'))
+  expect(toast()).toMatchObject({
+    title: 'Phone verified',
+    description: 'Your phone number has been successfully verified.',
+  })
+  expect(sent).toMatchObject([{ method: 'POST', url: '/auth/verify', body: { code: '123456' } }])
+})
+
+for (const [which, sentence] of [
+  ['code-wrong', 'That is not the code we sent. Please check it and try again.'],
+  ['code-expired', 'This code has expired. Please ask for a new one.'],
+  ['code-used', 'This code has been used already. Please ask for a new one.'],
+] as const)
+  test(`A refused code (${which}) is a notice, and at its field a sentence that helps`, async () => {
+    const { address, toast } = open({ 'POST /auth/verify': problem(which, sentence) })
+    await userEvent.type(code(), '123456{Enter}')
+    await waitFor(() => expect(code()).toHaveAccessibleDescription(sentence))
+    expect(code()).toHaveFocus()
+    expect(toast()).toMatchObject({
+      title: 'Verification failed',
+      description: 'Invalid or expired verification code.',
+      variant: 'destructive',
+    })
+    expect(address()).toBe('/verify')
+  })
+
+test('A code that nobody could check is not called wrong', async () => {
+  const { toast } = open({
+    'POST /auth/verify': () => {
+      throw new TypeError('offline')
+    },
+  })
+  await userEvent.type(code(), '123456{Enter}')
+  await waitFor(() => expect(code()).toHaveAccessibleDescription('We could not check the code. Please try again.'))
+  expect(toast()).toMatchObject({ title: 'Verification failed' })
+  expect(code()).toHaveValue('123456')
+})
+
+test('Resend Code sends another one, and the field waits for it', async () => {
+  const { sent, toast } = open({ 'POST /auth/resend-verification': { status: 204 } })
+  await userEvent.type(code(), '111111')
+  await press('Resend Code')
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Code sent',
+      description: 'A new verification code has been sent to your phone.',
+    }),
+  )
+  expect(sent).toMatchObject([{ method: 'POST', url: '/auth/resend-verification' }])
+  expect(code()).toHaveValue('')
+  expect(code()).toHaveFocus()
+})
+
+test('A resend that failed says so', async () => {
+  const { toast } = open({ 'POST /auth/resend-verification': { status: 500, body: {} } })
+  await press('Resend Code')
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Failed to send code',
+      description: 'There was a problem sending the verification code.',
+      variant: 'destructive',
+    }),
+  )
+})
+
+test('Who has given no number is asked for one; it is kept as dial code, space, local number', async () => {
+  const { sent, toast } = open(
+    { 'PATCH /profile/phone': { body: { ...waiting } } },
+    { ...waiting, phoneNumberMasked: null },
+  )
+  await userEvent.type(phone(), '2025550123')
+  await press('Send Code')
+  await waitFor(() => expect(code()).toHaveFocus())
+  expect(screen.getByText('+1 ••••••0123')).toBeVisible()
+  expect(toast()).toMatchObject({ title: 'Code sent' })
+  expect(sent).toMatchObject([
+    {
+      method: 'PATCH',
+      url: '/profile/phone',
+      body: { phoneNumber: '+1 2025550123', captchaToken: BOT_CHECK_UNAVAILABLE },
+    },
+  ])
+})
+
+test('What cannot be a number is refused in its place, and nothing is sent', async () => {
+  const { sent } = open({}, { ...waiting, phoneNumberMasked: null })
+  await userEvent.type(phone(), '12')
+  await press('Send Code')
+  expect(phone()).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid phone number'))
+  expect(phone()).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('A number that gets no code is refused in words, and stays', async () => {
+  const sentence = 'We cannot send codes to phones in this country yet.'
+  const { toast } = open(
+    { 'PATCH /profile/phone': problem('phone-country', sentence) },
+    { ...waiting, phoneNumberMasked: null },
+  )
+  await userEvent.type(phone(), '2025550123')
+  await press('Send Code')
+  await waitFor(() => expect(phone()).toHaveAccessibleDescription(expect.stringContaining(sentence)))
+  expect(toast()).toMatchObject({ title: 'Failed to send code', description: sentence, variant: 'destructive' })
+  expect(phone()).toHaveValue('2025550123')
+})
+
+test('Who is verified has nothing to do but may change the number', async () => {
+  open({}, { ...waiting, verified: true })
+  expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Return to Profile' })).toHaveAttribute('href', '/profile')
+  await press('Change number')
+  expect(phone()).toHaveFocus()
+  await press('Keep the old number')
+  expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+})
+
+test('A phone that was verified elsewhere meanwhile needs no code', async () => {
+  open({ 'POST /auth/verify': problem('phone-verified', 'Your phone number is already verified.', 409) })
+  await userEvent.type(code(), '123456{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+})
+
+test('Who is signed out is sent home', async () => {
+  const { address } = open({}, null)
+  await waitFor(() => expect(address()).toBe('/'))
+})
