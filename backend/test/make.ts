@@ -1,4 +1,4 @@
-import { Sessions } from '../src/account/sessions.ts'
+import { Sessions } from '../src/account/sessions.service.ts'
 import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
 import type { TestApp } from './app.ts'
 

@@ -21,5 +21,3 @@ export class SessionGuard extends AuthGuard('session') {
     throw new Problem(httpErrors['signed-out'])
   }
 }
-
-export { Me } from './public.ts'

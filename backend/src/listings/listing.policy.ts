@@ -1,4 +1,4 @@
-import type { SignedIn } from '../account/sessions.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
 import { listingErrors } from './listings.contract.ts'
 

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { Accounts } from '../account/accounts.ts'
+import { Accounts } from '../account/accounts.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { isConfirmation, listingOf } from './confirmation.ts'

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { AccountDeletion } from '../account/deletion.ts'
-import { AccountExport } from '../account/export.ts'
+import { AccountDeletion } from '../account/deletion.service.ts'
+import { AccountExport } from '../account/export.service.ts'
 import { POOL } from '../db/pool.ts'
 import { Jobs } from '../jobs/jobs.ts'
 

@@ -13,8 +13,8 @@ import {
   SerializeOptions,
 } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Me } from '../account/session.guard.ts'
-import type { SignedIn } from '../account/sessions.ts'
+import { Me } from '../account/public.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
 import { ListingChange, ListingPath, MyListing, MyListingsQuery } from './listings.contract.ts'
 import { ListingsSearch } from './listings.search.ts'

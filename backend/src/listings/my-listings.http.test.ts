@@ -157,7 +157,7 @@ test('who leaves takes listings, requests and what was said about them along, an
   await review(me, other)
   await review(other, me)
 
-  const { AccountExport } = await import('../account/export.ts')
+  const { AccountExport } = await import('../account/export.service.ts')
   const { data } = await t.app.get(AccountExport).of(me.id)
   expect(data).toMatchObject({
     listings: [{ id: ofMine.id }],
@@ -165,7 +165,7 @@ test('who leaves takes listings, requests and what was said about them along, an
     testimonials: [{ targetUserId: other.id }],
   })
 
-  const { AccountDeletion } = await import('../account/deletion.ts')
+  const { AccountDeletion } = await import('../account/deletion.service.ts')
   await t.app.get(AccountDeletion).delete(me.id)
   expect((await t.inject(`/api/listings/by-id/${ofMine.id}`)).statusCode).toBe(404)
   expect((await t.inject(`/api/testimonials/user/${me.id}`)).json()).toEqual([])

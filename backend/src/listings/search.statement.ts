@@ -19,35 +19,45 @@ export interface Position {
 export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuery) =>
   Boolean(from || to || date || endDate || flight)
 
+const shapes = new Map<string, Shape>()
+
 /** Reads a page and at least one row more. */
 export function searchStatement(query: ListingsQuery, after: Position | undefined): Statement {
-  const shape = new Shape()
-  const branches = isSoonestFirst(query) ? soonest(shape, query, after) : newest(shape, query, after)
-  const order = isSoonestFirst(query) ? 'date, id' : 'created_at desc, id desc'
+  const { from, to, flight, date, endDate = date, type, limit } = query
   // The limit is part of the text: of a parameter the planner would guess a tenth of the table, and sort it.
-  const rows = [3, 10, 26, 51].find((size) => size > query.limit) ?? 51
-  const page = (select: string) => `(${select} order by ${order} limit ${rows})`
-  const text = `
-    select ${LISTING_COLUMNS}
-    from ${page(`select * from (${branches.map(page).join('\n union all ')}) branch`)} found
-    join listing l on l.id = found.id ${LISTING_JOINS}
-    order by ${order.replace(/date|created_at|id/g, 'found.$&')}`
-  return { name: `listings ${shape.names.join(' ')} ${rows}`, text, values: shape.values }
+  const rows = [3, 10, 26, 51].find((size) => size > limit) ?? 51
+  const given = { from, to, flight, until: endDate, day: date, type: type === 'both' ? undefined : type }
+  const names = Object.entries(given).flatMap(([name, value]) => (value ? name : []))
+  const name = `listings ${names.join(' ')} ${rows}`
+  const shape = shapes.get(name) ?? new Shape(query, rows)
+  shapes.set(name, shape)
+  return { name, text: shape.text, values: shape.values(query, after) }
 }
 
-/** Collects the parameters of a statement, and what gives it its name. */
-class Shape {
-  readonly names: string[] = []
-  readonly values: unknown[] = []
+type Value = (query: ListingsQuery, after: Position | undefined) => unknown
 
-  value(content: unknown, type: string): string {
-    return `$${this.values.push(content)}::${type}`
+/** The text of all searches that have the same fields filled in, and where its values come from. */
+class Shape {
+  readonly text: string
+  readonly #values: Value[] = []
+
+  constructor(query: ListingsQuery, rows: number) {
+    const branches = isSoonestFirst(query) ? soonest(this, query) : newest(this, query)
+    const order = isSoonestFirst(query) ? 'date, id' : 'created_at desc, id desc'
+    const page = (select: string) => `(${select} order by ${order} limit ${rows})`
+    this.text = `
+      select ${LISTING_COLUMNS}
+      from ${page(`select * from (${branches.map(page).join('\n union all ')}) branch`)} found
+      join listing l on l.id = found.id ${LISTING_JOINS}
+      order by ${order.replace(/date|created_at|id/g, 'found.$&')}`
   }
 
-  filter(name: string, given: string | undefined, sql: (given: string) => string): string[] {
-    if (!given) return []
-    this.names.push(name)
-    return [sql(given)]
+  value(value: Value, type: string): string {
+    return `$${this.#values.push(value)}::${type}`
+  }
+
+  values(query: ListingsQuery, after: Position | undefined): unknown[] {
+    return this.#values.map((value) => value(query, after))
   }
 }
 
@@ -59,12 +69,15 @@ const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
  * Open listings whose days overlap the wanted ones. Two kinds, each an exact range of an index: those that have begun
  * before the first wanted day and go on through it (a row of listing_day), and those that begin on a wanted day.
  */
-function soonest(shape: Shape, query: ListingsQuery, after: Position | undefined): string[] {
-  const { flight, date, endDate = date } = query
-  const first = `greatest(${shape.value(date ?? null, 'date')}, ${EARLIEST_TODAY})`
-  const [day, id] = [shape.value(after?.at ?? '-infinity', 'date'), shape.value(after?.id ?? 0, 'bigint')]
-  const last = shape.filter('until', endDate, (given) => shape.value(given, 'date'))[0] ?? "'infinity'"
-  const filters = [...airports(shape, query), ...shape.filter('flight', flight, (typed) => ofFlight(shape, typed))]
+function soonest(shape: Shape, query: ListingsQuery): string[] {
+  const first = query.date ? `greatest(${shape.value(({ date }) => date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY
+  const last =
+    (query.endDate ?? query.date) ? shape.value(({ date, endDate = date }) => endDate, 'date') : "'infinity'::date"
+  const [day, id] = [
+    shape.value((_, after) => after?.at ?? '-infinity', 'date'),
+    shape.value((_, after) => after?.id ?? 0, 'bigint'),
+  ]
+  const filters = [...airports(shape, query), ...flight(shape, query)]
   const select = (columns: string, table: string, ...more: string[]) =>
     `select ${columns} from ${table} where ${[...filters, ...more, 'closes_at > now()'].join(' and ')}`
   // One start for the scan, where the wanted days and the page's position each would be one.
@@ -79,31 +92,35 @@ function soonest(shape: Shape, query: ListingsQuery, after: Position | undefined
   ])
 }
 
-function airports(shape: Shape, { from, to, flight }: ListingsQuery): string[] {
-  const given = from && to ? { route: from + to } : { departure: from, arrival: to }
-  return Object.entries(given).flatMap(([column, code]) =>
-    // A flight is the narrower way in: spelled like this, no index of airports tempts the planner.
-    shape.filter(column, code, (each) => `${column}${flight ? " || ''" : ''} = ${shape.value(each, 'text')}`),
-  )
-}
-
-function newest(shape: Shape, query: ListingsQuery, after: Position | undefined): string[] {
-  const at = shape.value(after?.at ?? 'infinity', 'timestamptz')
-  const before = `(created_at, id) < (${at}, ${shape.value(after?.id ?? 0, 'bigint')})`
+function newest(shape: Shape, query: ListingsQuery): string[] {
+  const at = shape.value((_, after) => after?.at ?? 'infinity', 'timestamptz')
+  const before = `(created_at, id) < (${at}, ${shape.value((_, after) => after?.id ?? 0, 'bigint')})`
   return types(shape, query).map(
     (type) =>
       `select id, created_at from listing where ${type} and status = 'open' and closes_at > now() and ${before}`,
   )
 }
 
+function airports(shape: Shape, { from, to, flight }: ListingsQuery): string[] {
+  // A flight is the narrower way in: spelled like this, no index of airports tempts the planner.
+  const is = (column: string, value: Value) => `${column}${flight ? " || ''" : ''} = ${shape.value(value, 'text')}`
+  if (from && to) return [is('route', (query) => `${query.from}${query.to}`)]
+  if (from) return [is('departure', (query) => query.from)]
+  return to ? [is('arrival', (query) => query.to)] : []
+}
+
+function flight(shape: Shape, { flight }: ListingsQuery): string[] {
+  if (!flight) return []
+  const of = (query: ListingsQuery) => parseFlight(query.flight ?? '')
+  return [
+    `carrier = ${shape.value((query) => of(query)?.carrier, 'text')}`,
+    `flight_number = ${shape.value((query) => of(query)?.number, 'int')}`,
+    `flight_suffix = ${shape.value((query) => of(query)?.suffix, 'text')}`,
+  ]
+}
+
 /** A condition on the type for each branch: type stands before the order in every index, so "both" are two ranges. */
 function types(shape: Shape, { type }: ListingsQuery): string[] {
   if (type === 'both') return ["type = 'helper'", "type = 'seeking_help'"]
-  return shape.filter('type', type, (given) => `type = ${shape.value(given, 'text')}`)
-}
-
-function ofFlight(shape: Shape, typed: string): string {
-  const { carrier, number, suffix } = parseFlight(typed) ?? { carrier: '', number: 0, suffix: '' }
-  const [a, b, c] = [shape.value(carrier, 'text'), shape.value(number, 'int'), shape.value(suffix, 'text')]
-  return `carrier = ${a} and flight_number = ${b} and flight_suffix = ${c}`
+  return [`type = ${shape.value((query) => query.type, 'text')}`]
 }

@@ -1,11 +1,8 @@
-import { Controller, Headers, Inject, type MessageEvent, Query, Req, Sse } from '@nestjs/common'
+import { Controller, Headers, type MessageEvent, Query, Req, Sse } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Observable } from 'rxjs'
-import { sessionCookie } from '../account/session.cookie.ts'
-import { Me } from '../account/session.guard.ts'
-import type { SignedIn } from '../account/sessions.ts'
-import { Sessions } from '../account/sessions.ts'
-import { ENV, type Env } from '../env.ts'
+import { Me } from '../account/public.ts'
+import { Sessions, type SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { LiveQuery, Seen } from './live.contract.ts'
@@ -19,12 +16,10 @@ const MAX_PENDING = 256 * 1024
 export class LiveController {
   readonly #live: Live
   readonly #sessions: Sessions
-  readonly #cookie: ReturnType<typeof sessionCookie>
 
-  constructor(live: Live, sessions: Sessions, @Inject(ENV) env: Env) {
+  constructor(live: Live, sessions: Sessions) {
     this.#live = live
     this.#sessions = sessions
-    this.#cookie = sessionCookie(env)
   }
 
   @Sse('', { maxPendingDataLength: MAX_PENDING })
@@ -36,7 +31,7 @@ export class LiveController {
   ): Observable<MessageEvent> {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
     if (this.#live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
-    const secret = this.#cookie.read(request.headers.cookie) ?? ''
+    const secret = this.#sessions.cookie.read(request.headers.cookie) ?? ''
     const alive = async () => (await this.#sessions.whoHolds(secret))?.id === me.id
     // A browser that reconnects by itself repeats the old address, so the header is the newer of the two.
     const resumed = Seen.safeParse(lastEventId)

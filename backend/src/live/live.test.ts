@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { Sessions } from '../account/sessions.ts'
+import { Sessions } from '../account/sessions.service.ts'
 import { Live } from './live.ts'
 
 // Two processes in all but name, on one database.

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../account/account.contract.ts'
-import type { SignedIn } from '../account/sessions.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
 import { Away, type Sending } from './away.ts'

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
-import { Me } from '../account/session.guard.ts'
-import type { SignedIn } from '../account/sessions.ts'
+import { Me } from '../account/public.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { Blocks } from './blocks.service.ts'
 import { BlockPath, NewReport, OtherUser } from './messaging.contract.ts'

@@ -1,1 +1,0 @@
-export { Accounts } from './accounts.service.ts'

@@ -1,1 +1,0 @@
-export { AccountDeletion } from './deletion.service.ts'

@@ -1,1 +1,0 @@
-export { AccountExport } from './export.service.ts'

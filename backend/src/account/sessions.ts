@@ -1,1 +1,0 @@
-export { Sessions, type SignedIn } from './sessions.service.ts'
