@@ -44,12 +44,12 @@ export function useThreadScroll({ oldest, newest, mine }: Ends) {
       setAtEnd(staying.current)
     }
     element.tabIndex = 0 // it scrolls without a mouse, too
-    // A keyboard that opens, a composer that grows: who was at the end stays there.
+    // A keyboard that opens, a composer that grows, a message that could not be sent: who was at the end stays there.
     const resized = new ResizeObserver(() => {
       if (staying.current) toEnd()
     })
     element.addEventListener('scroll', look, { passive: true })
-    resized.observe(element)
+    for (const part of [element, ...element.children]) resized.observe(part)
     return () => {
       element.removeEventListener('scroll', look)
       resized.disconnect()
