@@ -1,0 +1,27 @@
+/** The limit: the same SQL for the same rows, and nothing else between the socket and the pool. */
+import { createServer } from 'node:http'
+import { Pool, types } from 'pg'
+import { searchStatement } from '../src/listings/search.statement.ts'
+
+for (const [type, parse] of [
+  [20, Number],
+  [1082, String],
+] as const)
+  types.setTypeParser(type, parse)
+const pool = new Pool({ connectionString: process.argv[2], max: 10 })
+
+createServer(async (request, reply) => {
+  const {
+    from,
+    to,
+    date,
+    endDate,
+    flight,
+    type = 'both',
+  } = Object.fromEntries(new URL(request.url!, 'http://a').searchParams)
+  const { rows } = await pool.query(
+    searchStatement({ from, to, date, endDate, flight, type: type as 'both', limit: 9 }, undefined),
+  )
+  const body = JSON.stringify(rows.slice(0, 9))
+  reply.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+}).listen(Number(process.argv[3]), '127.0.0.1')

@@ -1,0 +1,50 @@
+import { connect } from 'node:net'
+
+export interface Seen {
+  requests: number
+  seconds: number
+  /** Milliseconds, sorted. */
+  times: number[]
+}
+
+/**
+ * Asks one address after the other over so many connections, each waiting for its answer. Bytes over sockets: a client
+ * that knows HTTP would take more of the machine than the servers that are measured.
+ */
+export async function load(port: number, addresses: string[], connections: number, seconds: number): Promise<Seen> {
+  const times: number[] = []
+  const began = performance.now()
+  const end = began + seconds * 1000
+  let next = Math.floor(Math.random() * addresses.length)
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let asked = 0
+      let answer = ''
+      const ask = () => {
+        if (performance.now() > end) {
+          socket.destroy()
+          return resolve()
+        }
+        answer = ''
+        asked = performance.now()
+        socket.write(`GET ${addresses[next++ % addresses.length]} HTTP/1.1\r\nhost: bench\r\n\r\n`)
+      }
+      socket.setEncoding('latin1').on('connect', ask).on('error', reject)
+      socket.on('data', (part: string) => {
+        answer += part
+        const head = answer.indexOf('\r\n\r\n')
+        if (head < 0) return
+        const length = /content-length: (\d+)/i.exec(answer)?.[1]
+        if (!answer.startsWith('HTTP/1.1 200') || !length) return reject(new Error(answer.slice(0, 400)))
+        if (answer.length < head + 4 + Number(length)) return
+        times.push(performance.now() - asked)
+        ask()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, one))
+  return { requests: times.length, seconds: (performance.now() - began) / 1000, times: times.sort((a, b) => a - b) }
+}
+
+export const quantile = (times: number[], part: number) =>
+  times[Math.min(times.length - 1, Math.floor(part * times.length))]!
