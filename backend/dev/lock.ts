@@ -45,7 +45,9 @@ function isSite(pid: number): boolean {
     if ((error as { code?: string }).code !== 'EPERM') return false
   }
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dev/start')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      .split('\0')
+      .some((argument) => argument.endsWith('dev/start.ts'))
   } catch {
     return true
   }

@@ -96,14 +96,19 @@ async function startProcess(settings: Record<string, string>) {
   await once(probe, 'close')
   const main = join(import.meta.dirname, '../dist/main.js')
   const env = { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   ends.push(() => child.kill('SIGKILL'))
+  let log = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    log += part
+  })
   const answer: Answer = async (path, sent) => {
-    const headers = { 'content-type': 'application/json' }
-    const body = sent && { method: 'POST', headers, body: JSON.stringify(message(sent.name)) }
-    return (await fetch(`http://127.0.0.1:${port}${path}`, { ...body, signal: AbortSignal.timeout(5_000) })).status
+    const headers = { 'content-type': 'application/json', cookie: 'session=cookie-of-asha' }
+    const body = sent && { method: 'POST', body: JSON.stringify(message(sent.name)) }
+    return (await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...body, signal: AbortSignal.timeout(5_000) }))
+      .status
   }
-  return { child, answer }
+  return { child, answer, logged: () => log }
 }
 
 test('a process that starts before its database lives, and is ready once the database is there', async () => {
@@ -123,16 +128,37 @@ test('a process that starts before its database lives, and is ready once the dat
 
 test('SIGTERM under load: not ready first, then an orderly end, and nothing acknowledged is lost', async () => {
   const DATABASE_URL = await freshDatabase()
-  const { child, answer } = await startProcess({ DATABASE_URL, RATE_LIMITS: 'off', DRAIN_MS: '400' })
+  const { child, answer } = await startProcess({ DATABASE_URL, RATE_LIMITS: 'off', DRAIN_MS: '2000' })
   await eventually(async () => expect(await answer('/api/health/ready')).toBe(200), 20_000)
   const { acknowledged, stop } = load(answer)
   await eventually(() => expect(acknowledged.length).toBeGreaterThan(20))
   const ended = once(child, 'exit')
   const began = performance.now()
   child.kill('SIGTERM')
-  await eventually(async () => expect(await answer('/api/health/ready')).toBe(503), 400)
+  await eventually(async () => expect(await answer('/api/health/ready')).toBe(503), 2_000)
   expect(await ended).toEqual([0, null])
   expect(performance.now() - began).toBeLessThan(10_000)
   await stop()
   expect(await invariants(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
+}, 60_000)
+
+test('the log says what was asked for and how it went, and nothing of who asked or what for', async () => {
+  const settings = { DATABASE_URL: await freshDatabase(), LOG_LEVEL: 'debug' }
+  const { child, answer, logged } = await startProcess(settings)
+  await eventually(async () => expect(await answer('/api/health/ready')).toBe(200), 20_000)
+  expect(await answer('/api/contact?email=asha@query.test', { name: 'Asha of the log' })).toBe(204)
+  expect(await answer('/api/nowhere?code=123456')).toBe(404)
+  expect(await answer('/api/auth/me')).toBe(401)
+  const ended = once(child, 'close')
+  child.kill('SIGTERM')
+  await ended
+  const lines = logged()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { req?: object; res?: object })
+  const requests = lines.flatMap(({ req, res }) => (req ? [{ ...req, ...res }] : []))
+  expect(requests).toContainEqual({ method: 'POST', path: '/api/contact', status: 204 })
+  expect(requests).toContainEqual({ method: 'GET', path: '/api/auth/me', status: 401 })
+  for (const secret of ['query.test', '123456', 'cookie-of-asha', 'load@mail.test', 'Asha of the log', 'anybody there'])
+    expect([secret, logged().includes(secret)]).toEqual([secret, false])
 }, 60_000)

@@ -1,6 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { HealthController } from './health.controller.ts'
 import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 import { type Limit, RateLimit } from './rate-limit.ts'
@@ -20,7 +19,6 @@ export class ApiLimit implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (context.getClass() === HealthController) return true
     const { user, ip } = context.switchToHttp().getRequest<FastifyRequest & { user?: { id: number } }>()
     try {
       await (user ? this.#limits.takeLeased(SIGNED_IN, user.id) : this.#limits.takeLeased(ANONYMOUS, networkOf(ip)))

@@ -121,6 +121,20 @@ test('a shell that does not load leaves the one before in place', async () => {
   expect((await t.inject('/page')).body).toContain('<title>1.0.1-aaaaaaaaaa')
 })
 
+test('a database that hangs holds a document up for half a second, not longer', async () => {
+  const query = t.pool.query
+  t.pool.query = (() => new Promise(() => {})) as typeof query
+  try {
+    const began = performance.now()
+    const reply = await t.inject({ url: '/page', headers: { cookie: 'session=some' } })
+    expect([reply.statusCode, asked(reply.body).user]).toEqual([200, null])
+    expect(performance.now() - began).toBeGreaterThan(450)
+    expect(performance.now() - began).toBeLessThan(3_000)
+  } finally {
+    t.pool.query = query
+  }
+})
+
 test('a database that is away takes no document with it', async () => {
   const query = t.pool.query
   t.pool.query = (() => Promise.reject(new Error('Connection terminated'))) as typeof query

@@ -1,0 +1,26 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance } from 'fastify'
+import { Readiness } from './readiness.ts'
+
+/** What a load balancer asks. Fastify's own routes: no guard may ask the database who the prober is. */
+@Injectable()
+export class Health implements OnModuleInit {
+  readonly #host: HttpAdapterHost
+  readonly #readiness: Readiness
+
+  constructor(host: HttpAdapterHost, readiness: Readiness) {
+    this.#host = host
+    this.#readiness = readiness
+  }
+
+  onModuleInit() {
+    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
+    // Never asks the database: a liveness probe that does restarts every process when PostgreSQL restarts.
+    fastify.get('/api/health/live', async () => ({ status: 'ok' }))
+    fastify.get('/api/health/ready', async (_request, reply) => {
+      const problem = await this.#readiness.problem()
+      return reply.status(problem ? 503 : 200).send({ status: problem ?? 'ok' })
+    })
+  }
+}
