@@ -65,7 +65,8 @@ export class ListingsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Listing })
   async confirm(@Body({ schema: ConfirmListing }) { token }: ConfirmListing) {
-    return this.#search.one(await this.#listings.confirm(token))
+    // Also of one that is over or closed meanwhile; the schema leaves out what only its owner sees.
+    return this.#search.oneOfMine(await this.#listings.confirm(token))
   }
 
   @Post(':id/contact')

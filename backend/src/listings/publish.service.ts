@@ -38,6 +38,7 @@ export class PublishService {
   readonly #accounts: Accounts
   readonly #limits: PublishLimits
   readonly #mail: Mail
+  readonly #running = new Map<string, Promise<number>>()
 
   constructor(em: EntityManager, accounts: Accounts, limits: PublishLimits, mail: Mail) {
     this.#em = em
@@ -52,7 +53,15 @@ export class PublishService {
     known('departureAirport', trip.departureAirport)
     known('arrivalAirport', trip.arrivalAirport)
     const requestHash = hashOf(sender, trip)
-    // Asked first: a repetition brings a bot check's token that is used up.
+    // A form that is sent twice at once brings the same token twice, and the bot check takes it once.
+    const name = `${trip.email} ${requestHash.toString('base64')}`
+    const running = this.#running.get(name) ?? this.#once(sender, trip, requestHash)
+    this.#running.set(name, running)
+    return running.finally(() => this.#running.delete(name))
+  }
+
+  async #once(sender: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
+    // Asked first: a repetition brings a token that is used up.
     const before = await this.#same(trip.email, requestHash)
     if (before !== undefined) return before
     await this.#limits.admit(sender.me ? String(sender.me.id) : trip.email, sender.origin)
