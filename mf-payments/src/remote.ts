@@ -1,14 +1,44 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { CheckoutSkeleton } from './checkout/CheckoutSkeleton.tsx'
+import { PayoutsSkeleton } from './payouts/PayoutsSkeleton.tsx'
 import { SuccessSkeleton } from './success/SuccessSkeleton.tsx'
+import { TipSkeleton } from './tip/TipSkeleton.tsx'
 
 export default defineRemote({
   name: 'payments',
   routes: [
+    {
+      path: '/tip/:userId',
+      title: 'Tip Payment',
+      page: () => import('./tip/TipPage.tsx').then(({ TipPage }) => TipPage),
+      Skeleton: TipSkeleton,
+      protected: true,
+      data: ['/listings/:userId'],
+    },
     {
       path: '/checkout/success',
       title: 'Payment Success',
       page: () => import('./success/SuccessPage.tsx').then(({ SuccessPage }) => SuccessPage),
       Skeleton: SuccessSkeleton,
     },
+    {
+      path: '/checkout/:recipientId',
+      title: 'Checkout',
+      page: () => import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) => CheckoutPage),
+      Skeleton: CheckoutSkeleton,
+      data: ['/users/:recipientId'],
+    },
+    {
+      path: '/checkout',
+      title: 'Checkout',
+      page: () => import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) => CheckoutPage),
+      Skeleton: CheckoutSkeleton,
+    },
   ],
+  slots: {
+    'profile.payouts': {
+      fill: () => import('./payouts/Payouts.tsx').then(({ Payouts }) => Payouts),
+      Skeleton: PayoutsSkeleton,
+    },
+  },
 })

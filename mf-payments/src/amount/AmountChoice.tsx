@@ -1,0 +1,68 @@
+import { NewTip, TIP_LIMITS } from '@flight-amigo/backend/contract/payments'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { type Ref, useState } from 'react'
+import styles from './AmountChoice.module.css'
+
+const QUICK = [5, 10, 15, 20, 25]
+
+interface Props {
+  /** Whole dollars. */
+  amount: number
+  onChange: (amount: number) => void
+  disabled?: boolean
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** What is wrong with an amount, in the contract's words. */
+export const amountError = (amount: number): string | undefined =>
+  NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message
+
+/** How much: typed, or one of five. What is no whole number above 0 is ignored, and gone when the field is left. */
+export function AmountChoice({ amount, onChange, disabled = false, inputRef }: Props) {
+  const [typed, setTyped] = useState<string>()
+
+  const type = (text: string) => {
+    setTyped(text)
+    if (/^\d+$/.test(text) && Number(text) >= TIP_LIMITS.min) onChange(Number(text))
+  }
+  return (
+    <div className={styles.choice}>
+      <Field label="Tip amount" help="Whole US dollars" error={amountError(amount)} required>
+        <Input
+          ref={inputRef}
+          className={styles.input}
+          leading="$"
+          type="number"
+          inputMode="numeric"
+          min={TIP_LIMITS.min}
+          max={TIP_LIMITS.max}
+          step={1}
+          value={typed ?? amount}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setTyped(undefined)}
+          readOnly={disabled}
+        />
+      </Field>
+      <fieldset className={styles.quick} disabled={disabled}>
+        <legend className={styles.legend}>Quick amounts</legend>
+        {QUICK.map((quick) => (
+          <Button
+            key={quick}
+            variant="quiet"
+            size="small"
+            className={styles.amount}
+            aria-pressed={quick === amount}
+            onClick={() => {
+              setTyped(undefined)
+              onChange(quick)
+            }}
+          >
+            ${quick}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

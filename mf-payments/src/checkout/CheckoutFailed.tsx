@@ -1,0 +1,31 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useLocation, useNavigate } from '@flight-amigo/shell/sdk'
+import type { ReactNode } from 'react'
+import { CheckoutFrame } from './CheckoutFrame.tsx'
+
+interface Props {
+  children: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** A checkout that cannot be used, and why. */
+export function CheckoutFailed({ children, ...retry }: Props) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <CheckoutFrame>
+      <ErrorState
+        title="Something went wrong"
+        {...retry}
+        action={
+          // Whoever came by a link from elsewhere has no page of ours to go back to.
+          <Button onClick={() => (key === 'default' ? navigate('/') : navigate(-1))}>Go Back</Button>
+        }
+      >
+        {children}
+      </ErrorState>
+    </CheckoutFrame>
+  )
+}

@@ -1,0 +1,83 @@
+import type { PublicUser } from '@flight-amigo/backend/contract/account'
+import type { PersonListings } from '@flight-amigo/backend/contract/listings'
+import {
+  type NewTip,
+  Onboarding,
+  type PaymentReport,
+  PaymentSetup,
+  Payouts,
+  RecordedPayment,
+  type Tip,
+} from '@flight-amigo/backend/contract/payments'
+import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
+
+/** Who gets a tip. */
+export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'>
+
+interface TipsPage {
+  tips: Tip[]
+  /** Address of the next page below /api. */
+  next: string | null
+}
+
+const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** The owner of a listing; somebody without one is found as a person. */
+    owner: build.query<Recipient, string>({
+      async queryFn(userId, _api, _options, request) {
+        const id = encodeURIComponent(userId)
+        const listed = await request(`/listings/${id}`)
+        if (!listed.error) return { data: (listed.data as PersonListings).user }
+        if (listed.error.status !== 404) return { error: listed.error as Failure }
+        const known = await request(`/users/${id}`)
+        return known.error ? { error: known.error as Failure } : { data: known.data as PublicUser }
+      },
+    }),
+    recipient: build.query<Recipient, string>({ query: (userId) => `/users/${encodeURIComponent(userId)}` }),
+    setUpPayment: build.mutation<PaymentSetup, { tip: NewTip; key: string }>({
+      query: ({ tip, key }) => ({
+        url: '/create-payment-intent',
+        method: 'POST',
+        body: tip,
+        headers: { 'idempotency-key': key },
+      }),
+      responseSchema: PaymentSetup,
+    }),
+    reportPayment: build.mutation<RecordedPayment, PaymentReport>({
+      query: (body) => ({ url: '/payment-success', method: 'POST', body }),
+      responseSchema: RecordedPayment,
+      invalidatesTags: ['Tips'],
+    }),
+    tips: build.infiniteQuery<TipsPage, Tip['direction'], string | null>({
+      query: ({ queryArg, pageParam }) => pageParam ?? `/payments/tips?direction=${queryArg}&limit=5`,
+      transformResponse: (tips: Tip[], meta: ApiMeta) => ({ tips, next: meta.next }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      providesTags: ['Tips'],
+    }),
+    payouts: build.query<Payouts, void>({
+      query: () => '/payouts',
+      responseSchema: Payouts,
+      providesTags: ['Payouts'],
+    }),
+    refreshPayouts: build.mutation<Payouts, void>({
+      query: () => ({ url: '/payouts/refresh', method: 'POST', body: {} }),
+      responseSchema: Payouts,
+      invalidatesTags: ['Payouts', 'Tips'],
+    }),
+    beginOnboarding: build.mutation<Onboarding, void>({
+      query: () => ({ url: '/payouts/onboarding', method: 'POST', body: {} }),
+      responseSchema: Onboarding,
+    }),
+  }),
+})
+
+export const {
+  useBeginOnboardingMutation,
+  useOwnerQuery,
+  usePayoutsQuery,
+  useRecipientQuery,
+  useRefreshPayoutsMutation,
+  useReportPaymentMutation,
+  useSetUpPaymentMutation,
+  useTipsInfiniteQuery,
+} = paymentsApi

@@ -1,0 +1,66 @@
+import type { Payouts } from '@flight-amigo/backend/contract/payments'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { dollars } from '../money.ts'
+import styles from './Payouts.module.css'
+import { useOnboarding } from './useOnboarding.ts'
+
+const WORDS = {
+  none: {
+    badge: 'Not set up',
+    tone: 'neutral',
+    text: 'Tell Stripe where tips should go, and everything that travelers give you is passed on, all of it.',
+    action: 'Set Up Payouts',
+  },
+  incomplete: {
+    badge: 'Not finished',
+    tone: 'accent',
+    text: 'Stripe still needs something from you before tips can be passed on.',
+    action: 'Continue Setup',
+  },
+  review: {
+    badge: 'In review',
+    tone: 'neutral',
+    text: 'Stripe is checking your details. There is nothing for you to do; tips wait until then.',
+    action: null,
+  },
+  ready: {
+    badge: 'Ready',
+    tone: 'good',
+    text: 'Tips go straight to your account at Stripe, all of it, and from there to your bank.',
+    action: 'Change Details',
+  },
+} as const
+
+/** How payouts stand, and the next step. */
+export function PayoutsStatus({ payouts: { status, waiting, received } }: { payouts: Payouts }) {
+  const { begin, busy } = useOnboarding()
+  const { badge, tone, text, action } = WORDS[status]
+  return (
+    <div className={styles.status}>
+      <div className={styles.words}>
+        <h3>
+          Payouts <Badge tone={tone}>{badge}</Badge>
+        </h3>
+        <p>{text}</p>
+      </div>
+      <dl className={styles.sums}>
+        <div>
+          <dt>Passed on</dt>
+          <dd>{dollars(received)}</dd>
+        </div>
+        {(waiting > 0 || status !== 'ready') && (
+          <div>
+            <dt>Waiting for you</dt>
+            <dd>{dollars(waiting)}</dd>
+          </div>
+        )}
+      </dl>
+      {action && (
+        <Button variant={status === 'ready' ? 'quiet' : 'sky'} busy={busy} onClick={begin}>
+          {action}
+        </Button>
+      )}
+    </div>
+  )
+}
