@@ -1,0 +1,68 @@
+/**
+ * npm run seed: the demo data. npm run seed -- --listings N: so many listings more, with the skew of real life.
+ * On DATABASE_URL, else on the PostgreSQL of DATA_DIR, which is started for it when no site is running on it.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Pool } from 'pg'
+import { migrate } from '../src/db/migrate.ts'
+import { bulk } from './bulk.ts'
+import { seedOnce } from './demo.ts'
+import { lock } from './lock.ts'
+import { ensureDatabase, startPostgres } from './postgres.ts'
+import { Refusal } from './refusal.ts'
+import { givenSettings, reach, Started } from './site.ts'
+
+const started = new Started()
+try {
+  const listings = wantedListings()
+  const url = await database()
+  await migrate(url)
+  if (listings) {
+    const began = performance.now()
+    await bulk(url, listings, console.log)
+    console.log(`${listings} listings in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  } else {
+    const pool = new Pool({ connectionString: url, max: 1 })
+    await pool.query('create schema if not exists dev')
+    await seedOnce(pool)
+    await pool.end()
+    console.log('The demo data is there.')
+  }
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await started.stop()
+}
+
+function wantedListings(): number | undefined {
+  const { values } = parseArgs({ options: { listings: { type: 'string' } } })
+  if (values.listings === undefined) return undefined
+  const wanted = Number(values.listings)
+  if (Number.isSafeInteger(wanted) && wanted > 0) return wanted
+  throw new Refusal(`--listings wants a whole number above 0, not "${values.listings}".`)
+}
+
+async function database(): Promise<string> {
+  const given = givenSettings()
+  if (given.DATABASE_URL) {
+    await reach(given.DATABASE_URL)
+    return given.DATABASE_URL
+  }
+  const dir = resolve(given.DATA_DIR ?? '.data')
+  const file = resolve(dir, 'database-url')
+  if (existsSync(file)) {
+    const running = readFileSync(file, 'utf8')
+    const answers = await reach(running).then(
+      () => true,
+      () => false,
+    )
+    if (answers) return running
+  }
+  started.later(lock(dir))
+  const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
+  started.later(server.stop)
+  return ensureDatabase(server, 'flight_amigo')
+}
