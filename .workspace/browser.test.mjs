@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { findBrowser } from './browser.mjs'
 
@@ -15,8 +16,8 @@ function machine({ starting = [], broken = [], gets = {}, env = {}, isRoot = fal
     starts: async (path) => good.has(path),
     hasApt: () => apt,
     run: async (command, ...args) => {
-      const words = [command.split('/').pop(), ...args].join(' ')
-      log.push(words.replace(/\/\S*\//, ''))
+      const words = [command, ...args].map((word) => basename(word)).join(' ')
+      log.push(words)
       for (const [part, path] of Object.entries(gets)) if (words.includes(part)) good.add(path)
       return true
     },

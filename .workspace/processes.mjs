@@ -22,8 +22,8 @@ async function end(child, first, patience) {
   signal(child, 'SIGKILL')
 }
 
-/** Runs a command in a process group of its own and answers its exit code and what it printed. */
-export function run(command, args, { cwd, env = process.env, onOutput } = {}) {
+/** Runs a command in a process group of its own and answers its exit code and what it printed. What hangs is ended. */
+export function run(command, args, { cwd, env = process.env, onOutput, minutes = 15 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, detached: posix, stdio: ['ignore', 'pipe', 'pipe'] })
     groups.add(child)
@@ -34,6 +34,10 @@ export function run(command, args, { cwd, env = process.env, onOutput } = {}) {
     }
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take)
     child.on('error', (error) => finish(1, error.message))
+    const late = setTimeout(() => {
+      take(`\nnot done after ${minutes} minutes\n`)
+      end(child, 'SIGINT', 6000)
+    }, minutes * 60_000)
     const closed = new Promise((next) => child.on('close', next))
     // 'close' alone would wait for ever for a grandchild that stays behind and holds the pipes open.
     child.on('exit', async (code, name) => {
@@ -43,6 +47,7 @@ export function run(command, args, { cwd, env = process.env, onOutput } = {}) {
       finish(code ?? 1, '')
     })
     const finish = (code, more) => {
+      clearTimeout(late)
       groups.delete(child)
       // When all is to end, whoever waits for this must not go on to the next thing.
       if (!ending) resolve({ code, output: output + more })

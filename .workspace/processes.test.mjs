@@ -37,6 +37,12 @@ test('a command’s code and words are answered', async () => {
   expect((await run('/no/such/program', [])).code).toBe(1)
 })
 
+test('a command that hangs is ended, and that is a failure', async () => {
+  const { code, output } = await run(process.execPath, script('setInterval(() => {}, 1000)'), { minutes: 0.005 })
+  expect(code).not.toBe(0)
+  expect(output).toContain('not done after 0.005 minutes')
+})
+
 test('what a command leaves running is ended with it', async () => {
   const { code, output } = await run(process.execPath, script(leaves))
   expect(code).toBe(0)

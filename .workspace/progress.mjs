@@ -3,10 +3,11 @@ const running = new Set()
 let timer
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+const text = ({ what, since, note }) => `${what} … ${seconds(since)}${note ? `  ${note}` : ''}`
 const clear = () => live && process.stdout.write('\r\x1b[K')
 const draw = () => {
   const [first] = running
-  if (live && first) process.stdout.write(`\r\x1b[K${first.what} … ${seconds(first.since)}`)
+  if (live && first) process.stdout.write(`\r\x1b[K${text(first)}`)
 }
 
 /** Prints a line that stays, above whatever is in progress. */
@@ -18,7 +19,7 @@ export function say(line) {
 
 /**
  * Shows that something is going on: on a terminal as a line that counts, elsewhere as a line every 20 seconds.
- * What it answers ends that and tells how long it took.
+ * What it answers ends that and tells how long it took; its `note` says how far it has come.
  */
 export function working(what) {
   const task = { what, since: performance.now(), told: performance.now() }
@@ -29,10 +30,10 @@ export function working(what) {
     for (const task of running) {
       if (performance.now() - task.told < 20_000) continue
       task.told = performance.now()
-      process.stdout.write(`${task.what} … ${seconds(task.since)}\n`)
+      process.stdout.write(`${text(task)}\n`)
     }
   }, 1000)
-  return () => {
+  const done = () => {
     running.delete(task)
     clear()
     draw()
@@ -42,4 +43,8 @@ export function working(what) {
     }
     return seconds(task.since)
   }
+  done.note = (note) => {
+    task.note = note
+  }
+  return done
 }

@@ -41,7 +41,16 @@ const command =
   () =>
     run(node, args, { cwd: root, env })
 
-const unit = async (words) => {
+/** Counts what has been seen in the output, for whoever waits. */
+const counting = (pattern, what, note) => {
+  let count = 0
+  return (text) => {
+    count += text.match(pattern)?.length ?? 0
+    note(`${count} ${what}`)
+  }
+}
+
+const unit = async (words, note) => {
   const file = join(scratch, 'jest.json')
   const args = [
     '--config',
@@ -54,11 +63,12 @@ const unit = async (words) => {
   const result = await run(node, [bin('jest/bin/jest.js'), ...args, ...words], {
     cwd: root,
     env: { ...env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+    onOutput: counting(/^(PASS|FAIL)/gm, 'files', note),
   })
   return { ...result, output: result.output.replace(/^\{"numFailed.*$/m, ''), tally: fromJest(file, result.code) }
 }
 
-const browser = async (words) => {
+const browser = async (words, note) => {
   const { findBrowser } = await import('./browser.mjs')
   const found = await findBrowser({ say })
   if (found.problem) return { code: 1, output: found.problem }
@@ -72,6 +82,7 @@ const browser = async (words) => {
   const result = await run(node, [bin('@playwright/test/cli.js'), ...args, ...words], {
     cwd: root,
     env: { ...env, BROWSER_PATH: found.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    onOutput: counting(/^ +[✓✘] /gm, 'tests', note),
   })
   return { ...result, tally: fromPlaywright(file, result.code) }
 }
@@ -100,7 +111,7 @@ const wanted = (name) =>
 
 async function step(name, act) {
   const done = working(name)
-  const result = await act(words).catch((error) => ({ code: 1, output: error.stack }))
+  const result = await act(words, done.note).catch((error) => ({ code: 1, output: error.stack }))
   const time = done()
   const tally = result.tally ?? ofStep(result.code)
   const tests = result.tally ? `  ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : ''
