@@ -1,22 +1,9 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { BriefForm } from './BriefForm.tsx'
 import { BriefHeading } from './BriefSkeleton.tsx'
-import type { ListingValues } from './listingValues.ts'
+import type { BriefWords } from './briefWords.ts'
 import { Published } from './Published.tsx'
 import type { usePublishing } from './usePublishing.ts'
-
-/** What the two short creation screens say, each in its own words. */
-export interface BriefWords {
-  title: string
-  lead: string
-  submit: string
-  submitting: string
-  description: string
-  published: string
-  another: string
-  success: { title: string; description: string }
-  fields: readonly (keyof ListingValues)[]
-}
 
 interface Props {
   kind: 'find' | 'offer'

@@ -2,7 +2,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
-import type { BriefWords } from './BriefPage.tsx'
+import type { BriefWords } from './briefWords.ts'
 import styles from './CreateForm.module.css'
 
 type Words = Pick<BriefWords, 'title' | 'lead'>

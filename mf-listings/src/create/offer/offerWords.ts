@@ -1,4 +1,4 @@
-import type { BriefWords } from '../BriefPage.tsx'
+import type { BriefWords } from '../briefWords.ts'
 
 /** The words of /offer/create, and the fields it has. */
 export const offerWords: BriefWords = {
