@@ -1,15 +1,7 @@
-import type { ComponentType } from 'react'
 import { ContactSkeleton } from './contact/ContactSkeleton.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { paintedByServer } from './paintedByServer.tsx'
-
-/** A screen of the shell's own: what a remote's route is, without the remote. */
-export interface ShellPage {
-  path: string
-  title: string
-  page: () => Promise<ComponentType>
-  Skeleton: ComponentType
-}
+import type { ShellPage } from './shellPage.ts'
 
 /** The screens that no remote brings; the last stands for every address that is none. */
 export const shellPages: ShellPage[] = [

@@ -1,16 +1,9 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { loginRequests } from '../sdk/login.ts'
 import { toast } from '../sdk/toast.ts'
-import type { LoginDialogProps } from './LoginDialog.tsx'
+import type { LoginDialogProps, LoginProgress } from './loginProgress.ts'
 
 const closed = () => false
-
-/** How far somebody has come: kept when the dialog is closed, for a code that was sent is still good. */
-export interface LoginProgress {
-  email: string
-  /** The handle of the login that a code was sent for. */
-  userId?: string
-}
 
 /** Loads the login dialog when somebody wants to log in. */
 export function Login() {

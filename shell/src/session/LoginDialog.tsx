@@ -9,14 +9,8 @@ import { rememberUser, sessionApi } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
-import type { LoginProgress } from './Login.tsx'
 import styles from './LoginDialog.module.css'
-
-/** What the login dialog is given. */
-export interface LoginDialogProps {
-  progress: LoginProgress
-  onProgress: (progress: LoginProgress) => void
-}
+import type { LoginDialogProps, LoginProgress } from './loginProgress.ts'
 
 /** First the address, then the code that was sent there. */
 export function LoginDialog({ progress: { email, userId }, onProgress }: LoginDialogProps) {

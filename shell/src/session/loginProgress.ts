@@ -1,0 +1,12 @@
+/** How far somebody has come: kept when the dialog is closed, for a code that was sent is still good. */
+export interface LoginProgress {
+  email: string
+  /** The handle of the login that a code was sent for. */
+  userId?: string
+}
+
+/** What the login dialog is given. */
+export interface LoginDialogProps {
+  progress: LoginProgress
+  onProgress: (progress: LoginProgress) => void
+}
