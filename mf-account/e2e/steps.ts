@@ -32,8 +32,9 @@ export async function fillLogin(page: Page, email: string, inbox: Inbox): Promis
 
 /** The notice that is on the screen. */
 export async function expectNotice(page: Page, title: string, description: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true })).toBeVisible()
-  await expect(page.getByText(description, { exact: true })).toBeVisible()
+  const notices = page.getByRole('region', { name: /^Notifications/ })
+  await expect(notices.getByText(title, { exact: true })).toBeVisible()
+  await expect(notices.getByText(description, { exact: true })).toBeVisible()
 }
 
 /** Enters a number on /verify and answers the code that went there. */

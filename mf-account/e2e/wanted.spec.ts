@@ -69,6 +69,7 @@ test('somebody else who logs in there does not get the words of the one before',
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const other = someone()
   await fillLogin(page, other, inbox)
+  await expectNotice(page, 'Update failed', 'Please sign in.')
   await expect(page.getByText(other)).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('')
   expect((await (await page.context().request.get('/api/auth/me')).json()).bio).toBeNull()

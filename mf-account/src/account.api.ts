@@ -25,6 +25,7 @@ const answersMe = {
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
+    whoIsThere: build.mutation<Me, void>({ query: () => '/auth/me', responseSchema: Me }),
     changeProfile: build.mutation<Me, ProfileChange>({
       query: (body) => ({ url: '/profile', method: 'PATCH', body }),
       ...answersMe,
@@ -60,4 +61,5 @@ export const {
   useLogOutEverywhereMutation,
   useResendPhoneCodeMutation,
   useVerifyPhoneMutation,
+  useWhoIsThereMutation,
 } = accountApi

@@ -1,5 +1,5 @@
 import { login, useSession } from '@flight-amigo/shell/sdk'
-import { useLayoutEffect, useRef } from 'react'
+import { useWhoIsThereMutation } from '../account.api.ts'
 
 /**
  * Sends; should the session have ended meanwhile, asks to log in and sends again, so that nothing that was typed is
@@ -7,16 +7,14 @@ import { useLayoutEffect, useRef } from 'react'
  */
 export function useStillSignedIn() {
   const { user } = useSession()
-  const current = useRef(user?.id)
-  useLayoutEffect(() => {
-    current.current = user?.id
-  })
+  const [whoIsThere] = useWhoIsThereMutation()
   return async <Answer extends { error?: unknown }>(send: () => PromiseLike<Answer>): Promise<Answer> => {
-    const typedBy = current.current
     const answer = await send()
     const ended = isRecord(answer.error) && answer.error.status === 401
-    if (!ended || !(await login()) || current.current !== typedBy) return answer
-    return send()
+    if (!ended || !(await login())) return answer
+    // The server is asked, for what is on the screen lags behind the login.
+    const { data: now } = await whoIsThere()
+    return now?.id === user?.id ? send() : answer
   }
 }
 

@@ -12,7 +12,6 @@ interface Props {
 /** Nothing to do, unless the number has changed. */
 export const AlreadyVerified = ({ phone, onChangeNumber }: Props) => (
   <BoardingPass
-    aria-labelledby="verified"
     stub={
       <Button variant="quiet" wide onClick={onChangeNumber}>
         Change number
@@ -21,7 +20,7 @@ export const AlreadyVerified = ({ phone, onChangeNumber }: Props) => (
   >
     <div className={styles.verified}>
       <BadgeCheck aria-hidden="true" />
-      <h2 id="verified">Phone Already Verified</h2>
+      <h2>Phone Already Verified</h2>
       {phone && <p className={styles.phone}>{phone}</p>}
     </div>
     <Link to="/profile" className={buttonClass({ wide: true })}>

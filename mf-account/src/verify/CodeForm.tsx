@@ -67,7 +67,6 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
   return (
     <form onSubmit={submit} noValidate>
       <BoardingPass
-        aria-labelledby="enter-code"
         className={styles.step}
         stub={
           <div className={styles.buttons}>
@@ -81,7 +80,7 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
         }
       >
         <div>
-          <h2 id="enter-code">Enter the 6-digit code</h2>
+          <h2>Enter the 6-digit code</h2>
           <p className={styles.sentTo}>
             We sent it to <b className={styles.phone}>{phone}</b>. It is good for 10 minutes.
           </p>

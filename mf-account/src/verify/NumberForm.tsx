@@ -57,7 +57,6 @@ export function NumberForm({ changing, onSent, onCancel }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <BoardingPass
-        aria-labelledby="enter-number"
         className={styles.step}
         stub={
           onCancel && (
@@ -68,7 +67,7 @@ export function NumberForm({ changing, onSent, onCancel }: Props) {
         }
       >
         <div>
-          <h2 id="enter-number">{changing ? 'Your new phone number' : 'Your phone number'}</h2>
+          <h2>{changing ? 'Your new phone number' : 'Your phone number'}</h2>
           <p className={styles.sentTo}>We send a 6-digit code to it by SMS. Only a mobile can receive one.</p>
         </div>
         <Field label="Phone number" help="Nobody sees it until you share it with them." error={error} required>
