@@ -4,6 +4,8 @@ import { Pool } from 'pg'
 import { startBotCheck } from './bot-check.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { startSmtp } from './smtp.ts'
+import { toAddress } from './stripe/webhooks.ts'
+import { startStripe } from './stripe.ts'
 import { startTwilio } from './twilio.ts'
 import { mountUi } from './ui.ts'
 
@@ -51,15 +53,14 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
     const urls = { BOT_CHECK_SCRIPT_URL: `${origin}/dev/bot-check/api.js`, BOT_CHECK_VERIFY_URL: verifyUrl }
     return { env: { ...keys, ...urls }, mount, stop }
   },
-  STRIPE_SECRET_KEY: async () => ({
-    env: {
-      STRIPE_SECRET_KEY: 'sk_test_stand_in',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-      STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
-      STRIPE_API_URL: 'http://127.0.0.1:1',
-    },
-    stop: async () => {},
-  }),
+  STRIPE_SECRET_KEY: async ({ pool, origin }) => {
+    const webhookSecret = 'whsec_stand_in'
+    const deliver = toAddress(`${origin}/api/stripe/webhook`)
+    const { url, scriptUrl, mount, stop } = await startStripe({ pool, webhookSecret, deliver })
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_stand_in', STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' }
+    const urls = { STRIPE_API_URL: url, STRIPE_SCRIPT_URL: scriptUrl }
+    return { env: { ...keys, ...urls, STRIPE_WEBHOOK_SECRET: webhookSecret }, mount, stop }
+  },
 }
 
 /** Everything outside that no key is set for. What stand-ins keep is in the schema `dev`, one for all processes. */

@@ -5,12 +5,13 @@ import { makePerson } from './make.ts'
 import { account } from './ownership/account.ts'
 import { listings } from './ownership/listings.ts'
 import { messaging } from './ownership/messaging.ts'
+import { payments } from './ownership/payments.ts'
 import type { Row } from './ownership/row.ts'
 import { name, type Route, routesOf } from './routes.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
 /** Each module says of its routes with an id who may do what; a route that nobody speaks for fails below. */
-const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging }
+const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging, ...payments }
 
 /** What visitors may use, and nothing else. */
 const OPEN = [
@@ -31,12 +32,15 @@ const OPEN = [
   'POST /api/auth/resend-code',
   'POST /api/auth/verify',
   'POST /api/contact',
+  'POST /api/create-payment-intent',
   'POST /api/events',
   'POST /api/find-help/listings',
   'POST /api/listings',
   'POST /api/listings/confirm',
   'POST /api/offer-help/listings',
+  'POST /api/payment-success',
   'POST /api/sms/inbound',
+  'POST /api/stripe/webhook',
   'POST /api/unsubscribe/:token',
 ]
 

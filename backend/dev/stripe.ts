@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { answer, type Call } from './stripe/api.ts'
+import { closeDispute, createDispute, createRefund, leave, type Onboarded, onboard, visit } from './stripe/connect.ts'
+import { readForm, text } from './stripe/form.ts'
+import { asset, onboardingPage } from './stripe/pages.ts'
+import { createTables, inOrder, newId, type SentEvent, type Store, type Thing } from './stripe/store.ts'
+import { type Deliver, Webhooks } from './stripe/webhooks.ts'
+
+/** How a call fails: before anything is done, without an answer, after all is done, or by coming late. */
+export type Failure = '500' | '429' | 'hang' | 'hang-after' | 'drop' | 'drop-after' | `${number}ms`
+
+interface Fault {
+  how: Failure
+  /** Only calls that begin so, as `POST /v1/transfers`. */
+  calls: string
+  times: number
+}
+
+interface Options {
+  pool: Pool
+  port?: number
+  webhookSecret: string
+  deliver: Deliver
+}
+
+/** Stripe over real HTTP: the part of its API that tips need, its webhooks, and what its script shows in a browser. */
+export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Options) {
+  await createTables(pool)
+  const webhooks = new Webhooks(pool, webhookSecret, deliver)
+  const busy = new Set<string>()
+  const calls: string[] = []
+  let faults: Fault[] = []
+
+  const act = async <T>(does: (store: Store) => Promise<T>): Promise<T> => {
+    const result = await inOrder(pool, does)
+    webhooks.wake()
+    return result
+  }
+
+  function faultFor(call: string): Failure | undefined {
+    const fault = faults.find((each) => each.times > 0 && call.startsWith(each.calls))
+    if (fault) fault.times--
+    return fault?.how
+  }
+
+  async function api(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const body = await textOf(request)
+    const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const key = bearer ?? (basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : undefined)
+    const given = key ?? url.searchParams.get('key') ?? text(readForm(body), 'key') ?? ''
+    const header = request.headers['idempotency-key']
+    const call: Call = {
+      ...{ method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body, key: given },
+      idempotencyKey: typeof header === 'string' ? header : undefined,
+    }
+    const reply = (status: number, content: object, headers: Record<string, string> = {}) => {
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'request-id': newId('req'),
+        ...headers,
+      })
+      response.end(JSON.stringify(content))
+    }
+    const refuse = (status: number, type: string, message: string, code?: string) =>
+      reply(status, { error: { type, message, ...(code && { code }) } })
+
+    calls.push(`${call.method} ${call.path}`)
+    if (!/^(sk|pk)_/.test(given)) return refuse(401, 'invalid_request_error', 'You did not provide an API key.')
+    const fault = faultFor(`${call.method} ${call.path}`)
+    if (fault === 'hang') return
+    if (fault === 'drop') return void request.socket.destroy()
+    if (fault === '500') return refuse(500, 'api_error', 'An unknown error occurred')
+    if (fault === '429') return refuse(429, 'invalid_request_error', 'Too many requests', 'rate_limit')
+    if (fault?.endsWith('ms')) await sleep(Number.parseInt(fault, 10))
+    const once = call.idempotencyKey
+    if (once && busy.has(once)) {
+      const message = 'There is currently another in-progress request using this Idempotent Key.'
+      return refuse(409, 'idempotency_error', message, 'idempotency_key_in_use')
+    }
+    if (once) busy.add(once)
+    try {
+      const { status, body: content, replayed } = await act((store) => answer(store, call, base()))
+      if (fault === 'hang-after') return
+      if (fault === 'drop-after') return void request.socket.destroy()
+      reply(status, content, replayed ? { 'idempotent-replayed': 'true' } : {})
+    } finally {
+      if (once) busy.delete(once)
+    }
+  }
+
+  async function pages(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const go = (location: string) => response.writeHead(303, { location }).end()
+    const link = /^\/onboarding\/(link_\w+)$/.exec(url.pathname)?.[1]
+    if (link && request.method === 'POST') {
+      const how = text(readForm(await textOf(request)), 'how') as Onboarded
+      return void go(await act((store) => leave(store, link, how)))
+    }
+    if (link) {
+      const { leave: elsewhere } = await act((store) => visit(store, link))
+      if (elsewhere) return void go(elsewhere)
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return void response.end(onboardingPage)
+    }
+    const file = asset(url.pathname)
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain', 'cache-control': 'no-store' })
+    response.end(file?.content ?? 'There is nothing here.')
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stripe')
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'authorization, content-type')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    const handle = url.pathname.startsWith('/v1/') ? api : pages
+    handle(request, response, url).catch((error: Error) => {
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { type: 'api_error', message: error.message } }))
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  webhooks.wake()
+
+  const things = (kind: string) => act((store) => store.list(kind))
+  const control = {
+    /** The next `times` calls that begin with `which` fail so. */
+    fail(how: Failure, which = '', times = Number.POSITIVE_INFINITY) {
+      faults.push({ how, calls: which, times })
+    },
+    recover() {
+      faults = []
+    },
+    refund: (payment_intent: string, more: Record<string, string> = {}) =>
+      act((store) => createRefund(store, { payment_intent, ...more })),
+    dispute: (intent: string, status?: string) => act((store) => createDispute(store, intent, status)),
+    closeDispute: (id: string, how: 'won' | 'lost') => act((store) => closeDispute(store, id, how)),
+    onboard: (account: string, how: Onboarded) => act((store) => onboard(store, account, how)),
+  }
+
+  return {
+    url: base(),
+    scriptUrl: `${base()}/v3/`,
+    webhooks,
+    calls,
+    things,
+    ...control,
+    async events(): Promise<SentEvent[]> {
+      return (await pool.query<{ data: SentEvent }>('select data from dev.stripe_event order by at')).rows.map(
+        ({ data }) => data,
+      )
+    },
+    /** For browser tests: what is on record, and a switch for what goes wrong or happens elsewhere. */
+    mount(fastify: FastifyInstance) {
+      fastify.get<{ Params: { kind: string } }>('/dev/stripe/:kind.json', ({ params }) => things(params.kind))
+      fastify.post<{ Body: Partial<Fault> }>('/dev/stripe/fail', ({ body }, reply) => {
+        if (body.how) control.fail(body.how, body.calls, body.times)
+        else control.recover()
+        return reply.status(204).send()
+      })
+      fastify.post<{ Body: { intent: string } }>('/dev/stripe/refund', ({ body }) => control.refund(body.intent))
+      fastify.post<{ Body: { intent: string } }>('/dev/stripe/dispute', ({ body }) => control.dispute(body.intent))
+    },
+    async stop() {
+      await webhooks.stop()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
+export type { SentEvent, Thing }

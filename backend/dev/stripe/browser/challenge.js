@@ -1,0 +1,18 @@
+// The bank's question: whoever answers it is asked nothing else.
+window.addEventListener(
+  'message',
+  ({ data: { key, clientSecret }, ports: [port] }) => {
+    const decide = (outcome) => async () => {
+      const body = new URLSearchParams({ key, client_secret: clientSecret, outcome })
+      const id = clientSecret.split('_secret_')[0]
+      const detail = await fetch(`/v1/payment_intents/${id}/authenticate`, { method: 'POST', body })
+        .then((reply) => reply.json())
+        .then((answer) => (answer.error ? { error: answer.error } : { paymentIntent: answer }))
+        .catch(() => ({ error: { type: 'api_connection_error', message: 'Your bank could not be reached.' } }))
+      port.postMessage({ event: 'decided', detail })
+    }
+    for (const id of ['complete', 'fail']) document.getElementById(id).addEventListener('click', decide(id))
+    document.getElementById('complete').focus()
+  },
+  { once: true },
+)

@@ -1,0 +1,118 @@
+// The card's fields. What is typed here goes to the stand-in's own address and nowhere else.
+;(() => {
+  const form = document.querySelector('form')
+  const fields = Object.fromEntries(['number', 'expiry', 'cvc'].map((id) => [id, document.getElementById(id)]))
+  const digits = (id) => fields[id].value.replace(/\D/g, '')
+  let port
+  let key
+  let clientSecret
+
+  const CHECKS = {
+    number: () => digits('number').length >= 15 || ['incomplete_number', 'Your card number is incomplete.'],
+    expiry: () => digits('expiry').length === 4 || ['incomplete_expiry', "Your card's expiration date is incomplete."],
+    cvc: () => digits('cvc').length >= 3 || ['incomplete_cvc', "Your card's security code is incomplete."],
+  }
+
+  const tell = (event, detail) => port?.postMessage({ event, detail })
+
+  function show(id, message) {
+    document.getElementById(`${id}-error`).textContent = message
+    fields[id].setAttribute('aria-invalid', String(message !== ''))
+    tell('size', document.documentElement.scrollHeight)
+  }
+
+  function validate() {
+    let first
+    for (const [id, check] of Object.entries(CHECKS)) {
+      const result = check()
+      show(id, result === true ? '' : result[1])
+      if (result !== true) first ??= { type: 'validation_error', code: result[0], message: result[1] }
+    }
+    return first ? { error: first } : {}
+  }
+
+  async function confirm({ receiptEmail }) {
+    const checked = validate()
+    if (checked.error) return checked
+    const id = clientSecret.split('_secret_')[0]
+    const body = new URLSearchParams({
+      key,
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': digits('number'),
+      'payment_method_data[card][exp_month]': digits('expiry').slice(0, 2),
+      'payment_method_data[card][exp_year]': digits('expiry').slice(2),
+      'payment_method_data[card][cvc]': digits('cvc'),
+      ...(receiptEmail && { receipt_email: receiptEmail }),
+    })
+    try {
+      const answer = await (await fetch(`/v1/payment_intents/${id}/confirm`, { method: 'POST', body })).json()
+      return answer.error ? { error: answer.error } : { paymentIntent: answer }
+    } catch {
+      return {
+        error: {
+          type: 'api_connection_error',
+          message:
+            'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+        },
+      }
+    }
+  }
+
+  function dress(appearance) {
+    for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
+      if (/^[a-zA-Z]+$/.test(name)) document.documentElement.style.setProperty(`--${name}`, String(value))
+    }
+  }
+
+  const verbs = {
+    validate,
+    confirm,
+    appearance: dress,
+    focus: () => fields.number.focus(),
+    clear: () => form.reset(),
+  }
+
+  window.addEventListener('message', async ({ data, ports, source }) => {
+    if (port || source !== window.parent || !ports[0]) return
+    port = ports[0]
+    key = data.key
+    clientSecret = data.clientSecret
+    dress(data.appearance)
+    port.onmessage = async ({ data: { question, verb, detail } }) => {
+      const result = await verbs[verb]?.(detail)
+      if (question !== undefined) port.postMessage({ answer: question, result: result ?? {} })
+    }
+    const query = new URLSearchParams({ key, client_secret: clientSecret })
+    const answer = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`)
+      .then((reply) => reply.json())
+      .catch(() => ({ error: { type: 'api_connection_error', message: 'The payment form could not be loaded.' } }))
+    tell('size', document.documentElement.scrollHeight)
+    if (answer.error) tell('loaderror', { error: answer.error })
+    else tell('ready', {})
+  })
+
+  fields.number.addEventListener('input', () => {
+    fields.number.value = digits('number')
+      .slice(0, 19)
+      .replace(/(.{4})(?=.)/g, '$1 ')
+  })
+  fields.expiry.addEventListener('input', ({ inputType }) => {
+    const typed = digits('expiry').slice(0, 4)
+    fields.expiry.value =
+      typed.length >= 2 && inputType !== 'deleteContentBackward' ? `${typed.slice(0, 2)} / ${typed.slice(2)}` : typed
+  })
+  form.addEventListener('input', () => {
+    const complete = Object.values(CHECKS).every((check) => check() === true)
+    const empty = Object.keys(fields).every((id) => digits(id) === '')
+    tell('change', { complete, empty, collapsed: false, value: { type: 'card' } })
+  })
+  form.addEventListener('focusin', () => tell('focus', {}))
+  form.addEventListener('focusout', ({ target }) => {
+    tell('blur', {})
+    const result = CHECKS[target.id]?.()
+    if (target.value !== '' && result !== undefined) show(target.id, result === true ? '' : result[1])
+  })
+  form.addEventListener('submit', (event) => event.preventDefault())
+  window.addEventListener('resize', () => tell('size', document.documentElement.scrollHeight))
+})()

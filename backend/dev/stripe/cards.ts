@@ -1,0 +1,45 @@
+import type { Form } from './form.ts'
+import { text } from './form.ts'
+
+/** What a card does. The number is looked at here and kept nowhere. */
+export type Outcome =
+  | { kind: 'succeeds' }
+  | { kind: 'asks' }
+  | { kind: 'fails'; code: string; declineCode?: string; message: string }
+
+const declined = (declineCode: string, message = 'Your card was declined.'): Outcome => ({
+  ...{ kind: 'fails', code: 'card_declined', declineCode, message },
+})
+
+const CARDS: Record<string, Outcome> = {
+  '4000000000000002': declined('generic_decline'),
+  '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000000069': { kind: 'fails', code: 'expired_card', message: 'Your card has expired.' },
+  '4000000000000127': { kind: 'fails', code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  '4000002500003155': { kind: 'asks' },
+  '4000002760003184': { kind: 'asks' },
+}
+
+export function tryCard(card: Form | undefined): Outcome {
+  const digits = (text(card, 'number') ?? '').replace(/\D/g, '')
+  if (!isCardNumber(digits))
+    return { kind: 'fails', code: 'incorrect_number', message: 'Your card number is incorrect.' }
+  const [month, year] = [Number(text(card, 'exp_month')), Number(text(card, 'exp_year'))]
+  const end = new Date(Date.UTC(year < 100 ? 2000 + year : year, month, 1))
+  if (!(month >= 1 && month <= 12) || !(end.getTime() > Date.now())) {
+    return { kind: 'fails', code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." }
+  }
+  if (!/^\d{3,4}$/.test(text(card, 'cvc') ?? '')) {
+    return { kind: 'fails', code: 'invalid_cvc', message: "Your card's security code is invalid." }
+  }
+  return CARDS[digits] ?? { kind: 'succeeds' }
+}
+
+function isCardNumber(digits: string): boolean {
+  if (!/^\d{13,19}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,19 @@
+/** An error as Stripe's API words it. What the request has changed until then stays, if it says so. */
+export class StripeRefusal extends Error {
+  readonly status: number
+  readonly error: object
+
+  constructor(status: number, error: { type: string; code?: string; message: string; [field: string]: unknown }) {
+    super(error.message)
+    this.status = status
+    this.error = error
+  }
+}
+
+export const invalid = (message: string, code?: string, param?: string) =>
+  new StripeRefusal(400, { type: 'invalid_request_error', message, ...(code && { code }), ...(param && { param }) })
+
+export const missing = (what: string, id: string) =>
+  new StripeRefusal(404, {
+    ...{ type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param: 'id' },
+  })

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+
+/** An object as Stripe's API shows it. */
+export interface Thing {
+  id: string
+  object: string
+  [field: string]: unknown
+}
+
+/** A webhook as it was, or will be, sent. */
+export interface SentEvent extends Thing {
+  type: string
+  data: { object: Thing }
+}
+
+const TABLES = `
+  create schema if not exists dev;
+  create table if not exists dev.stripe_object (
+    at bigint generated always as identity, id text primary key, kind text not null, data jsonb not null
+  );
+  create table if not exists dev.stripe_key (
+    key text primary key, params text not null, status integer not null, body jsonb not null
+  );
+  create table if not exists dev.stripe_event (
+    at bigint generated always as identity, id text primary key, data jsonb not null,
+    tries integer not null default 0, due_at timestamptz not null default now(), delivered_at timestamptz
+  );`
+
+export async function createTables(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // Two processes on one database may start at once.
+    await client.query("begin; select pg_advisory_xact_lock(hashtext('dev.stripe'))")
+    await client.query(TABLES)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+export const seconds = () => Math.floor(Date.now() / 1000)
+
+/** All that the stand-in knows, inside one request's transaction. */
+export class Store {
+  readonly #client: PoolClient
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  async find(id: string): Promise<Thing | undefined> {
+    const { rows } = await this.#client.query<{ data: Thing }>('select data from dev.stripe_object where id = $1', [id])
+    return rows[0]?.data
+  }
+
+  async put(thing: Thing): Promise<Thing> {
+    await this.#client.query(
+      `insert into dev.stripe_object (id, kind, data) values ($1, $2, $3)
+       on conflict (id) do update set data = excluded.data`,
+      [thing.id, thing.object, JSON.stringify(thing)],
+    )
+    return thing
+  }
+
+  /** Newest first, as Stripe lists. */
+  async list(kind: string, like: object = {}): Promise<Thing[]> {
+    const { rows } = await this.#client.query<{ data: Thing }>(
+      'select data from dev.stripe_object where kind = $1 and data @> $2 order by at desc',
+      [kind, JSON.stringify(like)],
+    )
+    return rows.map(({ data }) => data)
+  }
+
+  async tell(type: string, about: Thing, account?: string): Promise<void> {
+    const event = {
+      ...{ id: newId('evt'), object: 'event', api_version: '2026-10-28.endive', created: seconds(), livemode: false },
+      ...{ type, data: { object: about }, pending_webhooks: 1, request: { id: null, idempotency_key: null } },
+      ...(account && { account }),
+    }
+    await this.#client.query('insert into dev.stripe_event (id, data) values ($1, $2)', [
+      event.id,
+      JSON.stringify(event),
+    ])
+  }
+
+  async replay(key: string): Promise<{ params: string; status: number; body: Thing } | undefined> {
+    const text = 'select params, status, body from dev.stripe_key where key = $1'
+    return (await this.#client.query<{ params: string; status: number; body: Thing }>(text, [key])).rows[0]
+  }
+
+  async keep(key: string, params: string, status: number, body: object): Promise<void> {
+    const text = 'insert into dev.stripe_key (key, params, status, body) values ($1, $2, $3, $4)'
+    await this.#client.query(text, [key, params, status, JSON.stringify(body)])
+  }
+}
+
+/** One request after the other, over all processes: nothing here is about speed. */
+export async function inOrder<T>(pool: Pool, act: (store: Store) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query("begin; select pg_advisory_xact_lock(hashtext('dev.stripe'))")
+    const result = await act(new Store(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { SentEvent } from './store.ts'
+
+/** Hands a webhook over; answers the status that it was received with. */
+export type Deliver = (body: string, headers: Record<string, string>) => Promise<number>
+
+export const toAddress =
+  (url: string): Deliver =>
+  async (body, headers) =>
+    (await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })).status
+
+export function sign(body: string, secret: string, at = Math.floor(Date.now() / 1000)): Record<string, string> {
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` }
+}
+
+// A claim lasts half a minute: who is killed while it delivers is followed by whoever comes next.
+const CLAIM = `
+  update dev.stripe_event set tries = tries + 1, due_at = now() + interval '30 seconds'
+  where id = (
+    select id from dev.stripe_event where delivered_at is null and due_at <= now()
+    order by at limit 1 for update skip locked
+  ) returning id, data, tries`
+
+/** Delivers what is due, again and again until it is taken: after 1, 2, 4 … seconds, at most a minute apart. */
+export class Webhooks {
+  readonly #pool: Pool
+  readonly #secret: string
+  #deliver: Deliver
+  #timer: NodeJS.Timeout | undefined
+  #working: Promise<void> | undefined
+  #held = false
+  #stopped = false
+
+  constructor(pool: Pool, secret: string, deliver: Deliver) {
+    this.#pool = pool
+    this.#secret = secret
+    this.#deliver = deliver
+  }
+
+  /** Hands over to somebody else from now on. */
+  to(deliver: Deliver): void {
+    this.#deliver = deliver
+    this.wake()
+  }
+
+  /** Keeps everything back, until it is let go. */
+  hold(held: boolean): void {
+    this.#held = held
+    if (!held) this.wake()
+  }
+
+  /** Hands one over at once, whatever became of it before; with another secret or moment if a test wants it forged. */
+  send(event: SentEvent, { secret = this.#secret, at }: { secret?: string; at?: number } = {}): Promise<number> {
+    const body = JSON.stringify(event)
+    return this.#deliver(body, sign(body, secret, at))
+  }
+
+  wake(): void {
+    if (this.#stopped || this.#held) return
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined
+    })
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer)
+    for (let more = true; more && !this.#stopped && !this.#held; ) more = await this.#next().catch(() => false)
+    // Something may be due again, or have been told by another process that is gone.
+    if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), 1_000).unref()
+  }
+
+  async #next(): Promise<boolean> {
+    const { rows } = await this.#pool.query<{ id: string; data: SentEvent; tries: number }>(CLAIM)
+    const due = rows[0]
+    if (!due) return false
+    const status = await this.send(due.data).catch(() => 0)
+    const taken = status >= 200 && status < 300
+    await this.#pool.query(
+      taken
+        ? 'update dev.stripe_event set delivered_at = now() where id = $1'
+        : 'update dev.stripe_event set due_at = now() + make_interval(secs => least(60, 2 ^ (tries - 1))) where id = $1',
+      [due.id],
+    )
+    return true
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#working
+  }
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { freshIp } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import {
+  begin,
+  CARDS,
+  confirm,
+  idOf,
+  inBrowser,
+  invariant,
+  type PaymentsApp,
+  report,
+  row,
+  startPayments,
+  tip,
+} from '../../test/payments.ts'
+
+let t: PaymentsApp
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const post = (payload: object, headers: Record<string, string> = {}) =>
+  t.inject({ method: 'POST', url: '/api/create-payment-intent', remoteAddress: freshIp(), headers, payload })
+
+test('the tip page’s form needs a session, checkout’s does not; both begin a payment of that many dollars', async () => {
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  expect((await post({ amount: 15, receiverId: helper.id })).statusCode).toBe(401)
+  const signedIn = await post({ amount: 15, receiverId: helper.id }, giver.as)
+  const visitor = await post({ amount: 5, recipientId: helper.id, message: 'Thank you!' })
+  expect([signedIn.statusCode, visitor.statusCode]).toEqual([201, 201])
+  expect(Object.keys(visitor.json())).toEqual(['clientSecret'])
+  const intents = await t.stripe.things('payment_intent')
+  const of = (reply: { json: () => { clientSecret: string } }) =>
+    intents.find(({ id }) => id === idOf(reply.json().clientSecret))
+  expect(of(signedIn)).toMatchObject({ amount: 1500, currency: 'usd', metadata: { recipientId: String(helper.id) } })
+  expect(of(visitor)).toMatchObject({ amount: 500, metadata: { message: 'Thank you!' } })
+})
+
+test('1 to 500 whole dollars, to somebody else who exists', async () => {
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  const unconfirmed = await makePerson(t, { emailConfirmed: false })
+  for (const amount of [0, -5, 501, 1.5, '5', null, undefined, {}, 1e9]) {
+    const reply = await post({ amount, recipientId: helper.id })
+    expect([amount, reply.statusCode, Object.keys(reply.json().fields ?? {})]).toEqual([amount, 400, ['amount']])
+  }
+  for (const amount of [1, 500]) expect((await post({ amount, recipientId: helper.id })).statusCode).toBe(201)
+  const both = await post({ amount: 5, recipientId: helper.id, receiverId: helper.id }, giver.as)
+  expect([both.statusCode, (await post({ amount: 5 })).statusCode]).toEqual([400, 400])
+  const oneself = await post({ amount: 5, recipientId: giver.id }, giver.as)
+  expect([oneself.statusCode, oneself.json().code]).toEqual([400, 'tip-to-oneself'])
+  for (const id of [987654321, unconfirmed.id]) {
+    const nobody = await post({ amount: 5, recipientId: id })
+    expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'user-not-found'])
+  }
+  expect((await post({ amount: 5, recipientId: helper.id }, { 'idempotency-key': 'x' })).statusCode).toBe(400)
+})
+
+test('fifty submits of one form over two processes are one row and one payment, signed in or not, with a key or not', async () => {
+  const second = await t.second()
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  for (const order of [{ from: giver, key: randomUUID() }, { from: giver }, { key: randomUUID() }]) {
+    const before = (await t.stripe.things('payment_intent')).length
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => begin(i % 2 ? t : second, helper, { amount: 20, ...order })),
+    )
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    const secrets = new Set(replies.map((reply) => reply.json<{ clientSecret: string }>().clientSecret))
+    expect(secrets.size).toBe(1)
+    expect((await t.stripe.things('payment_intent')).length).toBe(before + 1)
+    const [secret = ''] = secrets
+    // However often Pay is pressed at once: one charge.
+    const presses = await Promise.all(Array.from({ length: 50 }, () => confirm(t.stripe, secret)))
+    expect(presses.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
+    await Promise.all(Array.from({ length: 50 }, (_, i) => report(i % 2 ? t : second, idOf(secret), { amount: 20 })))
+    const { rows } = await t.pool.query('select count(*)::int as n from tip where intent_id = $1', [idOf(secret)])
+    expect(rows[0].n).toBe(1)
+    const charges = (await t.stripe.things('charge')).filter((charge) => charge.payment_intent === idOf(secret))
+    expect(charges).toHaveLength(1)
+  }
+  await invariant(t)
+}, 60_000)
+
+test('a key that comes again with other details, or after its payment, is refused; nobody gets at another’s payment by it', async () => {
+  const [giver, stranger, helper] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const key = randomUUID()
+  const first = await begin(t, helper, { from: giver, key })
+  expect((await begin(t, helper, { from: giver, key, amount: 6 })).json().code).toBe('tip-key-reused')
+  expect((await begin(t, helper, { from: giver, key, message: 'Other' })).json().code).toBe('tip-key-reused')
+  const theirs = await begin(t, helper, { from: stranger, key })
+  expect(theirs.json().clientSecret).not.toBe(first.json().clientSecret)
+  await confirm(t.stripe, first.json().clientSecret)
+  const again = await begin(t, helper, { from: giver, key })
+  expect([again.statusCode, again.json().code]).toEqual([409, 'tip-over'])
+})
+
+test('a declined card and an unanswered confirmation leave the payment open; the same form is then paid once', async () => {
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
+  expect((await confirm(t.stripe, clientSecret, CARDS.declined)).error?.message).toBe('Your card was declined.')
+  expect((await confirm(t.stripe, clientSecret, CARDS.asks)).status).toBe('requires_action')
+  expect((await inBrowser(t.stripe, clientSecret, 'authenticate', { outcome: 'fail' })).error?.code).toBe(
+    'payment_intent_authentication_failure',
+  )
+  const early = await report(t, idOf(clientSecret))
+  expect([early.statusCode, early.json().code]).toEqual([409, 'payment-incomplete'])
+  expect((await confirm(t.stripe, clientSecret, CARDS.asks)).status).toBe('requires_action')
+  expect((await inBrowser(t.stripe, clientSecret, 'authenticate', { outcome: 'complete' })).status).toBe('succeeded')
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
+})
+
+test('what the browser reports is compared, never believed', async () => {
+  const [helper, other] = [await makePerson(t), await makePerson(t)]
+  t.stripe.webhooks.hold(true)
+  const intent = await tip(t, helper, { amount: 7 })
+  for (const lie of [{ amount: 8 }, { amount: 700 }, { amount: 7, recipientId: other.id }]) {
+    const reply = await report(t, intent, lie)
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'payment-mismatch'])
+  }
+  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  const unknown = await report(t, 'pi_nobody')
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'payment-unknown'])
+  const truth = await report(t, intent, { amount: 7, recipientId: helper.id, message: 'ignored' })
+  expect([truth.statusCode, truth.json()]).toEqual([200, { recipientId: helper.id, amount: 7, status: 'waiting' }])
+  t.stripe.webhooks.hold(false)
+  await eventually(async () => {
+    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
+    expect(rows[0].n).toBe(0)
+  })
+  const { rows } = await t.pool.query(
+    "select count(*)::int as n from ledger where kind = 'charged' and tip_id = (select id from tip where intent_id = $1)",
+    [intent],
+  )
+  expect(rows[0].n).toBe(1)
+  await invariant(t)
+})
+
+test('giver and helper are told once, with the message; a visitor only at the address that Stripe has for the receipt', async () => {
+  const [giver, helper] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi' })]
+  const intent = await tip(t, helper, { from: giver, message: 'For your <b>patience</b>', amount: 25 })
+  await report(t, intent, { amount: 25 })
+  const to = (email: string) => t.inbox.received.filter((mail) => mail.to.includes(email))
+  await eventually(() => expect([to(giver.email).length, to(helper.email).length]).toEqual([1, 1]))
+  expect(to(giver.email)[0]).toMatchObject({ subject: 'Your tip of $25.00 to Ravi' })
+  expect(to(helper.email)[0]?.text).toContain('For your <b>patience</b>')
+  expect(to(helper.email)[0]?.html).toContain('&lt;b&gt;patience')
+  expect(to(helper.email)[0]?.text).toContain('/profile')
+
+  const { clientSecret } = (await begin(t, helper)).json()
+  await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'visitor@mail.test' })
+  await eventually(() => expect(to('visitor@mail.test')).toHaveLength(1))
+  const { rows } = await t.pool.query("select count(*)::int as n from tip where tip::text like '%visitor@mail.test%'")
+  expect(rows[0].n).toBe(0)
+})
+
+test('both see the tip on their profile, newest first, page by page; nobody else does, and unpaid ones nobody', async () => {
+  const [giver, helper, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const mine = (who: { as: Record<string, string> }, query = '') =>
+    t.inject({ url: `/api/payments/tips${query}`, headers: who.as })
+  await begin(t, helper, { from: giver, amount: 99 })
+  for (const amount of [1, 2, 3]) {
+    const intent = await tip(t, helper, { from: giver, amount, message: `number ${amount}` })
+    await report(t, intent, { amount })
+  }
+  const page = await mine(helper, '?limit=2&direction=received')
+  expect(page.json()).toMatchObject([
+    { direction: 'received', amount: 3, refunded: 0, status: 'waiting', message: 'number 3', other: { id: giver.id } },
+    { amount: 2 },
+  ])
+  const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
+  expect((await t.inject({ url: next, headers: helper.as })).json()).toMatchObject([{ amount: 1 }])
+  expect((await mine(giver)).json()).toMatchObject([{ direction: 'sent', other: { id: helper.id } }, {}, {}])
+  expect((await mine(giver, '?direction=received')).json()).toEqual([])
+  expect((await mine(stranger)).json()).toEqual([])
+  expect((await mine(helper, '?cursor=abc')).statusCode).toBe(400)
+})

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@jest/globals'
+import { Pool } from 'pg'
+import { type StripeStandIn, startStripe, type Thing } from '../dev/stripe.ts'
+import { freshDatabase, startApp, TEST_ENV, type TestApp } from './app.ts'
+import { freshIp } from './browser.ts'
+import { eventually } from './eventually.ts'
+import type { Person } from './make.ts'
+
+export const CARDS = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' }
+
+/** The application with a Stripe that a test can direct; webhooks reach it as real ones do. */
+export async function startPayments(overrides: Record<string, string> = {}) {
+  const DATABASE_URL = await freshDatabase()
+  const pool = new Pool({ connectionString: DATABASE_URL, max: 4 })
+  pool.on('error', () => {})
+  const apps: TestApp[] = []
+  let turn = 0
+  const stripe = await startStripe({
+    pool,
+    webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET,
+    deliver: async (payload, headers) => {
+      const app = apps[turn++ % apps.length]
+      if (!app) return 503
+      const reply = await app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })
+      return reply.statusCode
+    },
+  })
+  const start = async (more: Record<string, string> = {}) => {
+    const app = await startApp({ DATABASE_URL, STRIPE_API_URL: stripe.url, ...overrides, ...more })
+    apps.push(app)
+    return app
+  }
+  const t = await start()
+  return {
+    ...t,
+    stripe,
+    /** A second process in all but name. */
+    second: () => start({ SMTP_URL: t.env.SMTP_URL }),
+    stop: async () => {
+      await stripe.stop()
+      await Promise.all(apps.map((app) => app.stop()))
+      await pool.end()
+    },
+  }
+}
+
+export type PaymentsApp = Awaited<ReturnType<typeof startPayments>>
+
+interface Order {
+  amount?: number
+  from?: Person | undefined
+  message?: string
+  key?: string
+}
+
+/** Begins a tip as checkout does; `from` nobody unless named. */
+export function begin(t: Pick<TestApp, 'inject'>, to: { id: number }, { amount = 5, from, message, key }: Order = {}) {
+  return t.inject({
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    remoteAddress: freshIp(),
+    headers: { ...from?.as, ...(key && { 'idempotency-key': key }) },
+    payload: { amount, recipientId: to.id, ...(message && { message }) },
+  })
+}
+
+export const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
+
+/** What the browser asks Stripe. */
+export async function inBrowser(stripe: StripeStandIn, secret: string, verb: string, fields: Record<string, string>) {
+  const body = new URLSearchParams({ key: 'pk_test_1', client_secret: secret, ...fields })
+  const reply = await fetch(`${stripe.url}/v1/payment_intents/${idOf(secret)}/${verb}`, { method: 'POST', body })
+  return (await reply.json()) as Thing & { status: string; error?: { code: string; message: string } }
+}
+
+/** Fills in the card and presses Pay. */
+export const confirm = (
+  stripe: StripeStandIn,
+  secret: string,
+  number = CARDS.good,
+  more: Record<string, string> = {},
+) =>
+  inBrowser(stripe, secret, 'confirm', {
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '40',
+    'payment_method_data[card][cvc]': '123',
+    ...more,
+  })
+
+/** A tip from its beginning to the charge; answers the payment's id. */
+export async function tip(t: PaymentsApp, to: { id: number }, order: Order = {}): Promise<string> {
+  const reply = await begin(t, to, { key: randomUUID(), ...order })
+  expect([reply.statusCode, reply.body]).toEqual([201, expect.stringContaining('clientSecret')])
+  const { clientSecret } = reply.json<{ clientSecret: string }>()
+  expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
+  return idOf(clientSecret)
+}
+
+export const report = (t: Pick<TestApp, 'inject'>, paymentIntentId: string, more: object = {}) =>
+  t.inject({
+    method: 'POST',
+    url: '/api/payment-success',
+    remoteAddress: freshIp(),
+    payload: { paymentIntentId, amount: 5, ...more },
+  })
+
+/** A helper whom tips reach directly. */
+export async function connect(t: PaymentsApp, helper: Person): Promise<string> {
+  const reply = await t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
+  expect(reply.statusCode).toBe(200)
+  const account = (await t.pool.query('select stripe_id from payout_account where account_id = $1', [helper.id]))
+    .rows[0].stripe_id as string
+  await t.stripe.onboard(account, 'complete')
+  await eventually(async () => {
+    const { rows } = await t.pool.query('select ready from payout_account where account_id = $1', [helper.id])
+    expect(rows[0].ready).toBe(true)
+  })
+  return account
+}
+
+export async function row(t: Pick<TestApp, 'pool'>, intent: string) {
+  return (await t.pool.query('select * from tip where intent_id = $1', [intent])).rows[0]
+}
+
+const BOOKS = `
+  select coalesce(sum(amount_cents) filter (where paid_at is not null), 0)::int as rows,
+         (select coalesce(sum(amount_cents), 0)::int from ledger where kind = 'charged') as charged,
+         (select coalesce(sum(amount_cents), 0)::int from ledger where kind = 'refunded') as refunded,
+         coalesce(sum(refunded_cents), 0)::int as "rowsRefunded"
+  from tip`
+const HELPERS = `
+  select stripe_id as account,
+         coalesce(sum(case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end), 0)::int as due,
+         coalesce(sum((select sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end)
+                       from ledger where tip_id = tip.id)), 0)::int as entered
+  from payout_account left join tip on recipient_id = payout_account.account_id and paid_at is not null
+  where ready group by stripe_id order by stripe_id`
+
+/** Cent for cent: what Stripe charged is what our rows say, and what a helper has is the sum of their tips. */
+export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
+  const sum = (things: Thing[], field: string) => things.reduce((total, thing) => total + (thing[field] as number), 0)
+  const [books, helpers] = [(await t.pool.query(BOOKS)).rows[0], (await t.pool.query(HELPERS)).rows]
+  const charged = sum(await t.stripe.things('charge'), 'amount')
+  const refunded = sum(await t.stripe.things('refund'), 'amount')
+  expect(books).toEqual({ rows: charged, charged, refunded, rowsRefunded: refunded })
+  const transfers = await t.stripe.things('transfer')
+  for (const { account, due, entered } of helpers) {
+    const theirs = transfers.filter(({ destination }) => destination === account)
+    const balance = sum(theirs, 'amount') - sum(theirs, 'amount_reversed')
+    expect({ account, due, entered }).toEqual({ account, due: balance, entered: balance })
+  }
+  const open = await t.pool.query('select count(*)::int as open from movement where outcome is null')
+  expect(open.rows[0].open).toBe(0)
+}
