@@ -2,7 +2,7 @@ import { afterEach } from '@jest/globals'
 import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { Provider } from 'react-redux'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { BrowserSettings } from '../src/remotes/release.ts'
 import { readSite, SiteProvider } from '../src/remotes/site.ts'
 import type { SessionUser } from '../src/sdk/session.ts'
@@ -23,8 +23,10 @@ export interface SentRequest {
 }
 
 interface Options {
-  /** Address of the page. */
-  at?: string
+  /** Address of the page, or its whole entry in the history. */
+  at?: string | { pathname: string; search?: string; state?: unknown }
+  /** The route's path, where the page reads parts of its address: '/tip/:userId'. Elsewhere nothing is shown. */
+  path?: string
   user?: SessionUser | null
   /** `'GET /listings'` (path below /api, any query) → its answer. Whatever is not listed answers 404. */
   server?: Record<string, Handler>
@@ -56,7 +58,7 @@ afterEach(() => {
 })
 
 /** Renders a part of a remote as the shell would: store, session and router around it, a stubbed server behind it. */
-export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {}, settings = {} }: Options = {}) {
+export function renderInSite(ui: ReactNode, { at = '/', path, user = null, server = {}, settings = {} }: Options = {}) {
   const sent: SentRequest[] = []
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input instanceof Request ? input.url : input), 'http://site.test')
@@ -82,7 +84,7 @@ export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {}
     'beforeend',
     `<script type="application/json" id="site">${JSON.stringify({ releases: [], preview: [], user, settings })}</script>`,
   )
-  let address = at
+  let address = typeof at === 'string' ? at : at.pathname + (at.search ?? '')
   const Address = () => {
     const { pathname, search } = useLocation()
     address = pathname + search
@@ -94,7 +96,10 @@ export function renderInSite(ui: ReactNode, { at = '/', user = null, server = {}
         <SiteProvider value={readSite()}>
           <MemoryRouter initialEntries={[at]}>
             <Address />
-            {ui}
+            <Routes>
+              <Route path={path ?? '*'} element={ui} />
+              {path && <Route path="*" element={null} />}
+            </Routes>
           </MemoryRouter>
         </SiteProvider>
       </Provider>

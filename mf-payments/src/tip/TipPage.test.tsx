@@ -1,0 +1,228 @@
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { intentOf, recordingStripe, settings } from '../../test/recordingStripe.ts'
+import { TipPage } from './TipPage.tsx'
+
+const priya = { id: 9, username: 'Priya', profilePictureUrl: null }
+const listed = { user: { ...priya, languages: null, rating: null }, listings: [] }
+const server = {
+  'GET /listings/9': { body: listed },
+  'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
+  'POST /payment-success': { body: { recipientId: 9, amount: 15, status: 'waiting' } },
+}
+type Server = Parameters<typeof renderInSite>[1] extends infer O
+  ? NonNullable<O extends { server?: infer S } ? S : never>
+  : never
+
+let stripe: ReturnType<typeof recordingStripe>
+beforeEach(() => {
+  stripe = recordingStripe()
+})
+
+const open = (changed: Server = {}, at = '/tip/9') =>
+  renderInSite(<TipPage />, { at, path: '/tip/:userId', user: asha, settings, server: { ...server, ...changed } })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const amount = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Tip amount' })
+const toPayment = async () => userEvent.click(await button('Continue to Payment'))
+const readyToPay = async (name: string) => {
+  await waitFor(async () => expect(await button(name)).toBeEnabled())
+  return button(name)
+}
+const posted = (sent: SentRequest[], url: string) => sent.filter((request) => request.url === url)
+const called = (name: string) => stripe.calls.filter(([call]) => call === name).map(([, given]) => given)
+
+test('says to whom, suggests 15 dollars, and asks Stripe for nothing before Continue', async () => {
+  open()
+  expect(await screen.findByText('Priya')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Send a Tip' })).toBeVisible()
+  expect(screen.getByText('Flight Companion')).toBeVisible()
+  expect(await amount()).toHaveValue(15)
+  expect(await amount()).toHaveAttribute('min', '1')
+  expect(await amount()).toHaveAttribute('step', '1')
+  expect(stripe.calls).toEqual([])
+})
+
+test('a quick amount is chosen, what is no whole number above 0 is ignored', async () => {
+  open()
+  for (const quick of ['$5', '$10', '$15', '$20', '$25']) expect(await button(quick)).toBeVisible()
+  await userEvent.click(await button('$20'))
+  expect(await amount()).toHaveValue(20)
+  expect(await button('$20')).toHaveAttribute('aria-pressed', 'true')
+
+  const nonsense = { '0': 20, '-3': 20, '2.5': 2 }
+  for (const [typed, kept] of Object.entries(nonsense)) {
+    await userEvent.clear(await amount())
+    await userEvent.type(await amount(), typed)
+    await userEvent.tab()
+    expect(await amount()).toHaveValue(kept)
+  }
+  await userEvent.clear(await amount())
+  await userEvent.type(await amount(), '501')
+  expect(screen.getByText('A tip is at most $500')).toBeVisible()
+  await toPayment()
+  expect(await amount()).toHaveFocus()
+})
+
+test('pays through Stripe on this page, tells the server, says so and goes to the messages', async () => {
+  const { sent, toast, address } = open()
+  await userEvent.click(await button('$25'))
+  await toPayment()
+  await userEvent.click(await readyToPay('Pay $25.00'))
+  await waitFor(() => expect(address()).toBe('/messages'))
+  expect(toast()).toMatchObject({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
+
+  const [setUp, ...more] = posted(sent, '/create-payment-intent')
+  expect(more).toEqual([])
+  expect(setUp?.body).toEqual({ amount: 25, receiverId: 9 })
+  expect(setUp?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(called('Stripe')).toContain('pk_test_1')
+  expect(called('elements')).toMatchObject([{ mode: 'payment', amount: 2500, currency: 'usd' }])
+  expect(called('confirmPayment')).toEqual([
+    {
+      clientSecret: 'pi_1_secret_1',
+      confirmParams: { return_url: 'http://localhost/messages' },
+      redirect: 'if_required',
+    },
+  ])
+  expect(posted(sent, '/payment-success')[0]?.body).toEqual({ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 })
+})
+
+test('is setting up until Stripe’s fields are there, and processing until Stripe has answered', async () => {
+  stripe.fields = 'never'
+  const first = open()
+  await toPayment()
+  expect(await screen.findByText('Setting up payment...')).toBeVisible()
+  expect(await button('Pay $15.00')).toBeDisabled()
+  first.unmount()
+
+  stripe.fields = 'ready'
+  stripe.confirm = () => new Promise(() => {})
+  open()
+  await toPayment()
+  const pay = await readyToPay('Pay $15.00')
+  await userEvent.dblClick(pay)
+  expect(await button('Processing...')).toHaveAttribute('aria-busy', 'true')
+  await userEvent.click(await button('Processing...'))
+  expect(called('confirmPayment')).toHaveLength(1)
+})
+
+test('Cancel leads back to the amount as it was, and the same amount again is the same payment', async () => {
+  const { sent } = open()
+  await userEvent.click(await button('$10'))
+  await toPayment()
+  await readyToPay('Pay $10.00')
+  await userEvent.click(await button('Cancel'))
+  expect(await amount()).toHaveValue(10)
+  expect(await amount()).toHaveFocus()
+  await toPayment()
+  await readyToPay('Pay $10.00')
+  expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
+  await userEvent.click(await button('Cancel'))
+  await userEvent.click(await button('$20'))
+  await toPayment()
+  await readyToPay('Pay $20.00')
+  const keys = posted(sent, '/create-payment-intent').map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('a payment that cannot be set up leads back to the amount, and is tried again with the same key', async () => {
+  const answers = [{ status: 503 }, { status: 400, body: { code: 'tip-to-oneself', message: 'Not to yourself.' } }]
+  const { sent, toast } = open({ 'POST /create-payment-intent': () => answers.shift() ?? { status: 500 } })
+  await userEvent.click(await button('$20'))
+  await toPayment()
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Payment setup failed',
+      description: 'There was a problem setting up the payment',
+      variant: 'destructive',
+    }),
+  )
+  expect(await amount()).toHaveValue(20)
+  await toPayment()
+  await waitFor(() => expect(toast()).toMatchObject({ description: 'Not to yourself.' }))
+  const keys = posted(sent, '/create-payment-intent').map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test.each([
+  ['a declined card', { error: { message: 'Your card was declined.' } }, 'Payment failed', 'Your card was declined.'],
+  ['a refusal without words', { error: {} }, 'Payment failed', 'Your payment was not processed'],
+  [
+    'a payment that is not through',
+    { paymentIntent: intentOf('pi_1_secret_1', 'processing') },
+    'Payment failed',
+    'Your payment was not processed',
+  ],
+  ['an accident', null, 'Payment error', 'An unexpected error occurred'],
+])('%s says so, charges nothing more, and can be tried again', async (_what, answer, title, description) => {
+  stripe.confirm = async () => answer ?? Promise.reject(new Error('network'))
+  const { sent, toast, address } = open()
+  await toPayment()
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(toast()).toMatchObject({ title, description, variant: 'destructive' }))
+  expect(address()).toBe('/tip/9')
+
+  stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(address()).toBe('/messages'))
+  expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
+})
+
+test('an incomplete card never gets as far as a confirmation', async () => {
+  stripe.submit = async () => ({ error: { message: 'Your card number is incomplete.' } })
+  const { toast } = open()
+  await toPayment()
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(toast()).toMatchObject({ description: 'Your card number is incomplete.' }))
+  expect(called('confirmPayment')).toEqual([])
+})
+
+test('a payment whose answer was lost is not made twice', async () => {
+  stripe.confirm = async () => Promise.reject(new Error('network'))
+  const { toast, address } = open()
+  await toPayment()
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(toast()?.title).toBe('Payment error'))
+  stripe.confirm = async ({ clientSecret }) => ({
+    error: { code: 'payment_intent_unexpected_state', payment_intent: intentOf(clientSecret) },
+  })
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(address()).toBe('/messages'))
+})
+
+test('a payment that has lapsed is set up anew', async () => {
+  const { sent, toast, address } = open()
+  await toPayment()
+  stripe.confirm = async ({ clientSecret }) => ({
+    error: { message: 'canceled', payment_intent: intentOf(clientSecret, 'canceled') },
+  })
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(toast()?.title).toBe('Payment failed'))
+  stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(address()).toBe('/messages'))
+  expect(posted(sent, '/create-payment-intent')).toHaveLength(2)
+})
+
+test('somebody without listings is found as a person', async () => {
+  open({ 'GET /listings/9': { status: 404 }, 'GET /users/9': { body: priya } })
+  expect(await screen.findByText('Priya')).toBeVisible()
+})
+
+test('nobody is there to be tipped', async () => {
+  open({ 'GET /listings/9': { status: 404 }, 'GET /users/9': { status: 404 } })
+  expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible()
+  expect(screen.getByText('The user you are trying to tip does not exist')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search')
+})
+
+test('a person who could not be loaded can be asked for again', async () => {
+  let answer: { status?: number; body?: unknown } = { status: 503 }
+  open({ 'GET /listings/9': () => answer })
+  const again = await button('Try again')
+  answer = { body: listed }
+  await userEvent.click(again)
+  expect(await screen.findByText('Priya')).toBeVisible()
+})

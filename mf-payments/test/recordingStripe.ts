@@ -1,0 +1,118 @@
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
+
+/** A payment as Stripe tells the browser of it: without metadata. */
+export const intentOf = (secret: string, status = 'succeeded', amount = 1500) => ({
+  id: secret.split('_secret_')[0],
+  object: 'payment_intent',
+  amount,
+  currency: 'usd',
+  status,
+  client_secret: secret,
+})
+
+type Answer = { error?: object; paymentIntent?: object }
+type Options = Record<string, unknown>
+
+interface Recording {
+  /** Every call, in order: its name and what it was given. */
+  calls: [name: string, given: unknown][]
+  /** The fields of the card were found incomplete, or not. */
+  submit: () => Promise<Answer>
+  confirm: (options: { clientSecret: string }) => Promise<Answer>
+  retrieve: (clientSecret: string) => Promise<Answer>
+  /** Whether Stripe's fields appear. */
+  fields: 'ready' | 'loaderror' | 'never'
+}
+
+const demand = (holds: unknown, what: string) => {
+  if (!holds) throw new Error(`IntegrationError: ${what}`)
+}
+
+/**
+ * Takes the place of Stripe's script: it notes what it is called with and refuses, as Stripe does, what has not the
+ * right shape. Give it other answers by assigning them.
+ */
+export function recordingStripe(): Recording {
+  const recording: Recording = {
+    calls: [],
+    submit: async () => ({}),
+    confirm: async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) }),
+    retrieve: async (clientSecret) => ({ paymentIntent: intentOf(clientSecret) }),
+    fields: 'ready',
+  }
+  const note = (name: string, given?: unknown) => recording.calls.push([name, given])
+
+  const element = () => ({
+    mount(place: unknown) {
+      demand(place instanceof HTMLElement && place.isConnected, 'mount() wants an element of the page')
+      note('mount')
+    },
+    on(event: string, listener: (event: object) => void) {
+      if (event === recording.fields) queueMicrotask(() => listener({ elementType: 'payment' }))
+    },
+    off() {},
+    update() {},
+    destroy: () => note('destroy'),
+  })
+  const group = (options: Options) => {
+    demand(options.mode === 'payment', 'elements() wants a mode')
+    demand(Number.isInteger(options.amount) && (options.amount as number) >= 50, 'elements() wants an amount in cents')
+    demand(options.currency === 'usd', 'elements() wants a currency')
+    demand(String(options.paymentMethodTypes) === 'card', 'elements() wants the methods of the payment')
+    note('elements', options)
+    let submitted = false
+    return {
+      create(type: string) {
+        demand(type === 'payment', 'only the Payment Element is used')
+        note('create', type)
+        return element()
+      },
+      update(changed: Options) {
+        note('update', changed)
+        submitted = false
+      },
+      async submit() {
+        note('submit')
+        const answer = await recording.submit()
+        submitted = !answer.error
+        return answer
+      },
+      takeSubmitted() {
+        const was = submitted
+        submitted = false
+        return was
+      },
+    }
+  }
+  const stripe = {
+    elements: group,
+    async confirmPayment(options: Options & { clientSecret: string; elements: ReturnType<typeof group> }) {
+      const { elements, clientSecret, confirmParams, redirect } = options
+      demand(elements.takeSubmitted(), 'elements.submit() must be called before stripe.confirmPayment()')
+      demand(/^pi_\w+_secret_\w+$/.test(clientSecret), 'confirmPayment() wants the client secret')
+      const { return_url: back } = confirmParams as { return_url: string }
+      demand(URL.canParse(back), 'return_url must be a whole address')
+      note('confirmPayment', { clientSecret, confirmParams, ...(redirect !== undefined && { redirect }) })
+      return recording.confirm({ clientSecret })
+    },
+    async retrievePaymentIntent(clientSecret: string) {
+      demand(/^pi_\w+_secret_\w+$/.test(clientSecret), 'retrievePaymentIntent() wants the client secret')
+      note('retrievePaymentIntent', clientSecret)
+      return recording.retrieve(clientSecret)
+    },
+    // By these React's half recognises Stripe.
+    createToken() {},
+    createPaymentMethod() {},
+    confirmCardPayment() {},
+  }
+  window.Stripe = ((key: string) => {
+    note('Stripe', key)
+    return stripe as unknown as Stripe
+  }) as StripeConstructor
+  // jsdom has no colour schemes.
+  window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never
+  return recording
+}
+
+/** What the document says of Stripe. */
+export const settings = { stripeKey: 'pk_test_1', stripeScript: 'https://pay.test/stripe.js' }
