@@ -85,7 +85,7 @@ function insteadOf({ path, search, user }: DocumentRequest, page: SitePage | und
 }
 
 function siteOf({ releases, preview, shell, user, answers, links, settings }: DocumentRequest): Site {
-  const { analyticsId, botCheckKey, botCheckScript, stripeKey, stripeScript } = settings
+  const { analyticsId, botCheckKey, botCheckScript, contactEmail, stripeKey, stripeScript } = settings
   return {
     releases: releases.map(({ css, ...release }): Release => release),
     preview,
@@ -94,6 +94,7 @@ function siteOf({ releases, preview, shell, user, answers, links, settings }: Do
     answers,
     ...(links && { links }),
     settings: {
+      ...(contactEmail && { contactEmail }),
       ...(analyticsId && { analyticsId }),
       ...(botCheckKey && { botCheckKey }),
       ...(botCheckScript && { botCheckScript }),

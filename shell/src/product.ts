@@ -5,12 +5,9 @@ export const product = 'Flight Amigo'
 export const description =
   'Help another family while flying to yours: find someone on the same flight who is glad to help, or help someone who would be glad of you.'
 
-/** Where people reach the team, here and elsewhere. */
-export const contact = {
-  email: 'hello@flightamigo.example',
-  social: [
-    { name: 'Facebook', to: 'https://www.facebook.com/flightamigo.example' },
-    { name: 'Instagram', to: 'https://www.instagram.com/flightamigo.example' },
-    { name: 'YouTube', to: 'https://www.youtube.com/@flightamigo.example' },
-  ],
-}
+/** Where people find the team elsewhere; the address to write to is the site's setting CONTACT_EMAIL. */
+export const social = [
+  { name: 'Facebook', to: 'https://www.facebook.com/flightamigo.example' },
+  { name: 'Instagram', to: 'https://www.instagram.com/flightamigo.example' },
+  { name: 'YouTube', to: 'https://www.youtube.com/@flightamigo.example' },
+]

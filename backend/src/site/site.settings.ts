@@ -7,6 +7,7 @@ export interface SiteSettings {
   connectHosts: string[]
   frameHosts: string[]
   analyticsId?: string
+  contactEmail: string
   botCheckKey: string
   botCheckScript: string
   stripeKey: string
@@ -51,6 +52,7 @@ export function siteSettings(env: Env): SiteSettings {
     connectHosts: hosts.flatMap(({ connects }) => connects),
     frameHosts: hosts.flatMap(({ frames }) => frames),
     ...(env.ANALYTICS_ID && { analyticsId: env.ANALYTICS_ID }),
+    contactEmail: env.CONTACT_EMAIL,
     botCheckKey: env.BOT_CHECK_SITE_KEY,
     botCheckScript: env.BOT_CHECK_SCRIPT_URL,
     stripeKey: env.STRIPE_PUBLISHABLE_KEY,

@@ -1,4 +1,4 @@
-import { initials } from '@flight-amigo/shared-ui/Avatar'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useEffect, useRef, useState } from 'react'
@@ -27,7 +27,7 @@ export function Account({ user, loading }: { user: SessionUser | null; loading: 
     <div className={styles.account}>
       <Slot name="header.badges" />
       <Link to="/profile" className={styles.profile} ref={profile}>
-        <Picture user={user} />
+        <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
         <span className={styles.username}>{user.username}</span>
       </Link>
     </div>
@@ -53,14 +53,3 @@ function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
     </Button>
   )
 }
-
-/**
- * Initials with the picture on top: until it has loaded, and if it cannot, they show. It is not shared-ui's Avatar,
- * because the first load of every page would pay for that one's states.
- */
-const Picture = ({ user: { username, profilePictureUrl } }: { user: SessionUser }) => (
-  <span className={styles.picture} aria-hidden="true">
-    {initials(username)}
-    {profilePictureUrl && <img src={profilePictureUrl} alt="" referrerPolicy="no-referrer" />}
-  </span>
-)

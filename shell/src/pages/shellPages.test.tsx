@@ -2,7 +2,17 @@
 import { expect, test } from '@jest/globals'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import { SiteProvider } from '../remotes/site.ts'
 import { shellPages } from './shellPages.ts'
+
+const site = {
+  releases: [],
+  preview: [],
+  shell: { version: '', base: '/', integrity: {} },
+  user: null,
+  answers: {},
+  settings: { contactEmail: 'hello@flight-amigo.test' },
+}
 
 const painted = async (path: string) => {
   const page = shellPages.find((page) => page.path === path)
@@ -10,7 +20,9 @@ const painted = async (path: string) => {
   await page.page() // a server has loaded its pages before the first document is asked for
   return renderToString(
     <StaticRouter location={path}>
-      <page.Skeleton />
+      <SiteProvider value={site}>
+        <page.Skeleton />
+      </SiteProvider>
     </StaticRouter>,
   )
 }
@@ -21,7 +33,7 @@ test('Without a script the legal texts can be read whole', async () => {
 })
 
 test('Without a script the contact page names an address to write to', async () => {
-  expect(await painted('/contact')).toContain('href="mailto:')
+  expect(await painted('/contact')).toContain('href="mailto:hello@flight-amigo.test"')
 })
 
 test('Every page of the shell has its heading in the document, and no style attribute', async () => {

@@ -45,6 +45,8 @@ export interface BrowserSettings {
   analyticsId?: string
   botCheckKey?: string
   botCheckScript?: string
+  /** Where people reach the team. */
+  contactEmail?: string
   stripeKey?: string
   stripeScript?: string
 }

@@ -1,6 +1,6 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import type { ReactNode } from 'react'
-import { contact } from '../../product.ts'
+import { ContactAddress } from '../ContactAddress.tsx'
 import styles from './ContactFrame.module.css'
 
 /** The contact page around its two cards; whoever has no script can write to the address. */
@@ -9,7 +9,8 @@ export const ContactFrame = ({ children }: { children: ReactNode }) => (
     <PageHeading
       lead={
         <>
-          Write to us here or at <a href={`mailto:${contact.email}`}>{contact.email}</a>, and a person will read it.
+          Write to us here
+          <ContactAddress before=" or at " />, and a person will read it.
         </>
       }
     >

@@ -2,11 +2,19 @@ import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderInSite } from '../../../test/renderInSite.tsx'
-import { contact } from '../../product.ts'
+import { SiteProvider } from '../../remotes/site.ts'
 import { toasts } from '../../sdk/toast.ts'
 import { ContactPage } from './ContactPage.tsx'
 
 afterEach(() => toasts.dismiss(toasts.latest()?.id ?? 0))
+
+const emptySite = {
+  releases: [],
+  preview: [],
+  shell: { version: '', base: '/', integrity: {} },
+  user: null,
+  answers: {},
+}
 
 const field = (name: string) => screen.getByLabelText(name)
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
@@ -19,9 +27,17 @@ const expectValues = (values: typeof good) => {
 }
 
 test('The page shows an email address, three kinds of social links and the form', () => {
-  renderInSite(<ContactPage />)
+  const site = { ...emptySite, settings: { contactEmail: 'hello@flight-amigo.test' } }
+  renderInSite(
+    <SiteProvider value={site}>
+      <ContactPage />
+    </SiteProvider>,
+  )
   expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
-  expect(screen.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
+  expect(screen.getByRole('link', { name: 'hello@flight-amigo.test' })).toHaveAttribute(
+    'href',
+    'mailto:hello@flight-amigo.test',
+  )
   expect(within(screen.getByRole('list')).getAllByRole('link')).toHaveLength(3)
   expectValues({ Name: '', Email: '', Message: '' })
 })

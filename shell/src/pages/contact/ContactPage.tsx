@@ -1,7 +1,7 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
-import { contact } from '../../product.ts'
+import { social } from '../../product.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactFrame } from './ContactFrame.tsx'
 import styles from './ContactPage.module.css'
@@ -24,7 +24,7 @@ const Social = () => (
   <div>
     <p className={styles.label}>Follow us</p>
     <ul className={styles.social}>
-      {contact.social.map(({ name, to }) => (
+      {social.map(({ name, to }) => (
         <li key={name}>
           <a href={to} rel="me">
             {name}

@@ -1,6 +1,6 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from 'react-router-dom'
-import { contact } from '../../product.ts'
+import { ContactAddress } from '../ContactAddress.tsx'
 import styles from './LegalPage.module.css'
 
 /** A text that people have a right to understand: short sentences, a summary first. */
@@ -45,8 +45,8 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
         <span className={styles.number}>{sections.length + 1}.</span> Contact
       </h2>
       <p>
-        Questions about this page are welcome at <a href={`mailto:${contact.email}`}>{contact.email}</a>, or through the
-        form on our <Link to="/contact">contact page</Link>.
+        Questions about this page are welcome through the form on our <Link to="/contact">contact page</Link>
+        <ContactAddress before=", or at " />.
       </p>
     </section>
   </article>
