@@ -15,7 +15,7 @@ const STATUS = {
 
 /** One tip, as one of its two people sees it. */
 export function TipRow({ direction, amount, refunded, status, message, paidAt, other }: Tip) {
-  const name = other?.username ?? 'A traveler'
+  const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS[status][direction]
   return (
     <li className={styles.tip}>

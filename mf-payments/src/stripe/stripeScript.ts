@@ -22,26 +22,29 @@ export async function stripeFrom(address: string, key: string): Promise<Stripe> 
   return made.stripe
 }
 
-/** One that failed or is late is asked for again the next time. */
+/** One script for all who ask; one that failed or is late is asked for again the next time. */
 function loadScript(address: string) {
   loading ??= new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
     const fail = (why: string) => {
-      clearTimeout(timer)
-      loading = undefined
       script.remove()
-      reject(new Error(why))
+      reject(new Error(`the payment service ${why}`))
     }
-    const timer = setTimeout(fail, PATIENCE, 'the payment service did not answer in time')
+    const timer = setTimeout(fail, PATIENCE, 'did not answer in time')
     script.src = address
     script.async = true
     script.onload = () => {
       clearTimeout(timer)
       if (window.Stripe) resolve(window.Stripe)
-      else fail('the payment service sent something else')
+      else fail('sent something else')
     }
-    script.onerror = () => fail('the payment service cannot be reached')
+    script.onerror = () => {
+      clearTimeout(timer)
+      fail('cannot be reached')
+    }
     document.head.append(script)
+  }).finally(() => {
+    loading = undefined
   })
   return loading
 }

@@ -1,0 +1,119 @@
+import type { Payouts as State, Tip } from '@flight-amigo/backend/contract/payments'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeAll, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Payouts } from './Payouts.tsx'
+
+type Options = NonNullable<Parameters<typeof renderInSite>[1]>
+
+const tip = (changed: Partial<Tip> = {}): Tip => ({
+  id: 1,
+  direction: 'received',
+  amount: 15,
+  refunded: 0,
+  status: 'paid',
+  message: 'Thank you for walking with my mother.',
+  paidAt: '2026-11-19T10:00:00.000Z',
+  other: { id: 3, username: 'Meera', profilePictureUrl: null },
+  ...changed,
+})
+const ready: State = { status: 'ready', waiting: 0, received: 40 }
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+
+const open = (state: State, { server, ...options }: Options = {}) =>
+  renderInSite(<Payouts />, {
+    at: '/profile',
+    user: asha,
+    server: { 'GET /payouts': { body: state }, 'GET /payments/tips': { body: [] }, ...server },
+    ...options,
+  })
+const button = (name: string) => screen.findByRole('button', { name })
+
+test.each([
+  ['none', 'Not set up', 'Set Up Payouts'],
+  ['incomplete', 'Not finished', 'Continue Setup'],
+] as const)('payouts that stand at %s lead to Stripe', async (status, words, action) => {
+  // An address within the page, because jsdom goes nowhere else.
+  const { sent } = open(
+    { status, waiting: 25, received: 0 },
+    { server: { 'POST /payouts/onboarding': { body: { url: `http://localhost/#onboarding-${status}` } } } },
+  )
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByText('$25.00')).toBeVisible()
+  await userEvent.click(await button(action))
+  await waitFor(() => expect(location.hash).toBe(`#onboarding-${status}`))
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('payouts in review ask for nothing', async () => {
+  open({ status: 'review', waiting: 5, received: 0 })
+  expect(await screen.findByText('In review')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Payouts|Setup|Details/ })).toBeNull()
+})
+
+test('an onboarding that cannot be opened says why', async () => {
+  const { toast } = open(
+    { status: 'none', waiting: 0, received: 0 },
+    { server: { 'POST /payouts/onboarding': { status: 503, body: { code: 'x', message: 'Stripe is away.' } } } },
+  )
+  await userEvent.click(await button('Set Up Payouts'))
+  await waitFor(() => expect(toast()).toMatchObject({ description: 'Stripe is away.', variant: 'destructive' }))
+  expect(await button('Set Up Payouts')).not.toHaveAttribute('aria-busy')
+})
+
+test('who returns from Stripe sees what Stripe says now, and a reload asks no more', async () => {
+  const { sent, address } = open(
+    { status: 'none', waiting: 0, received: 0 },
+    { at: '/profile?tab=profile&payouts=return', server: { 'POST /payouts/refresh': { body: ready } } },
+  )
+  await waitFor(() => expect(address()).toBe('/profile?tab=profile'))
+  expect(sent.filter(({ url }) => url === '/payouts/refresh')).toHaveLength(1)
+})
+
+test('a spent address of Stripe’s is replaced at once', async () => {
+  const { sent } = open(ready, {
+    at: '/profile?payouts=refresh',
+    server: { 'POST /payouts/onboarding': { body: { url: 'http://localhost/#another' } } },
+  })
+  await waitFor(() => expect(location.hash).toBe('#another'))
+  expect(sent.filter(({ url }) => url === '/payouts/onboarding')).toHaveLength(1)
+})
+
+test('tips received and sent are listed, page by page', async () => {
+  open(ready, {
+    server: {
+      'GET /payments/tips': ({ url }) => {
+        if (url.includes('direction=sent'))
+          return { body: [tip({ id: 5, direction: 'sent', status: 'waiting', refunded: 5 })] }
+        if (url.includes('cursor'))
+          return { body: [tip({ id: 2, other: null, message: null, status: 'refunded', refunded: 15 })] }
+        return { body: [tip()], headers: { link: '</api/payments/tips?direction=received&cursor=a>; rel="next"' } }
+      },
+    },
+  })
+  expect(await screen.findByText('From Meera')).toBeVisible()
+  expect(screen.getByText('$15.00')).toBeVisible()
+  expect(screen.getByText('Thank you for walking with my mother.')).toBeVisible()
+  await userEvent.click(await button('View More'))
+  expect(await screen.findByText('From a traveler')).toBeVisible()
+  expect(screen.getByText('Refunded')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Sent' }))
+  const row = within(await screen.findByRole('listitem'))
+  expect(row.getByText('To Meera')).toBeVisible()
+  expect(row.getByText('Paid')).toBeVisible()
+  expect(row.getByText(/\$5\.00 refunded/)).toBeVisible()
+})
+
+test('nothing yet says what comes, and what failed can be asked for again', async () => {
+  let status = 500
+  open(ready, { server: { 'GET /payments/tips': () => (status === 200 ? { body: [] } : { status }) } })
+  const again = await button('Try again')
+  status = 200
+  await userEvent.click(again)
+  expect(await screen.findByText('No tips yet')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { intentOf, recordingStripe, settings } from '../../test/recordingStripe.ts'
+import { dayOf } from '../money.ts'
+import { SuccessPage } from './SuccessPage.tsx'
+
+type Options = NonNullable<Parameters<typeof renderInSite>[1]>
+
+const AT = '/checkout/success?recipientId=9&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_1'
+const server = {
+  'GET /users/9': { body: { id: 9, username: 'Priya', profilePictureUrl: null } },
+  'POST /payment-success': { body: { recipientId: 9, amount: 15, status: 'paid' } },
+}
+
+let stripe: ReturnType<typeof recordingStripe>
+beforeEach(() => {
+  stripe = recordingStripe()
+})
+
+const open = ({ server: changed, ...options }: Options = {}) =>
+  renderInSite(<SuccessPage />, { at: AT, settings, server: { ...server, ...changed }, ...options })
+const reports = (sent: SentRequest[]) => sent.filter(({ url }) => url === '/payment-success')
+
+test('shows what Stripe says was paid, and has it recorded once', async () => {
+  const { sent, toast } = open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
+  expect(screen.getByText('$15.00')).toBeVisible()
+  expect(screen.getByText('Succeeded')).toBeVisible()
+  expect(screen.getByText(dayOf(new Date()))).toBeVisible()
+  expect(await screen.findByText('Thank you for your tip to Priya!')).toBeVisible()
+  await waitFor(() => expect(toast()?.description).toBe('Your tip has been successfully recorded!'))
+  expect(reports(sent).map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }])
+})
+
+test('is processing until Stripe has answered', async () => {
+  stripe.retrieve = () => new Promise(() => {})
+  open()
+  expect(await screen.findByText('Processing...')).toBeVisible()
+})
+
+test('a record that fails is no reason to worry the payer', async () => {
+  const { toast } = open({ server: { 'POST /payment-success': { status: 503 } } })
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Payment Recorded',
+      description: "Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!",
+    }),
+  )
+  expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+})
+
+test('a reload shows the same and says nothing a second time', async () => {
+  const [pathname = '', search = ''] = AT.split(/(?=\?)/)
+  const before = open().toast
+  await waitFor(() => expect(before()?.title).toBe('Payment successful'))
+  const said = before()
+  const { sent, toast } = open({ at: { pathname, search, state: { recorded: 'pi_1' } } })
+  await waitFor(() => expect(reports(sent)).toHaveLength(1))
+  await screen.findAllByText('Thank you for your tip to Priya!')
+  expect(toast()).toBe(said)
+})
+
+test('an address without a payment says so', async () => {
+  const { sent } = open({ at: '/checkout/success' })
+  expect(await screen.findByText('Payment information is missing')).toBeVisible()
+  expect(stripe.calls).toEqual([])
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['refuses', async () => ({ error: { message: 'No such payment_intent' } })],
+  ['is away', async () => Promise.reject(new Error('network'))],
+])('when Stripe %s it can be asked again', async (_what, answer) => {
+  stripe.retrieve = answer
+  const { sent } = open()
+  expect(await screen.findByText('Could not retrieve payment information')).toBeVisible()
+  expect(reports(sent)).toEqual([])
+  stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('$15.00')).toBeVisible()
+})
+
+test('a payment that the bank refused leads back to the tip, and nothing is recorded', async () => {
+  stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
+  const { sent } = open()
+  expect(await screen.findByText('Your payment was not processed')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to the tip' })).toHaveAttribute('href', '/checkout/9')
+  expect(reports(sent)).toEqual([])
+})
