@@ -2,6 +2,7 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
+import requests from './ContactRequests.module.css'
 import { LoadingRequests } from './LoadingRequests.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 import page from './ProfilePage.module.css'
@@ -35,13 +36,15 @@ const Loading = () => (
         <h2>Edit Profile</h2>
         <div className={page.form}>
           {['Username', 'Languages', 'Bio', 'Profile Picture URL'].map((label) => (
-            <p key={label} className={styles.field} data-field={label}>
+            <p key={label} className={styles.field}>
               {label} <Skeleton shape="field" />
             </p>
           ))}
+          <Skeleton shape="button" />
         </div>
       </Card>
-      <Card>
+      <Card className={requests.requests}>
+        <h2>Who asked for your contact details</h2>
         <LoadingRequests />
       </Card>
     </SkeletonGroup>

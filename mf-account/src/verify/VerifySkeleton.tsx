@@ -8,7 +8,15 @@ import styles from './VerifyPage.module.css'
 export const VerifySkeleton = () => (
   <VerifyFrame>
     <SkeletonGroup label="Loading">
-      <BoardingPass className={styles.step} stub={<Skeleton shape="button" width="full" />}>
+      <BoardingPass
+        className={styles.step}
+        stub={
+          <div className={styles.buttons}>
+            <Skeleton shape="button" width="full" />
+            <Skeleton shape="button" width="full" />
+          </div>
+        }
+      >
         <div>
           <h2>Enter the 6-digit code</h2>
           <p className={styles.sentTo}>
