@@ -1,7 +1,7 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Link, type SlotProps } from '@flight-amigo/shell/sdk'
+import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import { useMyListingsQuery } from './myListings.api.ts'
@@ -18,6 +18,7 @@ const WORDS = {
 /** One's own listings of a kind, the past ones too; shown inside the profile. */
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { data, isError, isFetching, refetch } = useMyListingsQuery(type)
+  const { user } = useSession()
   const { failed, empty, create } = WORDS[type]
   if (isError && !data) return <ErrorState level={3} title={failed} onRetry={refetch} retrying={isFetching} />
   if (!data) return <ListingGridSkeleton cards={2} />
@@ -29,7 +30,8 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
       {create}
     </Link>
   )
-  if (data.length === 0) return <EmptyState level={3} title={empty} action={another} />
+  // Who must verify a phone first is told so by the profile itself.
+  if (data.length === 0) return user?.verified ? <EmptyState level={3} title={empty} action={another} /> : null
   return (
     <ListingGrid>
       {data.map((listing) => (
