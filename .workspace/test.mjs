@@ -122,10 +122,9 @@ async function step(name, act) {
 
 async function all() {
   if (!(await install())) return [ofStep(1)]
-  const done = working('build')
-  const built = await build()
-  say(`${'build'.padEnd(12)}${built ? 'ok    ' : 'FAILED'}${done().padStart(9)}`)
-  const tallies = [ofStep(built ? 0 : 1)]
+  const built = ofStep((await build()) ? 0 : 1)
+  if (built.failed) say('build       FAILED')
+  const tallies = [built]
   for (const row of steps)
     tallies.push(
       ...(await Promise.all(
