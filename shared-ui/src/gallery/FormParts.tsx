@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Checkbox } from '../Checkbox.tsx'
 import { Field } from '../Field.tsx'
 import { Input } from '../Input.tsx'
+import { PhoneInput } from '../PhoneInput.tsx'
 import { Select } from '../Select.tsx'
 import { Skeleton, SkeletonGroup } from '../Skeleton.tsx'
 import { StarInput } from '../StarInput.tsx'
@@ -12,6 +13,7 @@ import { Exhibit } from './Exhibit.tsx'
 /** Everything one fills in. */
 export function FormParts() {
   const [stars, setStars] = useState(3)
+  const [phone, setPhone] = useState('+91 98490 12345')
   return (
     <>
       <Exhibit title="Field with Input" layout="columns">
@@ -73,6 +75,14 @@ export function FormParts() {
         </Field>
         <Field label="Your rating" error="Rating must be at least 1">
           <StarInput value={0} onChange={setStars} />
+        </Field>
+      </Exhibit>
+      <Exhibit title="PhoneInput" layout="columns">
+        <Field label="Phone number">
+          <PhoneInput value={phone} onChange={setPhone} />
+        </Field>
+        <Field label="Phone number" error="Please enter a valid phone number">
+          <PhoneInput value="+1 12" onChange={setPhone} />
         </Field>
       </Exhibit>
       <Exhibit title="Skeleton of a form" layout="stack">
