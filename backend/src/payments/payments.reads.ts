@@ -35,7 +35,8 @@ const TIPS = `
   limit $4`
 
 const PAYOUTS = `
-  select coalesce(case when ready then 'ready' when submitted then 'review' else 'incomplete' end, 'none') as status,
+  select case when stripe_id is null then 'none' when ready then 'ready' when submitted then 'review' else 'incomplete' end
+           as status,
          coalesce(sum(amount_cents - refunded_cents - there) filter (where state in ('paid', 'won')), 0) / 100.0::float8
            as waiting,
          coalesce(sum(there), 0) / 100.0::float8 as received

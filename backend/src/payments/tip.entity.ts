@@ -90,18 +90,19 @@ export class Tip extends TipSchema.class {
 
   /** The giver's bank took the money back for now; false when that is no news. */
   dispute(): boolean {
-    return this.#advance('disputed', ['paid'])
+    return advance(this, 'disputed', ['paid'])
   }
 
   /** The bank has decided; false when that is no news. */
   decide(outcome: 'won' | 'lost'): boolean {
-    return this.#advance(outcome, ['paid', 'disputed'])
-  }
-
-  #advance(to: TipState, from: TipState[]): boolean {
-    if (!from.includes(this.state)) return false
-    this.state = to
-    return true
+    return advance(this, outcome, ['paid', 'disputed'])
   }
 }
 TipSchema.setClass(Tip)
+
+// Not a private method: MikroORM makes entities without their constructor, which is what would bring it.
+function advance(tip: Tip, to: TipState, from: TipState[]): boolean {
+  if (!from.includes(tip.state)) return false
+  tip.state = to
+  return true
+}

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import {
+  begin,
+  confirm,
+  connect,
+  idOf,
+  invariant,
+  type PaymentsApp,
+  report,
+  row,
+  startPayments,
+  tip,
+} from '../../test/payments.ts'
+import { AccountDeletion } from '../account/deletion.service.ts'
+import { Settlement } from './settlement.ts'
+
+let t: PaymentsApp
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+afterEach(async () => {
+  t.stripe.recover()
+  await eventually(() => invariant(t), 20_000)
+})
+
+const payouts = async (who: Person, method: 'GET' | 'POST' = 'GET', path = '') =>
+  (
+    await t.inject({ method, url: `/api/payouts${path}`, headers: who.as, ...(method === 'POST' && { payload: {} }) })
+  ).json()
+
+const mails = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
+
+/** Cents that an account at Stripe has. */
+async function balance(account: string): Promise<number> {
+  const transfers = await t.stripe.things('transfer')
+  return transfers
+    .filter(({ destination }) => destination === account)
+    .reduce((sum, { amount, amount_reversed }) => sum + Number(amount) - Number(amount_reversed), 0)
+}
+
+test('tips wait for a helper who has set up nothing, and all of it is passed on once they have; the helper is told', async () => {
+  const helper = await makePerson(t)
+  for (const amount of [5, 20]) await report(t, await tip(t, helper, { amount }), { amount })
+  expect(await payouts(helper)).toEqual({ status: 'none', waiting: 25, received: 0 })
+  await eventually(() => expect(mails(helper)).toHaveLength(2))
+  const account = await connect(t, helper)
+  await eventually(async () => expect(await payouts(helper)).toEqual({ status: 'ready', waiting: 0, received: 25 }))
+  expect(await balance(account)).toBe(2500)
+  await eventually(() => expect(mails(helper)).toHaveLength(5))
+  expect(mails(helper).filter((subject) => /on its way/.test(subject))).toHaveLength(2)
+})
+
+test('to a connected helper the whole amount goes with the charge, without a fee of ours', async () => {
+  const helper = await makePerson(t)
+  const account = await connect(t, helper)
+  const intent = await tip(t, helper, { amount: 50 })
+  const asked = (await t.stripe.things('payment_intent')).find(({ id }) => id === intent)
+  expect(asked).toMatchObject({ amount: 5000, transfer_data: { destination: account } })
+  expect(asked).not.toHaveProperty('application_fee_amount')
+  expect(await balance(account)).toBe(5000)
+  await eventually(async () => expect(await payouts(helper)).toEqual({ status: 'ready', waiting: 0, received: 50 }))
+  const { payload } = await t.inject({ url: '/api/payments/tips', headers: helper.as })
+  expect(JSON.parse(payload)).toMatchObject([{ status: 'paid', amount: 50 }])
+})
+
+test('onboarding goes over Stripe’s page and back; a spent link asks for a new one; two clicks make one account', async () => {
+  const helper = await makePerson(t)
+  const [first, second] = await Promise.all([
+    payouts(helper, 'POST', '/onboarding'),
+    payouts(helper, 'POST', '/onboarding'),
+  ])
+  expect(new Set([first.url, second.url]).size).toBe(2)
+  expect((await t.pool.query('select 1 from payout_account where account_id = $1', [helper.id])).rowCount).toBe(1)
+  expect(await payouts(helper)).toMatchObject({ status: 'incomplete' })
+  const visit = (url: string, how?: string) =>
+    fetch(url, { redirect: 'manual', ...(how && { method: 'POST', body: new URLSearchParams({ how }) }) })
+  expect((await visit(first.url)).status).toBe(200)
+  const later = await visit(first.url, 'review')
+  expect([later.status, later.headers.get('location')]).toEqual([303, 'http://site.test/profile?payouts=return'])
+  expect((await visit(first.url)).headers.get('location')).toBe('http://site.test/profile?payouts=refresh')
+  expect(await payouts(helper, 'POST', '/refresh')).toMatchObject({ status: 'review' })
+  await visit(second.url, 'complete')
+  expect(await payouts(helper, 'POST', '/refresh')).toMatchObject({ status: 'ready' })
+})
+
+test('a refund takes back what went to the helper, all or a part, whoever made it and whether or not it reversed the transfer', async () => {
+  const helper = await makePerson(t)
+  const account = await connect(t, helper)
+  const [part, whole, reversed] = [
+    await tip(t, helper, { amount: 10 }),
+    await tip(t, helper, { amount: 20 }),
+    await tip(t, helper, { amount: 30 }),
+  ]
+  await t.stripe.refund(part, { amount: '400' })
+  await t.stripe.refund(whole)
+  await t.stripe.refund(reversed, { reverse_transfer: 'true' })
+  await eventually(async () => expect(await balance(account)).toBe(600))
+  await eventually(async () => expect(await payouts(helper)).toEqual({ status: 'ready', waiting: 0, received: 6 }))
+  expect(await row(t, part)).toMatchObject({ state: 'paid', refunded_cents: 400 })
+  expect(await row(t, whole)).toMatchObject({ state: 'refunded' })
+})
+
+test('money in dispute comes back to the platform; it goes to the helper again when the dispute is won', async () => {
+  const helper = await makePerson(t)
+  const account = await connect(t, helper)
+  const [won, lost] = [await tip(t, helper, { amount: 10 }), await tip(t, helper, { amount: 20 })]
+  const disputes = [await t.stripe.dispute(won), await t.stripe.dispute(lost)]
+  await eventually(async () => expect(await balance(account)).toBe(0))
+  await t.stripe.closeDispute(disputes[0]?.id ?? '', 'won')
+  await t.stripe.closeDispute(disputes[1]?.id ?? '', 'lost')
+  await eventually(async () => expect(await balance(account)).toBe(1000))
+  await eventually(async () => expect([(await row(t, won)).state, (await row(t, lost)).state]).toEqual(['won', 'lost']))
+})
+
+test('whoever settles a tip at once, in however many processes: the money moves once', async () => {
+  const second = await t.second()
+  const helper = await makePerson(t)
+  const intents = [await tip(t, helper, { amount: 40 }), await tip(t, helper, { amount: 60 })]
+  for (const [i, intent] of intents.entries()) await report(t, intent, { amount: [40, 60][i] })
+  const account = await connect(t, helper)
+  const ids = await Promise.all(intents.map(async (intent) => Number((await row(t, intent)).id)))
+  const all = [t, second].flatMap(({ app }) => {
+    const settlement = app.get(Settlement, { strict: false })
+    return Array.from({ length: 10 }, () => ids.map((id) => settlement.settle(id))).flat()
+  })
+  await Promise.allSettled(all)
+  await eventually(async () => expect(await balance(account)).toBe(10_000), 20_000)
+  expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(2)
+}, 60_000)
+
+test.each(['500', 'drop', 'drop-after', '429'] as const)(
+  'a transfer, a reversal whose answer is lost (%s): it is made once all the same',
+  async (how) => {
+    const helper = await makePerson(t)
+    const intent = await tip(t, helper, { amount: 15 })
+    await report(t, intent, { amount: 15 })
+    t.stripe.fail(how, 'POST /v1/transfers', 3)
+    const account = await connect(t, helper)
+    await eventually(async () => expect(await balance(account)).toBe(1500), 25_000)
+    t.stripe.fail(how, 'POST /v1/transfers/', 3)
+    await t.stripe.refund(intent)
+    await eventually(async () => expect(await balance(account)).toBe(0), 25_000)
+    expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(1)
+    await eventually(() => invariant(t), 25_000)
+  },
+  90_000,
+)
+
+test('what waits for a helper who leaves goes back to the givers; forms open for them are closed; no words stay', async () => {
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  const intent = await tip(t, helper, { from: giver, amount: 35, message: 'canary of a message' })
+  await report(t, intent, { amount: 35 })
+  const open = (await begin(t, helper, { from: giver })).json().clientSecret as string
+  await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
+  await eventually(async () => expect(await row(t, intent)).toMatchObject({ state: 'refunded', message: null }))
+  await eventually(async () => expect(await row(t, idOf(open))).toMatchObject({ state: 'canceled' }))
+  expect((await confirm(t.stripe, open)).error?.code).toBe('payment_intent_unexpected_state')
+  const { rows } = await t.pool.query("select count(*)::int as n from tip where tip::text like '%canary%'")
+  expect(rows[0].n).toBe(0)
+  await eventually(() => expect(mails(giver).some((subject) => /refunded/.test(subject))).toBe(true))
+})
+
+test('a person finds their tips and payouts in what is kept about them', async () => {
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  await report(t, await tip(t, helper, { from: giver, message: 'kept words' }))
+  const kept = async (who: Person) => (await t.inject({ url: '/api/account/export', headers: who.as })).json().data
+  expect((await kept(giver)).tipsSent).toMatchObject([{ amountCents: 500, message: 'kept words', to: helper.username }])
+  expect((await kept(helper)).tipsReceived).toMatchObject([{ amountCents: 500, from: giver.username }])
+})

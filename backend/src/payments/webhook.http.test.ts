@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { SentEvent } from '../../dev/stripe.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import {
+  begin,
+  confirm,
+  idOf,
+  invariant,
+  type PaymentsApp,
+  report,
+  row,
+  startPayments,
+  tip,
+} from '../../test/payments.ts'
+
+let t: PaymentsApp
+let giver: Person
+let helper: Person
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+beforeEach(async () => {
+  t.stripe.webhooks.hold(true)
+  giver = await makePerson(t)
+  helper = await makePerson(t)
+})
+
+const eventOf = async (intent: string, type: string) =>
+  (await t.stripe.events()).findLast(
+    (event) => event.type === type && [event.data.object.id, event.data.object.payment_intent].includes(intent),
+  ) as SentEvent
+
+const changed = (event: SentEvent, object: object): SentEvent => ({
+  ...event,
+  id: `${event.id}_changed`,
+  data: { object: { ...event.data.object, ...object } },
+})
+
+const ledger = async (intent: string) =>
+  (
+    await t.pool.query(
+      'select kind, amount_cents as cents from ledger where tip_id = (select id from tip where intent_id = $1) order by id',
+      [intent],
+    )
+  ).rows
+
+test('the same event a hundred times in parallel over two processes counts once', async () => {
+  const intent = await tip(t, helper, { from: giver })
+  await t.second()
+  const event = await eventOf(intent, 'payment_intent.succeeded')
+  const answers = await Promise.all(Array.from({ length: 100 }, () => t.stripe.webhooks.send(event)))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
+  await eventually(() => expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1))
+  // Another event about the same news is no news either.
+  expect(await t.stripe.webhooks.send({ ...event, id: 'evt_other' })).toBe(200)
+  expect((await report(t, intent)).statusCode).toBe(200)
+  expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
+}, 30_000)
+
+test('what is not signed by Stripe, or was signed long ago, or was altered on the way, has no effect', async () => {
+  const intent = await tip(t, helper, { from: giver })
+  const event = await eventOf(intent, 'payment_intent.succeeded')
+  const { webhooks } = t.stripe
+  const old = Math.floor(Date.now() / 1000) - 301
+  expect(await webhooks.send(event, { secret: 'whsec_guess' })).toBe(400)
+  expect(await webhooks.send(event, { at: old })).toBe(400)
+  const post = (headers: Record<string, string>, payload = JSON.stringify(event)) =>
+    t.inject({
+      ...{ method: 'POST', url: '/api/stripe/webhook', payload },
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  expect((await post({})).json().code).toBe('webhook-forged')
+  expect((await post({ 'stripe-signature': 't=1,v1=00' })).statusCode).toBe(400)
+  expect((await post({ 'content-type': 'text/plain' })).statusCode).toBe(415)
+  expect((await post({}, '{')).statusCode).toBe(400)
+  expect((await post({}, JSON.stringify({ pad: 'x'.repeat(200_000) }))).statusCode).toBe(413)
+  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await webhooks.send(event)).toBe(200)
+  expect(await row(t, intent)).toMatchObject({ state: 'paid' })
+})
+
+test('a payment that is not as we began it is refused, whatever differs; the true one is then taken', async () => {
+  const intent = await tip(t, helper, { from: giver })
+  const event = await eventOf(intent, 'payment_intent.succeeded')
+  const { metadata } = event.data.object as unknown as { metadata: object }
+  const lies = [
+    { amount: 50_000 },
+    { amount_received: 1 },
+    { currency: 'inr' },
+    { id: 'pi_another' },
+    { metadata: { ...metadata, recipientId: '1' } },
+    { metadata: { ...metadata, tip: '00000000-0000-4000-8000-000000000000' } },
+    { latest_charge: null },
+  ]
+  for (const lie of lies) {
+    expect([lie, await t.stripe.webhooks.send(changed(event, lie))]).toEqual([lie, 409])
+    expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  }
+  expect(await ledger(intent)).toEqual([])
+  expect(await t.stripe.webhooks.send(event)).toBe(200)
+  expect(await row(t, intent)).toMatchObject({ state: 'paid', amount_cents: 500 })
+})
+
+test('payments of somebody else at the same Stripe account, and news about other things, are taken and left alone', async () => {
+  const event = await eventOf(await tip(t, helper), 'payment_intent.succeeded')
+  const foreign = changed(event, { id: 'pi_foreign', metadata: {} })
+  expect(await t.stripe.webhooks.send(foreign)).toBe(200)
+  expect(await t.stripe.webhooks.send({ ...event, id: 'evt_x', type: 'customer.created' })).toBe(200)
+})
+
+test('events of one payment in any order end in the same state', async () => {
+  const order = async (types: string[]) => {
+    const intent = await tip(t, helper, { from: giver })
+    await t.stripe.refund(intent, { amount: '200' })
+    const dispute = await t.stripe.dispute(intent)
+    await t.stripe.closeDispute(dispute.id, 'won')
+    for (const type of types) expect(await t.stripe.webhooks.send(await eventOf(intent, type))).toBe(200)
+    const { state, refunded_cents } = await row(t, intent)
+    const entries = (await ledger(intent)).map(({ kind, cents }) => `${kind} ${cents}`).sort()
+    return { state, refunded_cents, entries }
+  }
+  const types = ['payment_intent.succeeded', 'refund.created', 'charge.dispute.created', 'charge.dispute.closed']
+  const expected = {
+    ...{ state: 'won', refunded_cents: 200 },
+    entries: ['charged 500', 'disputed 500', 'refunded 200', 'reinstated 500'],
+  }
+  const permutations = types.flatMap((a) =>
+    types.flatMap((b) =>
+      types.flatMap((c) => types.filter((d) => new Set([a, b, c, d]).size === 4).map((d) => [a, b, c, d])),
+    ),
+  )
+  expect(permutations).toHaveLength(24)
+  for (const each of permutations) expect([each, await order(each)]).toEqual([each, expected])
+}, 60_000)
+
+test('a refund and a dispute tell both and show on both profiles; an inquiry is neither', async () => {
+  const intent = await tip(t, helper, { from: giver })
+  const [refunded, disputed, asked] = [
+    intent,
+    await tip(t, helper, { from: giver }),
+    await tip(t, helper, { from: giver }),
+  ]
+  t.stripe.webhooks.hold(false)
+  await t.stripe.refund(refunded)
+  const { id } = await t.stripe.dispute(disputed)
+  await t.stripe.dispute(asked, 'warning_needs_response')
+  const statuses = async () => {
+    const reply = await t.inject({ url: '/api/payments/tips', headers: helper.as })
+    return reply.json<Array<{ status: string }>>().map(({ status }) => status)
+  }
+  await eventually(async () => expect(await statuses()).toEqual(['waiting', 'disputed', 'refunded']))
+  await t.stripe.closeDispute(id, 'lost')
+  await eventually(async () => expect(await statuses()).toEqual(['waiting', 'lost', 'refunded']))
+  const subjects = (who: Person) =>
+    t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
+  await eventually(() => {
+    expect(subjects(giver)).toEqual(expect.arrayContaining([expect.stringContaining('refunded')]))
+    expect(subjects(giver).filter((subject) => /disput/.test(subject))).toHaveLength(2)
+    expect(subjects(helper).filter((subject) => /disput|refund/.test(subject))).toHaveLength(3)
+  })
+})
+
+test('PostgreSQL itself keeps a tip from going back or changing, and the ledger from anything but growing', async () => {
+  const intent = await tip(t, helper, { from: giver })
+  expect((await report(t, intent)).statusCode).toBe(200)
+  const refused = [
+    "update tip set state = 'open', paid_at = null, charge_id = null where intent_id = $1",
+    'update tip set amount_cents = 100 where intent_id = $1',
+    'update tip set recipient_id = payer_id where intent_id = $1',
+    'update tip set payer_id = null where intent_id = $1',
+    "update tip set intent_id = 'pi_x' where intent_id = $1",
+    "update tip set charge_id = 'ch_x' where intent_id = $1",
+    'update tip set refunded_cents = 600 where intent_id = $1',
+    "update tip set state = 'refunded' where intent_id = $1",
+    'delete from tip where intent_id = $1',
+    'update ledger set amount_cents = 1 where tip_id = (select id from tip where intent_id = $1)',
+    'delete from ledger where tip_id = (select id from tip where intent_id = $1)',
+    'insert into tip (recipient_id, amount_cents) select recipient_id, 50 from tip where intent_id = $1',
+    'insert into tip (recipient_id, amount_cents) select recipient_id, 50100 from tip where intent_id = $1',
+    'insert into tip (recipient_id, payer_id, amount_cents) select recipient_id, recipient_id, 500 from tip where intent_id = $1',
+  ]
+  for (const text of refused) {
+    const code = await t.pool.query(text, [intent]).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+    expect([text, code]).toEqual([text, '23514'])
+  }
+  await expect(t.pool.query('truncate ledger')).rejects.toMatchObject({ code: '23514' })
+  await expect(t.pool.query('update tip set message = null where intent_id = $1', [intent])).resolves.toMatchObject({
+    rowCount: 1,
+  })
+})
+
+test('a payment whose webhook and whose browser were both lost is found by reconciling; one that nobody pays is closed', async () => {
+  const paid = await tip(t, helper, { from: giver })
+  const left = idOf((await begin(t, helper, { from: giver, amount: 9 })).json().clientSecret)
+  await t.pool.query('alter table tip disable trigger tip_guard')
+  await t.pool.query("update tip set created_at = now() - interval '25 hours' where intent_id in ($1, $2)", [
+    paid,
+    left,
+  ])
+  await t.pool.query('alter table tip enable trigger tip_guard')
+  const { PaymentsSweep } = await import('./upkeep.ts')
+  await t.app.get(PaymentsSweep, { strict: false }).sweep()
+  await eventually(async () =>
+    expect([(await row(t, paid)).state, (await row(t, left)).state]).toEqual(['paid', 'canceled']),
+  )
+  const intents = await t.stripe.things('payment_intent')
+  expect(intents.find(({ id }) => id === left)?.status).toBe('canceled')
+  expect((await confirm(t.stripe, String(intents.find(({ id }) => id === left)?.client_secret))).error?.code).toBe(
+    'payment_intent_unexpected_state',
+  )
+  await invariant(t).catch(async (error) => {
+    t.stripe.webhooks.hold(false) // earlier tests have held back what they did not look at
+    await eventually(() => invariant(t)).catch(() => {
+      throw error
+    })
+  })
+})
