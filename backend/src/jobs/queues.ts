@@ -66,7 +66,7 @@ export const queues = {
   /** Looking after payments (payments/upkeep.ts): repeated until Stripe's record and ours agree. */
   payments: {
     options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
-    work: { batchSize: 1, localConcurrency: 2, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
+    work: { batchSize: 4, localConcurrency: 2, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
   },
   /** Sweeping, once an hour over all processes (`jobs.hourly`). */
   hourly: { options: { ...ALIVE, expireInSeconds: 600, retryLimit: 2 }, work: { pollingIntervalSeconds: 30 } },
