@@ -16,8 +16,6 @@ type Options = Record<string, unknown>
 interface Recording {
   /** Every call, in order: its name and what it was given. */
   calls: [name: string, given: unknown][]
-  /** The fields of the card were found incomplete, or not. */
-  submit: () => Promise<Answer>
   confirm: (options: { clientSecret: string }) => Promise<Answer>
   retrieve: (clientSecret: string) => Promise<Answer>
   /** Whether Stripe's fields appear. */
@@ -28,6 +26,8 @@ const demand = (holds: unknown, what: string) => {
   if (!holds) throw new Error(`IntegrationError: ${what}`)
 }
 
+const isSecret = (value: unknown) => typeof value === 'string' && /^pi_\w+_secret_\w+$/.test(value)
+
 /**
  * Takes the place of Stripe's script: it notes what it is called with and refuses, as Stripe does, what has not the
  * right shape. Give it other answers by assigning them.
@@ -35,7 +35,6 @@ const demand = (holds: unknown, what: string) => {
 export function recordingStripe(): Recording {
   const recording: Recording = {
     calls: [],
-    submit: async () => ({}),
     confirm: async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) }),
     retrieve: async (clientSecret) => ({ paymentIntent: intentOf(clientSecret) }),
     fields: 'ready',
@@ -55,12 +54,8 @@ export function recordingStripe(): Recording {
     destroy: () => note('destroy'),
   })
   const group = (options: Options) => {
-    demand(options.mode === 'payment', 'elements() wants a mode')
-    demand(Number.isInteger(options.amount) && (options.amount as number) >= 50, 'elements() wants an amount in cents')
-    demand(options.currency === 'usd', 'elements() wants a currency')
-    demand(String(options.paymentMethodTypes) === 'card', 'elements() wants the methods of the payment')
+    demand(isSecret(options.clientSecret), 'elements() wants the client secret')
     note('elements', options)
-    let submitted = false
     return {
       create(type: string) {
         demand(type === 'payment', 'only the Payment Element is used')
@@ -69,34 +64,28 @@ export function recordingStripe(): Recording {
       },
       update(changed: Options) {
         note('update', changed)
-        submitted = false
       },
-      async submit() {
-        note('submit')
-        const answer = await recording.submit()
-        submitted = !answer.error
-        return answer
-      },
-      takeSubmitted() {
-        const was = submitted
-        submitted = false
-        return was
-      },
+      clientSecret: options.clientSecret as string,
     }
   }
   const stripe = {
     elements: group,
-    async confirmPayment(options: Options & { clientSecret: string; elements: ReturnType<typeof group> }) {
-      const { elements, clientSecret, confirmParams, redirect } = options
-      demand(elements.takeSubmitted(), 'elements.submit() must be called before stripe.confirmPayment()')
-      demand(/^pi_\w+_secret_\w+$/.test(clientSecret), 'confirmPayment() wants the client secret')
+    async confirmPayment({
+      elements,
+      confirmParams,
+      redirect,
+      ...rest
+    }: Options & { elements: ReturnType<typeof group> }) {
+      demand(Object.keys(rest).length === 0, `confirmPayment() knows no ${Object.keys(rest)}`)
+      demand(isSecret(elements.clientSecret), 'confirmPayment() wants elements')
       const { return_url: back } = confirmParams as { return_url: string }
       demand(URL.canParse(back), 'return_url must be a whole address')
+      const { clientSecret } = elements
       note('confirmPayment', { clientSecret, confirmParams, ...(redirect !== undefined && { redirect }) })
       return recording.confirm({ clientSecret })
     },
     async retrievePaymentIntent(clientSecret: string) {
-      demand(/^pi_\w+_secret_\w+$/.test(clientSecret), 'retrievePaymentIntent() wants the client secret')
+      demand(isSecret(clientSecret), 'retrievePaymentIntent() wants the client secret')
       note('retrievePaymentIntent', clientSecret)
       return recording.retrieve(clientSecret)
     },

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { type Ref, useState } from 'react'
+import type { Typing } from '../setup/useSettled.ts'
 import styles from './AmountChoice.module.css'
 
 const QUICK = [5, 10, 15, 20, 25]
@@ -11,7 +12,7 @@ interface Props {
   /** Whole dollars. */
   amount: number
   onChange: (amount: number) => void
-  disabled?: boolean
+  typing?: Typing
   inputRef?: Ref<HTMLInputElement>
 }
 
@@ -20,7 +21,7 @@ export const amountError = (amount: number): string | undefined =>
   NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message
 
 /** How much: typed, or one of five. What is no whole number above 0 is ignored, and gone when the field is left. */
-export function AmountChoice({ amount, onChange, disabled = false, inputRef }: Props) {
+export function AmountChoice({ amount, onChange, typing, inputRef }: Props) {
   const [typed, setTyped] = useState<string>()
 
   const type = (text: string) => {
@@ -41,11 +42,14 @@ export function AmountChoice({ amount, onChange, disabled = false, inputRef }: P
           step={1}
           value={typed ?? amount}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => setTyped(undefined)}
-          readOnly={disabled}
+          onFocus={typing?.onFocus}
+          onBlur={() => {
+            setTyped(undefined)
+            typing?.onBlur()
+          }}
         />
       </Field>
-      <fieldset className={styles.quick} disabled={disabled}>
+      <fieldset className={styles.quick}>
         <legend className={styles.legend}>Quick amounts</legend>
         {QUICK.map((quick) => (
           <Button

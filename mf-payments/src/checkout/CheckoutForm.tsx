@@ -1,4 +1,3 @@
-import { NewTip } from '@flight-amigo/backend/contract/payments'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
@@ -6,9 +5,10 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { useNavigate } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useId, useRef, useState } from 'react'
-import { AmountChoice } from '../amount/AmountChoice.tsx'
+import { AmountChoice, amountError } from '../amount/AmountChoice.tsx'
 import type { Recipient } from '../payments.api.ts'
 import { usePrepared } from '../setup/usePrepared.ts'
+import { useSettled } from '../setup/useSettled.ts'
 import type { SetUp } from '../setup/useSetUp.ts'
 import type { Tried } from '../setup/useTried.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
@@ -37,52 +37,44 @@ interface Props {
 /** Amount, message and card on one sheet. */
 export function CheckoutForm({ recipient, typed, onType, asksEmail, setUp, onTry, onSetUpFailed }: Props) {
   const headingId = useId()
-  const amountInput = useRef<HTMLInputElement>(null)
-  const messageInput = useRef<HTMLTextAreaElement>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const [checked, setChecked] = useState(false)
+  const [round, setRound] = useState(0)
   const navigate = useNavigate()
 
   const tip = tipOf(typed, recipient)
-  const prepared = usePrepared(setUp, NewTip.safeParse(tip).success ? tip : null, onSetUpFailed)
-  const wrong = { message: messageError(typed.message), email: asksEmail ? emailError(typed.receiptEmail) : undefined }
+  const amountWrong = amountError(typed.amount)
+  const messageWrong = messageError(typed.message)
+  const inOrder = !amountWrong && !messageWrong
+  const { settled, typing } = useSettled(JSON.stringify(tip))
+  const clientSecret = usePrepared(setUp, inOrder && settled ? tip : null, onSetUpFailed, round)
+  const emailWrong = asksEmail ? emailError(typed.receiptEmail) : undefined
 
   const check = () => {
     setChecked(true)
-    const first = [
-      !NewTip.shape.amount.safeParse(typed.amount).success && amountInput,
-      wrong.message && messageInput,
-      wrong.email && emailInput,
-    ].find(Boolean)
-    if (first) first.current?.focus()
-    return !first
+    if (emailWrong) emailInput.current?.focus()
+    return !emailWrong
   }
-  const begin = async () => {
-    const clientSecret = await setUp.begin(tip)
-    onTry({ tip, clientSecret })
-    return clientSecret
+  const renew = () => {
+    setUp.forget(tip)
+    setRound(round + 1)
   }
   const paid = (intent: PaymentIntent) => navigate(paidAddress(recipient, intent), { replace: true })
 
   return (
     <Card as="section" className={styles.form} aria-labelledby={headingId}>
-      <AmountChoice amount={typed.amount} onChange={(amount) => onType({ amount })} inputRef={amountInput} />
-      <Field
-        label="Message"
-        help={`${recipient.username} gets it with your tip.`}
-        error={checked ? wrong.message : undefined}
-        optional
-      >
+      <AmountChoice amount={typed.amount} onChange={(amount) => onType({ amount })} typing={typing} />
+      <Field label="Message" help={`${recipient.username} gets it with your tip.`} error={messageWrong} optional>
         <Textarea
-          ref={messageInput}
           rows={3}
           countTo={MESSAGE_LIMIT}
           value={typed.message}
           onChange={(event) => onType({ message: event.target.value })}
+          {...typing}
         />
       </Field>
       {asksEmail && (
-        <Field label="Email for your receipt" error={checked ? wrong.email : undefined} optional>
+        <Field label="Email for your receipt" error={checked ? emailWrong : undefined} optional>
           <Input
             ref={emailInput}
             type="email"
@@ -94,19 +86,23 @@ export function CheckoutForm({ recipient, typed, onType, asksEmail, setUp, onTry
       )}
       <div className={styles.card}>
         <h2 id={headingId}>Pay by card</h2>
-        <CardForm
-          amount={typed.amount}
-          prepared={prepared}
-          setUp={begin}
-          check={check}
-          confirmation={{
-            returnTo: `/checkout/success?recipientId=${recipient.id}`,
-            stay: false,
-            receiptEmail: typed.receiptEmail.trim(),
-          }}
-          onPaid={paid}
-          onOver={() => setUp.forget(tip)}
-        />
+        {inOrder ? (
+          <CardForm
+            amount={typed.amount}
+            clientSecret={clientSecret}
+            check={check}
+            confirmation={{
+              returnTo: `/checkout/success?recipientId=${recipient.id}`,
+              stay: false,
+              receiptEmail: typed.receiptEmail.trim(),
+            }}
+            onTry={(tried) => onTry({ tip, clientSecret: tried })}
+            onPaid={paid}
+            onOver={renew}
+          />
+        ) : (
+          <p className={styles.hint}>The card form is here as soon as the above is in order.</p>
+        )}
       </div>
     </Card>
   )

@@ -3,26 +3,31 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { SetUp } from './useSetUp.ts'
 
 /**
- * Sets a payment up as soon as it is shown, so that nobody waits for it after Pay; true once that is done. A tip that
- * cannot be given as it stands (null) is set up after Pay.
+ * Sets a payment up as soon as it is known what is to be paid; its client secret once that is done. null: it is not
+ * known yet. Another `round` is another try for the same tip.
  */
-export function usePrepared(setUp: SetUp, tip: NewTip | null, onFailed: (reason: unknown) => void): boolean {
-  const [prepared, setPrepared] = useState(tip === null)
-  // The tip may change while the card is typed; what is paid in the end is set up then.
-  const [first] = useState(tip)
+export function usePrepared(
+  setUp: SetUp,
+  tip: NewTip | null,
+  onFailed: (reason: unknown) => void,
+  round = 0,
+): string | undefined {
+  const [prepared, setPrepared] = useState<{ name: string; clientSecret: string }>()
+  const name = tip && `${JSON.stringify(tip)} ${round}`
+  const begin = useEffectEvent(() => setUp.begin(tip as NewTip))
   const failed = useEffectEvent(onFailed)
 
   useEffect(() => {
-    if (!first) return
+    if (!name) return
     let left = false
-    setUp.begin(first).then(
-      () => left || setPrepared(true),
+    begin().then(
+      (clientSecret) => left || setPrepared({ name, clientSecret }),
       (reason) => left || failed(reason),
     )
     return () => {
       left = true
     }
-  }, [setUp, first])
+  }, [name])
 
-  return prepared
+  return prepared && prepared.name === name ? prepared.clientSecret : undefined
 }

@@ -1,26 +1,26 @@
-import { TIP_LIMITS } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Elements } from '@stripe/react-stripe-js'
-import type { PaymentIntent, StripeElementsOptionsMode } from '@stripe/stripe-js'
+import type { PaymentIntent, StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
 import { useMemo, useState } from 'react'
-import { cents } from '../money.ts'
 import { useAppearance } from './appearance.ts'
 import { CardFields } from './CardFields.tsx'
 import type { Confirmation } from './confirmTip.ts'
+import { LoadingCard } from './LoadingCard.tsx'
+import { PayButtons } from './PayButtons.tsx'
 import { usePaymentService } from './usePaymentService.ts'
 
 /** What a CardForm takes. */
 export interface CardFormProps {
   /** Whole dollars. */
   amount: number
-  /** Whether the payment has been set up; until then nothing can be paid. */
-  prepared: boolean
-  /** Sets the payment up as the form stands now, and answers with its client secret. */
-  setUp: () => Promise<string>
-  /** Whether the rest of the form is in order; it is asked before the card is. */
+  /** The payment that has been set up; until then nothing can be paid. */
+  clientSecret: string | undefined
+  /** Whether the rest of the form is in order; asked when Pay is pressed. */
   check?: () => boolean
   confirmation: Confirmation
+  /** The payment is about to be confirmed. */
+  onTry: (clientSecret: string) => void
   onPaid: (intent: PaymentIntent) => void
   /** The payment that was set up can no longer be made. */
   onOver: () => void
@@ -29,14 +29,13 @@ export interface CardFormProps {
 
 /** The card payment form: Stripe's fields, Cancel and Pay. What else was filled in is its owner's, and never lost. */
 export function CardForm(props: CardFormProps) {
+  const { amount, clientSecret, onCancel } = props
   const { stripe, failed, retry } = usePaymentService()
   const [fields, setFields] = useState({ broken: false, attempt: 0 })
   const appearance = useAppearance()
-  // Stripe knows no payment of nothing; the form's owner says that it is too little.
-  const amount = cents(Math.max(TIP_LIMITS.min, props.amount))
-  const options = useMemo<StripeElementsOptionsMode>(
-    () => ({ mode: 'payment', amount, currency: 'usd', paymentMethodTypes: ['card'], locale: 'en', appearance }),
-    [amount, appearance],
+  const options = useMemo<StripeElementsOptionsClientSecret | undefined>(
+    () => (clientSecret ? { clientSecret, locale: 'en', appearance } : undefined),
+    [clientSecret, appearance],
   )
 
   if (failed || fields.broken) {
@@ -44,8 +43,8 @@ export function CardForm(props: CardFormProps) {
       retry()
       setFields(({ attempt }) => ({ broken: false, attempt: attempt + 1 }))
     }
-    const cancel = props.onCancel && (
-      <Button variant="quiet" onClick={props.onCancel}>
+    const cancel = onCancel && (
+      <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
     )
@@ -55,9 +54,15 @@ export function CardForm(props: CardFormProps) {
       </ErrorState>
     )
   }
+  if (!options || !clientSecret) return <PayButtons above={<LoadingCard />} amount={amount} onCancel={onCancel} />
   return (
-    <Elements key={fields.attempt} stripe={stripe} options={options}>
-      <CardFields {...props} onBroken={() => setFields(({ attempt }) => ({ broken: true, attempt }))} />
+    // Another payment is another frame; Stripe's fields cannot change hands.
+    <Elements key={`${clientSecret} ${fields.attempt}`} stripe={stripe} options={options}>
+      <CardFields
+        {...props}
+        clientSecret={clientSecret}
+        onBroken={() => setFields(({ attempt }) => ({ broken: true, attempt }))}
+      />
     </Elements>
   )
 }

@@ -18,19 +18,26 @@ export type Outcome =
   /** `over`: this payment can no longer be made, another one can. */
   | { failed: { title: string; description: string }; over?: boolean }
 
-/** Has the card checked, the payment set up as the form stands now, and confirms it. Throws nothing. */
+/** Confirms the payment that Stripe's fields stand for. Throws nothing. */
 export async function confirmTip(
   { stripe, elements }: { stripe: Stripe; elements: StripeElements },
-  setUp: () => Promise<string>,
-  confirmation: Confirmation,
+  { returnTo, stay, receiptEmail }: Confirmation,
 ): Promise<Outcome> {
+  const options = {
+    elements,
+    confirmParams: {
+      return_url: new URL(returnTo, location.href).href,
+      ...(receiptEmail && { receipt_email: receiptEmail }),
+    },
+  }
   try {
-    const { error: incomplete } = await elements.submit()
-    if (incomplete) return refused(incomplete.message)
-    const clientSecret = await setUp().catch(setUpFailed)
-    return typeof clientSecret === 'string'
-      ? await confirm(stripe, elements, clientSecret, confirmation)
-      : { failed: clientSecret }
+    if (!stay) {
+      const { error } = await stripe.confirmPayment(options)
+      return error ? unlessPaid(error) : { leaving: true }
+    }
+    const { error, paymentIntent } = await stripe.confirmPayment({ ...options, redirect: 'if_required' })
+    if (error) return unlessPaid(error)
+    return paymentIntent.status === 'succeeded' ? { paid: paymentIntent } : refused(undefined)
   } catch {
     return { failed: { title: 'Payment error', description: 'An unexpected error occurred' } }
   }
@@ -41,29 +48,6 @@ export const setUpFailed = (reason: unknown) => ({
   title: 'Payment setup failed',
   description: errorText(reason, 'There was a problem setting up the payment'),
 })
-
-async function confirm(
-  stripe: Stripe,
-  elements: StripeElements,
-  clientSecret: string,
-  { returnTo, stay, receiptEmail }: Confirmation,
-): Promise<Outcome> {
-  const options = {
-    elements,
-    clientSecret,
-    confirmParams: {
-      return_url: new URL(returnTo, location.href).href,
-      ...(receiptEmail && { receipt_email: receiptEmail }),
-    },
-  }
-  if (!stay) {
-    const { error } = await stripe.confirmPayment(options)
-    return error ? unlessPaid(error) : { leaving: true }
-  }
-  const { error, paymentIntent } = await stripe.confirmPayment({ ...options, redirect: 'if_required' })
-  if (error) return unlessPaid(error)
-  return paymentIntent.status === 'succeeded' ? { paid: paymentIntent } : refused(undefined)
-}
 
 /** Whoever presses Pay again after an answer was lost may have paid already. */
 function unlessPaid({ payment_intent: intent, message }: { payment_intent?: PaymentIntent; message?: string }) {

@@ -1,7 +1,7 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { toast } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePrepared } from '../setup/usePrepared.ts'
 import type { SetUp } from '../setup/useSetUp.ts'
 import type { Tried } from '../setup/useTried.ts'
@@ -25,14 +25,15 @@ export function TipPayment({ tip, setUp, onTry, onPaid, onLeave }: Props) {
   // What was focused, the button of the step before, is gone.
   useEffect(() => heading.current?.focus(), [])
 
-  const prepared = usePrepared(setUp, tip, (reason) => {
+  const [round, setRound] = useState(0)
+  const failed = (reason: unknown) => {
     toast({ ...setUpFailed(reason), variant: 'destructive' })
     onLeave()
-  })
-  const begin = async () => {
-    const clientSecret = await setUp.begin(tip)
-    onTry({ tip, clientSecret })
-    return clientSecret
+  }
+  const clientSecret = usePrepared(setUp, tip, failed, round)
+  const renew = () => {
+    setUp.forget(tip)
+    setRound(round + 1)
   }
   return (
     <div className={styles.step}>
@@ -41,11 +42,11 @@ export function TipPayment({ tip, setUp, onTry, onPaid, onLeave }: Props) {
       </h2>
       <CardForm
         amount={tip.amount}
-        prepared={prepared}
-        setUp={begin}
+        clientSecret={clientSecret}
         confirmation={{ returnTo: '/messages', stay: true }}
+        onTry={(tried) => onTry({ tip, clientSecret: tried })}
         onPaid={onPaid}
-        onOver={() => setUp.forget(tip)}
+        onOver={renew}
         onCancel={onLeave}
       />
     </div>

@@ -1,0 +1,34 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dollars } from '../money.ts'
+import styles from './CardForm.module.css'
+
+interface Props {
+  /** The card's fields, or what stands there until they have come. */
+  above: ReactNode
+  amount: number
+  ready?: boolean
+  processing?: boolean
+  onCancel?: (() => void) | undefined
+}
+
+/** The card's fields with the buttons beneath, the same while they load. */
+export const PayButtons = ({ above, amount, ready = false, processing = false, onCancel }: Props) => (
+  <div className={styles.form}>
+    <div className={styles.place}>{above}</div>
+    <div className={styles.buttons}>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel} disabled={processing}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" className={styles.pay} disabled={!ready} busy={processing} busyLabel="Processing...">
+        Pay {dollars(amount)}
+      </Button>
+    </div>
+    <p className={styles.safe}>
+      <Lock aria-hidden="true" /> Your card goes straight to Stripe. We never see it.
+    </p>
+  </div>
+)
