@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { advice, missing, reason } from './install.mjs'
+import { root } from './root.mjs'
 
 const lock = {
   '': { version: '1.0.0' },
@@ -35,4 +38,18 @@ test('of npm’s many lines the one that says why is told', () => {
   expect(advice(output)).toContain('connection')
   expect(advice('npm error code EUSAGE\nnpm error `npm ci` can only')).toContain('`npm ci`')
   expect(reason('')).toBe('npm ended without saying why')
+})
+
+test('every package that the lock file asks for is in it, other platforms’ too, else npm ci refuses it', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const places = (path) => [...path.matchAll(/(?:^|\/)(?=node_modules\/|$)/g)].map(({ index }) => path.slice(0, index))
+  const found = (path, name) =>
+    ['', path, ...places(path)].some((place) => `${place && `${place}/`}node_modules/${name}` in packages)
+  const absent = Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies, devDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies, ...(!path.includes('node_modules') && devDependencies) })
+      .filter((name) => !found(path, name))
+      .map((name) => `${name} for ${path}`),
+  )
+  expect(Object.keys(packages).length).toBeGreaterThan(500)
+  expect(absent).toEqual([])
 })
