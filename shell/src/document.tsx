@@ -4,12 +4,16 @@ import { App } from './App.tsx'
 import { head, type ShellRelease, type Style } from './document/head.ts'
 import { contentSecurityPolicy } from './document/policy.ts'
 import { usableReleases } from './document/usableReleases.ts'
+import { shellPages } from './pages/shellPages.ts'
 import type { BrowserSettings, Release, Site, StoredRelease } from './remotes/release.ts'
 import { safePath } from './routing/safePath.ts'
 import { askToSignIn, moved, pageAt, type SitePage } from './routing/sitePages.ts'
 import type { SessionUser } from './sdk/session.ts'
 
 export { wantedAnswers } from './document/wantedAnswers.ts'
+
+/** The addresses that are the shell's own, so that no remote may claim them. */
+export const pages = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
 
 /** Everything that a document depends on. */
 export interface DocumentRequest {
@@ -72,7 +76,11 @@ ${head({ page, canonical: settings.origin + path, styles, shell, owner: releases
 <script type="application/json" id="site">${inert(withoutPainted(site, page))}</script>
 </body>
 </html>`
-  return { status: page.path === '*' ? 404 : 200, html, headers: headers(styles, settings, cacheControl) }
+  return {
+    status: page.path === '*' ? 404 : 200,
+    html,
+    headers: headers(styles, { ...settings, releaseHosts: hostsOf([shell, ...releases]) }, cacheControl),
+  }
 }
 
 /** Where the visitor goes instead, if this address is not for them or has moved. */
@@ -128,7 +136,12 @@ const withoutPainted = (site: Site, page: SitePage): Site => ({
   ),
 })
 
-const headers = (styles: Style[], settings: DocumentRequest['settings'], cacheControl: string) => ({
+/** Where files of releases lie that are not this site's own. */
+const hostsOf = (releases: { base: string }[]) => [
+  ...new Set(releases.filter(({ base }) => !base.startsWith('/')).map(({ base }) => new URL(base).origin)),
+]
+
+const headers = (styles: Style[], settings: Parameters<typeof contentSecurityPolicy>[1], cacheControl: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': cacheControl,
   vary: 'Cookie',

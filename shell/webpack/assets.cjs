@@ -5,8 +5,10 @@ const { Compilation, sources, WebpackError } = require('webpack')
 /** Folder and public address of one release of a package; .workspace/build.mjs names it after the hash of its inputs. */
 const releaseOf = (context, name) => {
   const version = process.env.RELEASE ?? `${require(path.join(context, 'package.json')).version}-dev`
-  // 'auto' as a public path is guessed from script tags and breaks on a deep link.
-  return { version, outputPath: path.join(context, 'dist', version), publicPath: `/r/${name}/${version}/` }
+  // 'auto' as a public path is guessed from script tags and breaks on a deep link. RELEASE_BASE is for files that will
+  // lie elsewhere: `https://cdn.example/` means `https://cdn.example/<name>/<version>/`.
+  const publicPath = `${process.env.RELEASE_BASE ?? '/r/'}${name}/${version}/`
+  return { version, outputPath: path.join(context, 'dist', version), publicPath }
 }
 
 const sha384 = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`

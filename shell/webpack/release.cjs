@@ -1,3 +1,4 @@
+const { readFileSync } = require('node:fs')
 const path = require('node:path')
 const webpack = require('webpack')
 const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
@@ -61,6 +62,19 @@ function filesOf(compilation, request) {
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
+/** The backend's contracts that a build has taken in; it may only meet a backend that still keeps them. */
+const contractsOf = (compilation) =>
+  [...compilation.modules]
+    .map(({ resource = '' }) => /backend[\\/]src[\\/][\w-]+[\\/]([\w-]+)\.contract\.ts$/.exec(resource)?.[1])
+    .filter((name, index, names) => name && names.indexOf(name) === index)
+    .sort()
+
+/** The places that this shell's sdk offers to remotes (sdk/slots.ts, where they are types and nothing else). */
+const places = () =>
+  [...readFileSync(path.join(__dirname, '../src/sdk/slots.ts'), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(
+    ([, name]) => name,
+  )
+
 /** Writes release.json: all that the registry, the document and the shell ever need to know of a release. */
 class ReleasePlugin {
   constructor({ name, version }) {
@@ -78,6 +92,7 @@ class ReleasePlugin {
         routes: facts.routes.map(withFiles),
         slots: facts.slots.map(withFiles),
         shared: singletons.ranges(),
+        contracts: contractsOf(compilation),
         integrity: integrity(compilation),
         css: cssOf(compilation, this.name),
       }
@@ -96,6 +111,7 @@ class ShellReleasePlugin {
       version: this.version,
       base: compilation.outputOptions.publicPath,
       provides: singletons.versions(),
+      places: places(),
       files: compilation.getAssets().map(({ name }) => name),
       integrity: integrity(compilation),
       css: cssOf(compilation, 'shell'),

@@ -4,6 +4,8 @@ interface Hosts {
   scriptHosts: string[]
   connectHosts: string[]
   frameHosts: string[]
+  /** Of the releases in this document whose files lie elsewhere. */
+  releaseHosts: string[]
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -12,14 +14,17 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * What the browser may load and run. No nonce: `import()` inherits one, so it would admit any remote. No
  * 'unsafe-inline': the styles that stand in the document are admitted by their hashes.
  */
-export const contentSecurityPolicy = (styles: string[], { scriptHosts, connectHosts, frameHosts }: Hosts) =>
+export const contentSecurityPolicy = (
+  styles: string[],
+  { scriptHosts, connectHosts, frameHosts, releaseHosts }: Hosts,
+) =>
   [
     ["default-src 'self'"],
-    ["script-src 'self'", ...scriptHosts],
-    ["style-src 'self'", ...styles.map(hashOf)],
+    ["script-src 'self'", ...releaseHosts, ...scriptHosts],
+    ["style-src 'self'", ...releaseHosts, ...styles.map(hashOf)],
     ["img-src 'self' https: data:"],
-    ["font-src 'self'"],
-    ["connect-src 'self'", ...connectHosts],
+    ["font-src 'self'", ...releaseHosts],
+    ["connect-src 'self'", ...releaseHosts, ...connectHosts],
     ["frame-src 'self'", ...frameHosts],
     ["object-src 'none'"],
     ["base-uri 'none'"],

@@ -7,7 +7,9 @@ import type { Site } from './release.ts'
 export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
   const files = new Map(
     [...releases, { name: 'shell', ...shell }].flatMap(({ name, base, integrity }) =>
-      Object.entries(integrity).map(([file, hash]) => [base + file, { owner: name, hash }] as const),
+      Object.entries(integrity).map(
+        ([file, hash]) => [new URL(base + file, location.href).href, { owner: name, hash }] as const,
+      ),
     ),
   )
   const attempts = new Map<string, number>()
@@ -16,10 +18,11 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
       // The federation runtime passes root-relative addresses, webpack absolute ones. Both meet here.
       const { origin, pathname } = new URL(url, location.href)
-      const file = origin === location.origin ? files.get(pathname) : undefined
+      const file = files.get(origin + pathname)
       if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
       const attempt = attempts.get(file.owner)
-      const address = attempt ? `${pathname}?attempt=${attempt}` : pathname
+      const place = origin === location.origin ? pathname : origin + pathname
+      const address = attempt ? `${place}?attempt=${attempt}` : place
       element.integrity = file.hash
       element.crossOrigin = 'anonymous' // for our own origin too: Integrity-Policy blocks no-cors requests
       if (element instanceof HTMLScriptElement) element.src = address

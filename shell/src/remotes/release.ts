@@ -28,7 +28,8 @@ export type ReleaseNav = z.infer<typeof ReleaseNav>
 export const Release = z.object({
   name: z.string(),
   version: z.string(),
-  base: Path,
+  /** Where its files are: a path of this site, or an address elsewhere. */
+  base: z.string().check(z.regex(/^(\/|https?:\/\/)/)),
   routes: z.array(ReleaseRoute),
   nav: z.array(ReleaseNav),
   slots: z.array(z.object({ name: z.string(), ...Part })),

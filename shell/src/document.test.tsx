@@ -1,0 +1,266 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto'
+import { expect, jest, test } from '@jest/globals'
+import { type DocumentRequest, renderDocument, wantedAnswers } from './document.tsx'
+import type { StoredRelease } from './remotes/release.ts'
+import type { SessionUser } from './sdk/session.ts'
+
+const asha: SessionUser = {
+  id: 7,
+  username: 'Asha',
+  email: 'asha@mail.test',
+  phoneNumberMasked: null,
+  profilePictureUrl: null,
+  languages: null,
+  bio: null,
+  verified: true,
+  smsCopies: false,
+}
+const release = (name: string, more: Partial<StoredRelease>): StoredRelease => ({
+  name,
+  version: '1.0.0',
+  base: `/r/${name}/1.0.0/`,
+  routes: [],
+  nav: [],
+  slots: [],
+  integrity: {
+    'remoteEntry.js': `sha384-${name}`,
+    'page.js': 'sha384-page',
+    'page.css': 'sha384-css',
+    'other.js': 'x',
+  },
+  css: `.${name}{gap:1px}`,
+  ...more,
+})
+const route = (path: string, title: string, more = {}) => ({
+  path,
+  title,
+  skeleton: `<h1>${title} here</h1>`,
+  files: ['page.css', 'page.js'],
+  ...more,
+})
+const releases = [
+  release('listings', {
+    routes: [
+      route('/', 'Home', { data: ['/listings?type=helper&limit=2'] }),
+      route('/search', 'Search Results', { data: ['/listings?limit=9&*'] }),
+    ],
+    nav: [
+      { to: '/search', label: 'Browse Listings', place: 'header', order: 1 },
+      { to: '/create-listing', label: 'Create Listing', place: 'header', order: 2, when: 'signed-in' },
+    ],
+  }),
+  release('messaging', {
+    routes: [route('/messages', 'Messages', { protected: true, data: ['/messages'] })],
+    slots: [{ name: 'header.badges', skeleton: '<i>new</i>', files: [] }],
+  }),
+  release('payments', { routes: [route('/tip/:userId', 'Tip Payment', { data: ['/users/:userId', '/tips/:other'] })] }),
+]
+const settings = {
+  origin: 'https://amigo.test',
+  scriptHosts: ['https://js.stripe.com'],
+  connectHosts: ['https://api.stripe.com'],
+  frameHosts: ['https://hooks.stripe.com'],
+  botCheckKey: 'key',
+}
+const shell = {
+  version: '2.0.0',
+  base: '/r/shell/2.0.0/',
+  css: ':root{--paper: #fff;--ink:#000}@media dark{:root{--paper:#111}}',
+  integrity: { 'shell.js': 'sha384-shell' },
+  files: ['shell.js', 'figtree.woff2', 'icon.svg'],
+}
+const visit = (path: string, more: Partial<DocumentRequest> = {}) =>
+  renderDocument({
+    path,
+    search: '',
+    user: null,
+    releases,
+    preview: [],
+    shell,
+    answers: {},
+    settings,
+    ...more,
+  })
+const siteIn = (html: string) => JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
+const header = (html: string) => /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
+
+test('a document shows the skeleton of its page, under its title', () => {
+  const { status, html } = visit('/')
+  expect(status).toBe(200)
+  expect(titleIn(html)).toBe('Flight Amigo - Home')
+  expect(html).toContain('<h1>Home here</h1>')
+  expect(html.match(/Home here/g)).toHaveLength(1) // read from there, not sent twice
+  expect(html).toContain('<link rel="canonical" href="https://amigo.test/">')
+  expect(siteIn(html).releases[0].routes[1].skeleton).toBe('<h1>Search Results here</h1>')
+})
+
+test('an address that leads nowhere is a 404 with a page of its own', () => {
+  const { status, html } = visit('/nowhere')
+  expect(status).toBe(404)
+  expect(titleIn(html)).toBe('Flight Amigo - Not Found')
+  expect(html).toContain('Page Not Found')
+  expect(html).not.toContain('canonical')
+})
+
+test.each(['/%zz', '/%00', '//evil.example', '/<script>alert(1)</script>', '/__proto__', '/constructor'])(
+  'an address that nobody meant (%s) is a 404, not a failure',
+  (path) => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {}) // the router, of what it cannot decode
+    const { status, html } = visit(path)
+    expect(status).toBe(404)
+    expect(html).not.toContain('<script>alert')
+    warned.mockRestore()
+  },
+)
+
+test('who is signed in is greeted in the document, and it is kept by nobody', () => {
+  const { html, headers } = visit('/', { user: asha })
+  expect(header(html)).toContain('Asha')
+  expect(header(html)).toContain('Create Listing')
+  expect(header(html)).not.toContain('Log In')
+  expect(siteIn(html).user).toEqual(asha)
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a visitor is offered to log in', () => {
+  const { html, headers } = visit('/')
+  expect(header(html)).toContain('Log In')
+  expect(header(html)).not.toContain('Create Listing')
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  ['a protected page sends a visitor home', '/messages', '?to=7', null, '/?redirect=%2Fmessages%3Fto%3D7'],
+  ['a target is kept for who is signed in', '/', '?redirect=%2Fmessages%3Fto%3D7', asha, '/messages?to=7'],
+  ['an address that has moved keeps its query', '/create-find-help', '?from=HYD', null, '/find/create?from=HYD'],
+  ['verification is verify', '/verification', '', asha, '/verify'],
+] as const)('%s', (_what, path, search, user, target) => {
+  const { status, headers, redirect, html } = visit(path, { search, user })
+  expect([status, headers.location, redirect, html]).toEqual([302, target, target, ''])
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/?redirect=/messages'])(
+  'nobody is sent to %s',
+  (target) => {
+    expect(visit('/', { search: `?redirect=${encodeURIComponent(target)}`, user: asha }).status).toBe(200)
+  },
+)
+
+test('the files of the page and its remote are asked for at once, each with its hash', () => {
+  const { html } = visit('/search')
+  const preload = (as: string, file: string, hash: string) =>
+    `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous">`
+  expect(html).toContain(preload('script', 'remoteEntry.js', 'sha384-listings'))
+  expect(html).toContain(preload('script', 'page.js', 'sha384-page'))
+  expect(html).toContain(preload('style', 'page.css', 'sha384-css'))
+  expect(html).not.toContain('href="/r/listings/1.0.0/other.js"')
+  expect(html).not.toContain('href="/r/messaging')
+  expect(html).toContain(
+    '<script src="/r/shell/2.0.0/shell.js" integrity="sha384-shell" crossorigin="anonymous" defer>',
+  )
+  expect(html).toContain('href="/r/shell/2.0.0/figtree.woff2" crossorigin')
+  expect(html).toContain('<link rel="icon" type="image/svg+xml" href="/r/shell/2.0.0/icon.svg">')
+})
+
+test('only the rules of what is shown stand in the document', () => {
+  const styled = (html: string) => [...html.matchAll(/<style data-release="(\w+)">/g)].map(([, name]) => name)
+  expect(styled(visit('/').html)).toEqual(['shell', 'listings'])
+  expect(styled(visit('/contact').html)).toEqual(['shell'])
+  // Its badge is in the header of whoever is signed in.
+  expect(styled(visit('/', { user: asha }).html)).toEqual(['shell', 'listings', 'messaging'])
+})
+
+test('the policy admits our own scripts, the configured hosts, and styles by hash', () => {
+  const { headers, html } = visit('/')
+  const policy = Object.fromEntries(
+    (headers['content-security-policy'] ?? '').split('; ').map((directive) => directive.split(/ (.*)/s)),
+  )
+  const hashes = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  expect(hashes).toHaveLength(2)
+  expect(policy).toMatchObject({
+    'script-src': "'self' https://js.stripe.com",
+    'style-src': `'self' ${hashes.join(' ')}`,
+    'connect-src': "'self' https://api.stripe.com",
+    'frame-src': "'self' https://hooks.stripe.com",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+  })
+  expect(headers['content-security-policy']).not.toMatch(/nonce|unsafe|strict-dynamic/)
+  expect(html).not.toMatch(/\sstyle="/)
+  expect(html).not.toMatch(/\son\w+="/)
+})
+
+test('data cannot end its own element', () => {
+  const evil = '</script><script>alert(1)</script><!--'
+  const { html } = visit('/', { answers: { '/listings': [{ text: evil }] }, user: { ...asha, username: evil } })
+  expect(html).not.toContain('<script>alert')
+  expect(siteIn(html).answers['/listings'][0].text).toBe(evil)
+})
+
+test('the browser is told what it needs, and nothing of the server’s', () => {
+  const {
+    answers,
+    links,
+    settings: told,
+  } = siteIn(visit('/', { answers: { '/a': 1 }, links: { '/a': '</api/a?cursor=b>; rel="next"' } }).html)
+  expect([answers, links, told]).toEqual([
+    { '/a': 1 },
+    { '/a': '</api/a?cursor=b>; rel="next"' },
+    { botCheckKey: 'key' },
+  ])
+})
+
+test('the browser’s bar takes the paper’s colours', () => {
+  const { html } = visit('/')
+  expect(html).toContain('(prefers-color-scheme: light)" content="#fff"')
+  expect(html).toContain('(prefers-color-scheme: dark)" content="#111"')
+})
+
+test('a legal text can be read without a script', () => {
+  expect(visit('/privacy-policy').html).toContain('What we collect')
+})
+
+test('a release that is not understood costs its own pages only', () => {
+  const complaint = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = { ...release('listings', {}), routes: 'none' } as unknown as StoredRelease
+  const some = [broken, ...releases.slice(1)]
+  expect(visit('/', { releases: some }).status).toBe(404)
+  expect(visit('/tip/7', { releases: some }).status).toBe(200)
+  expect(complaint).toHaveBeenCalledTimes(1)
+  complaint.mockRestore()
+})
+
+const wanted = (path: string, search = '', user: SessionUser | null = null) =>
+  wantedAnswers({ path, search, releases, user })
+
+test.each([
+  ['fixed addresses', '/', '', ['/listings?type=helper&limit=2']],
+  ['the page’s own query', '/search', '?from=HYD&to=ORD', ['/listings?limit=9&from=HYD&to=ORD']],
+  ['no query at all', '/search', '', ['/listings?limit=9']],
+  ['without what is empty or fixed', '/search', '?from=&limit=50&to=ORD', ['/listings?limit=9&to=ORD']],
+  ['parts of the path; what has none is left out', '/tip/7', '', ['/users/7']],
+  ['encoded', '/tip/a%2Fb', '?x=1', ['/users/a%2Fb']],
+  ['nothing for an unknown address', '/nowhere', '', []],
+])('a document wants %s', (_what, path, search, addresses) => {
+  expect(wanted(path, search)).toEqual(addresses)
+})
+
+test('a protected page wants its data only for who is signed in', () => {
+  expect(wanted('/messages')).toEqual([])
+  expect(wanted('/messages', '', asha)).toEqual(['/messages'])
+})
+
+test('a document leaves nothing behind that a server would have to keep', () => {
+  const timers = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'setInterval')]
+  visit('/', { user: asha })
+  for (const timer of timers) {
+    expect(timer).not.toHaveBeenCalled()
+    timer.mockRestore()
+  }
+})

@@ -1,0 +1,67 @@
+/** @jest-environment node */
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import type { RemoteDefinition, RouteDefinition } from './sdk/defineRemote.ts'
+
+let remote: RemoteDefinition
+jest.mock(
+  'remote-under-build',
+  () => ({
+    __esModule: true,
+    get default() {
+      return remote
+    },
+  }),
+  { virtual: true },
+)
+const { facts } = require('./facts.tsx') as typeof import('./facts.tsx')
+const { Link } = require('./sdk/index.ts') as typeof import('./sdk/index.ts')
+
+// What the build makes of `import('./x')`.
+const importOf = (request: string) => () => Promise.reject({ request })
+const home: RouteDefinition = {
+  path: '/',
+  title: 'Home',
+  page: importOf('./home/HomePage.tsx'),
+  Skeleton: () => (
+    <h1>
+      <Link to="/search">Hello</Link>
+    </h1>
+  ),
+  data: ['/listings'],
+}
+const badge = { fill: importOf('./Badge.tsx'), Skeleton: () => <i>new</i> }
+beforeEach(() => {
+  remote = { name: 'listings', routes: [home], slots: { 'header.badges': badge } }
+})
+
+test('what remote.ts says becomes data, skeletons as HTML', async () => {
+  expect(await facts()).toEqual({
+    name: 'listings',
+    nav: [],
+    routes: [
+      {
+        path: '/',
+        title: 'Home',
+        data: ['/listings'],
+        request: './home/HomePage.tsx',
+        skeleton: expect.stringMatching(/^<h1><a href="\/search"[^>]*>Hello<\/a><\/h1>$/),
+      },
+    ],
+    slots: [{ name: 'header.badges', skeleton: '<i>new</i>', request: './Badge.tsx' }],
+  })
+})
+
+test('a skeleton may not carry styles that the policy would drop', async () => {
+  remote.routes = [{ ...home, Skeleton: () => <h1 style={{ color: 'red' }}>Hello</h1> }]
+  await expect(facts()).rejects.toThrow('the skeleton of / has a style attribute')
+})
+
+test('a page’s skeleton has its heading', async () => {
+  remote.routes = [{ ...home, Skeleton: () => <p>Hello</p> }]
+  await expect(facts()).rejects.toThrow('the skeleton of / has no heading')
+})
+
+test('a page is loaded by import and nothing else', async () => {
+  remote.routes = [{ ...home, page: async () => () => null }]
+  await expect(facts()).rejects.toThrow("load pages and fills with import('./…')")
+})

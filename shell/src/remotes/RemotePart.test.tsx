@@ -1,0 +1,183 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType, ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router-dom'
+import { asha } from '../../test/renderInSite.tsx'
+import { createStore } from '../store.ts'
+import type { Release, Site } from './release.ts'
+
+type Part = ComponentType<object>
+const loading = new Map<string, { resolve: (part: Part) => void; reject: (reason: Error) => void }>()
+const loadPart = jest.fn(
+  (owner: string, part: string) =>
+    new Promise<Part>((resolve, reject) => loading.set(`${owner} ${part}`, { resolve, reject })),
+)
+const trackFault = jest.fn()
+jest.mock('./loader.ts', () => ({ loadPart, loadedPart: () => undefined, loadStyles: async () => {} }))
+jest.mock('../sdk/track.ts', () => ({ trackFault }))
+
+const { RemotePart } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
+const { RemoteUnavailable } = require('./RemoteUnavailable.tsx') as typeof import('./RemoteUnavailable.tsx')
+const { Slot } = require('../sdk/Slot.tsx') as typeof import('../sdk/Slot.tsx')
+const { SiteProvider } = require('./site.ts') as typeof import('./site.ts')
+const { useSession } = require('../sdk/session.ts') as typeof import('../sdk/session.ts')
+
+const filler = (name: string): Release => ({
+  name,
+  version: '1.2.3',
+  base: `/r/${name}/1.2.3/`,
+  routes: [],
+  nav: [],
+  slots: [{ name: 'header.badges', skeleton: '', files: [] }],
+  integrity: {},
+})
+const site: Site = {
+  releases: [filler('messaging'), filler('payments')],
+  preview: [],
+  shell: { version: '1', base: '/', integrity: {} },
+  user: null,
+  answers: {},
+  settings: {},
+}
+
+beforeEach(() => {
+  loading.clear()
+  loadPart.mockClear()
+  trackFault.mockClear()
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  document.head.innerHTML = '<style data-release="messaging"></style><style data-release="payments"></style>'
+})
+
+const show = (ui: ReactNode) =>
+  render(
+    <Provider store={createStore(asha)}>
+      <SiteProvider value={site}>
+        <MemoryRouter>{ui}</MemoryRouter>
+      </SiteProvider>
+    </Provider>,
+  )
+const showPage = (part = 'route:/messages') =>
+  show(
+    <RemotePart
+      remote="messaging"
+      part={part}
+      skeleton="<h1>Messages</h1><p>soon</p>"
+      whenBroken={(retry) => <RemoteUnavailable title="Messages" onRetry={retry} />}
+    />,
+  )
+const settle = (key: string, outcome: Part | Error) =>
+  act(async () => {
+    const { resolve, reject } = loading.get(key) ?? {}
+    if (outcome instanceof Error) reject?.(outcome)
+    else resolve?.(outcome)
+  })
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+test('the skeleton stands where the page will be, and gives way to it', async () => {
+  const { container } = showPage()
+  expect(screen.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  const place = container.querySelector('[data-part]')
+  await settle('messaging route:/messages', () => <p>Hello Asha</p>)
+  expect(screen.getByText('Hello Asha')).toBeVisible()
+  expect(screen.queryByText('soon')).toBeNull()
+  expect(container.querySelector('[data-part]')).toBe(place)
+})
+
+test('a skeleton waits for its rules, so that it is never seen without them', async () => {
+  document.head.innerHTML = ''
+  showPage()
+  expect(screen.queryByText('soon')).toBeNull()
+  expect(await screen.findByText('soon')).toBeVisible()
+})
+
+test('a page that does not come says what is missing, and can be tried again', async () => {
+  showPage()
+  await settle('messaging route:/messages', new Error('404'))
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages')
+  expect(screen.getByRole('alert')).toHaveTextContent('did not arrive')
+  await retry()
+  expect(screen.getByText('soon')).toBeVisible()
+  await settle('messaging route:/messages', () => <p>Hello Asha</p>)
+  expect(screen.getByText('Hello Asha')).toBeVisible()
+})
+
+test('a page that throws ends there, and is tried again without the data that may have been the cause', async () => {
+  let broken = true
+  const Page = () => {
+    const { user } = useSession()
+    if (broken) throw new Error('not a list')
+    return <p>Hello {user?.username}</p>
+  }
+  show(
+    <>
+      <p>header</p>
+      <RemotePart
+        remote="messaging"
+        part="route:/thrown"
+        skeleton=""
+        whenBroken={(again) => <RemoteUnavailable title="Messages" onRetry={again} />}
+      />
+    </>,
+  )
+  await settle('messaging route:/thrown', Page)
+  expect(screen.getByText('header')).toBeVisible()
+  expect(trackFault).toHaveBeenCalledTimes(1)
+  broken = false
+  await retry()
+  expect(screen.getByText('Hello Asha')).toBeVisible()
+})
+
+test('a broken part is reported once, with its release', async () => {
+  showPage('route:/reported')
+  await settle('messaging route:/reported', new Error('404'))
+  await retry()
+  await settle('messaging route:/reported', new Error('404 again'))
+  expect(trackFault.mock.calls).toEqual([['messaging@1.2.3', 'route:/reported']])
+})
+
+test('a page that is left before it has come is not missed', async () => {
+  const { unmount } = showPage()
+  unmount()
+  await settle('messaging route:/messages', () => <p>Hello</p>)
+  expect(screen.queryByText('Hello')).toBeNull()
+})
+
+test('every fill of a slot stands or falls alone, and a broken one is empty', async () => {
+  const { container } = show(<Slot name="header.badges" />)
+  await settle('messaging slot:header.badges', new Error('404'))
+  await settle('payments slot:header.badges', () => <b>3 new</b>)
+  expect(screen.getByText('3 new')).toBeVisible()
+  // An empty part is not displayed (site.css), so it costs no gap either.
+  expect(container.querySelector('[data-remote="messaging"]')).toBeEmptyDOMElement()
+})
+
+test('a fill is given the props of its slot', async () => {
+  const listing = { listingId: 4, ownerId: 9, type: 'helper', username: 'Priya' } as const
+  const withActions = { ...filler('messaging'), slots: [{ name: 'listing.actions', skeleton: '', files: [] }] }
+  show(
+    <SiteProvider value={{ ...site, releases: [withActions] }}>
+      <Slot name="listing.actions" {...listing} />
+    </SiteProvider>,
+  )
+  await settle('messaging slot:listing.actions', (props) => <p>{JSON.stringify(props)}</p>)
+  expect(screen.getByText(JSON.stringify(listing))).toBeVisible()
+})
+
+test('a fill that throws takes nothing with it', async () => {
+  const Throws = () => {
+    throw new Error('bad fill')
+  }
+  show(
+    <>
+      <p>header</p>
+      <Slot name="header.badges" />
+    </>,
+  )
+  await settle('messaging slot:header.badges', Throws)
+  await settle('payments slot:header.badges', () => <b>3 new</b>)
+  expect(screen.getByText('header')).toBeVisible()
+  expect(screen.getByText('3 new')).toBeVisible()
+})

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals'
+import { checkedLoading } from './checkedLoading.ts'
+import type { Release } from './release.ts'
+
+const listings: Release = {
+  name: 'listings',
+  version: '1.0.0',
+  base: '/r/listings/1.0.0/',
+  routes: [],
+  nav: [],
+  slots: [],
+  integrity: { 'remoteEntry.js': 'sha384-entry', 'listings.css': 'sha384-css' },
+}
+const shell = { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: { 'login.js': 'sha384-login' } }
+const checked = () => checkedLoading({ releases: [listings], shell })
+const script = () => document.createElement('script')
+
+test.each(['/r/listings/1.0.0/remoteEntry.js', `${location.origin}/r/listings/1.0.0/remoteEntry.js`])(
+  'a file of a live release gets address and hash: %s',
+  (url) => {
+    const element = script()
+    checked().prepare(element, url)
+    expect(element.getAttribute('src')).toBe('/r/listings/1.0.0/remoteEntry.js')
+    expect(element.integrity).toBe('sha384-entry')
+    expect(element.crossOrigin).toBe('anonymous')
+  },
+)
+
+test('a style sheet gets them as well', () => {
+  const link = document.createElement('link')
+  checked().prepare(link, '/r/listings/1.0.0/listings.css')
+  expect([link.getAttribute('href'), link.integrity]).toEqual(['/r/listings/1.0.0/listings.css', 'sha384-css'])
+})
+
+test('so does what the shell itself loads later', () => {
+  const element = script()
+  checked().prepare(element, '/r/shell/2.0.0/login.js')
+  expect(element.integrity).toBe('sha384-login')
+})
+
+test.each([
+  ['a file that the registry does not list', '/r/listings/1.0.0/other.js'],
+  ['another release', '/r/listings/0.9.0/remoteEntry.js'],
+  ['another origin', 'https://evil.example/r/listings/1.0.0/remoteEntry.js'],
+  ['a host without scheme', '//evil.example/r/listings/1.0.0/remoteEntry.js'],
+  ['what an object has by nature', '/r/listings/1.0.0/constructor'],
+])('%s is not loaded', (_what, url) => {
+  const element = script()
+  expect(() => checked().prepare(element, url)).toThrow('no hash')
+  expect(element.hasAttribute('src')).toBe(false)
+})
+
+test('another attempt asks under another address, for that remote only', () => {
+  const { prepare, nextAttempt } = checked()
+  nextAttempt('listings')
+  nextAttempt('listings')
+  const [again, other] = [script(), script()]
+  prepare(again, '/r/listings/1.0.0/remoteEntry.js')
+  prepare(other, '/r/shell/2.0.0/login.js')
+  expect(again.getAttribute('src')).toBe('/r/listings/1.0.0/remoteEntry.js?attempt=2')
+  expect(other.getAttribute('src')).toBe('/r/shell/2.0.0/login.js')
+})

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import type { Release } from './release.ts'
+
+const loadRemote = jest.fn<(id: string) => Promise<unknown>>()
+const registerRemotes = jest.fn()
+jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes, registerPlugins: jest.fn() }))
+
+const { loadedPart, loadPart, prefetchFiles, startLoading } = require('./loader.ts') as typeof import('./loader.ts')
+
+const release = (name: string): Release => ({
+  name,
+  version: '1.0.0',
+  base: `/r/${name}/1.0.0/`,
+  routes: [],
+  nav: [],
+  slots: [],
+  integrity: { 'remoteEntry.js': 'sha384-entry', 'page.js': 'sha384-page' },
+})
+const releases = ['listings', 'messaging', 'slow', 'rubbish', 'twice', 'late', 'styled'].map(release)
+const Page = () => null
+const exposing = (page: () => Promise<unknown>) => ({ default: { routes: [{ path: '/', page }] } })
+let contact: () => Promise<unknown> = async () => Page
+
+releases[6] = { ...release('styled'), integrity: { 'styled.css': 'sha384-css' } }
+startLoading(
+  {
+    releases,
+    preview: [],
+    shell: { version: '1', base: '/r/shell/1/', integrity: {} },
+    user: null,
+    answers: {},
+    settings: {},
+  },
+  [{ path: '/contact', page: () => contact() }],
+)
+
+beforeEach(() => {
+  loadRemote.mockReset()
+  registerRemotes.mockClear()
+})
+afterEach(() => {
+  jest.useRealTimers()
+  document.head.innerHTML = ''
+})
+
+test('a page is loaded once and there from then on', async () => {
+  loadRemote.mockResolvedValue(exposing(async () => Page))
+  expect(loadedPart('listings', 'route:/')).toBeUndefined()
+  expect(await loadPart('listings', 'route:/')).toBe(Page)
+  await loadPart('listings', 'route:/')
+  expect(loadedPart('listings', 'route:/')).toBe(Page)
+  expect(loadRemote.mock.calls).toEqual([['listings/remote']])
+})
+
+test('after a failure the remote is forgotten, and the next call starts afresh', async () => {
+  loadRemote.mockRejectedValueOnce(new Error('404'))
+  await expect(loadPart('messaging', 'route:/')).rejects.toThrow('404')
+  expect(registerRemotes).toHaveBeenCalledWith([{ name: 'messaging', entry: '/r/messaging/1.0.0/remoteEntry.js' }], {
+    force: true,
+  })
+  loadRemote.mockResolvedValueOnce(exposing(async () => Page))
+  expect(await loadPart('messaging', 'route:/')).toBe(Page)
+})
+
+test('a remote that exposes rubbish has failed', async () => {
+  loadRemote.mockResolvedValueOnce({ default: { name: 1 } })
+  await expect(loadPart('rubbish', 'route:/')).rejects.toThrow('no route:/')
+})
+
+test('a remote that never answers has failed after five seconds', async () => {
+  jest.useFakeTimers()
+  loadRemote.mockReturnValueOnce(new Promise(() => {}))
+  const outcome = loadPart('slow', 'route:/').catch(({ message }: Error) => message)
+  await jest.advanceTimersByTimeAsync(4999)
+  expect(registerRemotes).not.toHaveBeenCalled()
+  await jest.advanceTimersByTimeAsync(1)
+  expect(await outcome).toBe('not loaded within 5000 ms')
+})
+
+test('two parts that fail together forget their remote once', async () => {
+  loadRemote.mockRejectedValueOnce(new Error('404'))
+  const outcomes = await Promise.allSettled([loadPart('twice', 'route:/'), loadPart('twice', 'slot:header.badges')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(registerRemotes).toHaveBeenCalledTimes(1)
+})
+
+test('a late failure of an entry that was given up does not take its successor along', async () => {
+  jest.useFakeTimers()
+  let fail = (_reason: Error) => {}
+  loadRemote.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)))
+  const first = loadPart('late', 'route:/').catch(() => 'failed')
+  await jest.advanceTimersByTimeAsync(5000)
+  expect(await first).toBe('failed')
+  loadRemote.mockResolvedValueOnce(exposing(async () => Page))
+  await loadPart('late', 'route:/')
+  fail(new Error('too late'))
+  await jest.advanceTimersByTimeAsync(0)
+  expect(registerRemotes).toHaveBeenCalledTimes(1)
+  expect(loadedPart('late', 'route:/')).toBe(Page)
+})
+
+test('a page of the shell itself is loaded and retried the same way, without any remote', async () => {
+  contact = async () => {
+    throw new Error('chunk 404')
+  }
+  await expect(loadPart('shell', 'route:/contact')).rejects.toThrow('chunk 404')
+  contact = async () => Page
+  expect(await loadPart('shell', 'route:/contact')).toBe(Page)
+  expect(loadRemote).not.toHaveBeenCalled()
+})
+
+test('a page waits for the rules of its remote, and fails without them', async () => {
+  loadRemote.mockResolvedValue(exposing(async () => Page))
+  const first = loadPart('styled', 'route:/').catch(({ message }: Error) => message)
+  const link = document.head.querySelector('link') as HTMLLinkElement
+  expect([link.rel, link.getAttribute('href'), link.integrity]).toEqual([
+    'stylesheet',
+    '/r/styled/1.0.0/styled.css',
+    'sha384-css',
+  ])
+  link.dispatchEvent(new Event('error'))
+  expect(await first).toBe('/r/styled/1.0.0/styled.css did not load')
+  const second = loadPart('styled', 'route:/')
+  document.head.querySelector('link')?.dispatchEvent(new Event('load'))
+  expect(await second).toBe(Page)
+})
+
+test('what is fetched beforehand has its hash, and is asked for once', () => {
+  prefetchFiles('listings', ['page.js'])
+  prefetchFiles('listings', ['page.js'])
+  const links = [...document.head.querySelectorAll('link')].map((link) => [
+    link.rel,
+    link.getAttribute('href'),
+    link.integrity,
+  ])
+  expect(links).toEqual([
+    ['prefetch', '/r/listings/1.0.0/remoteEntry.js', 'sha384-entry'],
+    ['prefetch', '/r/listings/1.0.0/page.js', 'sha384-page'],
+  ])
+})

@@ -1,0 +1,164 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import * as z from 'zod/mini'
+import { createStore } from '../store.ts'
+import { keepAnswers } from './answers.ts'
+import { type ApiMeta, type ApiRequest, api } from './api.ts'
+import { errorText, type Failure } from './failure.ts'
+
+const tried = api.injectEndpoints({
+  endpoints: (build) => ({
+    ask: build.query<unknown, ApiRequest>({ query: (request) => request }),
+    askWithNext: build.query<string | null, string>({
+      query: (request) => request,
+      transformResponse: (_data, meta: ApiMeta) => meta.next,
+    }),
+    askForNumber: build.query<number, string>({ query: (request) => request, responseSchema: z.number() }),
+    send: build.mutation<unknown, ApiRequest>({ query: (request) => request }),
+  }),
+})
+
+const fetched = jest.fn<typeof fetch>()
+let store = createStore(null)
+beforeEach(() => {
+  globalThis.fetch = fetched
+  fetched.mockReset()
+  store = createStore(null)
+})
+
+const reply = (status: number, body: string, headers: Record<string, string> = {}, statusText = '') =>
+  fetched.mockResolvedValueOnce(new Response(body, { status, statusText, headers }))
+const ask = async (request: ApiRequest) => await store.dispatch(tried.endpoints.ask.initiate(request))
+const failureOf = async (request: ApiRequest) => (await ask(request)).error as Failure
+
+test('a request goes below /api, with cookies, as JSON', async () => {
+  reply(200, '{"id":1}')
+  const body = { text: 'Hello' }
+  const { data } = await store.dispatch(
+    tried.endpoints.send.initiate({ url: '/messages', method: 'POST', body, headers: { 'idempotency-key': 'k1' } }),
+  )
+  expect(data).toEqual({ id: 1 })
+  const [address, options] = fetched.mock.calls[0] ?? []
+  expect(address).toBe('/api/messages')
+  expect(options).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{"text":"Hello"}' })
+  expect(options?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
+})
+
+test('parameters without a value are left out', async () => {
+  reply(200, '[]')
+  await ask({ url: '/listings?limit=9', params: { from: 'HYD', to: '', date: undefined, type: null, page: 0 } })
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/listings?limit=9&from=HYD&page=0')
+})
+
+test('an answer without a body is null', async () => {
+  fetched.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  expect((await ask('/nothing')).data).toBeNull()
+})
+
+test('a failure reads: status, colon, space, body', async () => {
+  reply(409, 'Already there')
+  expect(await failureOf('/a')).toEqual({ status: 409, message: '409: Already there' })
+})
+
+test('an empty body gives way to the status text', async () => {
+  reply(502, '', {}, 'Bad Gateway')
+  expect((await failureOf('/a')).message).toBe('502: Bad Gateway')
+})
+
+test('what the server says for people, code, fields and patience are kept', async () => {
+  const body = JSON.stringify({
+    code: 'invalid',
+    message: 'Please check.',
+    fields: { name: 'is required', odd: 3 },
+    requestId: 'r',
+  })
+  reply(429, body, { 'retry-after': '30' })
+  expect(await failureOf('/a')).toEqual({
+    status: 429,
+    message: `429: ${body}`,
+    code: 'invalid',
+    serverMessage: 'Please check.',
+    fields: { name: 'is required' },
+    retryAfter: 30,
+  })
+})
+
+test.each(['<html>proxy</html>', '"a text"', '[1]', 'null', '{"message":7}'])(
+  'a body that is no problem (%s) is only text',
+  async (body) => {
+    reply(500, body)
+    expect(await failureOf('/a')).toEqual({ status: 500, message: `500: ${body}` })
+  },
+)
+
+test('a request that no server answered fails as FETCH_ERROR', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await failureOf('/a')).toEqual({ status: 'FETCH_ERROR', message: 'FETCH_ERROR: Failed to fetch' })
+})
+
+test('an answer that is not JSON is a failure, not a crash', async () => {
+  reply(200, '<!doctype html>')
+  expect((await failureOf('/a')).status).toBe('FETCH_ERROR')
+})
+
+test('an answer that the contract does not know is a failure, not a crash', async () => {
+  reply(200, '"seven"')
+  const { error } = await store.dispatch(tried.endpoints.askForNumber.initiate('/number'))
+  expect(error).toMatchObject({ status: 'FETCH_ERROR' })
+})
+
+test('an answer of the document is given once, then the network is asked', async () => {
+  keepAnswers({ '/listings?type=helper&limit=2': ['inline'] })
+  expect((await ask({ url: '/listings', params: { limit: 2, type: 'helper' } })).data).toEqual(['inline'])
+  expect(fetched).not.toHaveBeenCalled()
+  reply(200, '["fetched"]')
+  expect((await ask('/listings?type=helper&limit=2')).data).toEqual(['fetched'])
+})
+
+test('an answer of the document is for a GET of exactly its address', async () => {
+  keepAnswers({ '/listings?limit=3': ['inline'] })
+  reply(200, '["other"]')
+  expect((await ask('/listings?limit=4')).data).toEqual(['other'])
+  reply(200, '["written"]')
+  const { data } = await store.dispatch(tried.endpoints.send.initiate({ url: '/listings?limit=3', method: 'POST' }))
+  expect(data).toEqual(['written'])
+})
+
+test.each([
+  ['from the network', () => reply(200, '[]', { link: '</api/listings?limit=9&cursor=abc>; rel="next"' })],
+  [
+    'from the document',
+    () => keepAnswers({ '/listings': [] }, { '/listings': '</api/listings?limit=9&cursor=abc>; rel="next"' }),
+  ],
+])('the next page is named, %s', async (_where, arrange) => {
+  arrange()
+  const { data } = await store.dispatch(tried.endpoints.askWithNext.initiate('/listings'))
+  expect(data).toBe('/listings?limit=9&cursor=abc')
+})
+
+test('a last page has no next', async () => {
+  reply(200, '[]')
+  expect((await store.dispatch(tried.endpoints.askWithNext.initiate('/listings'))).data).toBeNull()
+})
+
+test('nothing is asked again on its own', async () => {
+  reply(500, '')
+  await ask('/once')
+  reply(200, '1')
+  await ask('/kept')
+  await ask('/kept')
+  expect(fetched.mock.calls.filter(([address]) => address === '/api/once')).toHaveLength(1)
+  expect(fetched.mock.calls.filter(([address]) => address === '/api/kept')).toHaveLength(1)
+})
+
+test('people read the server’s message, or the fallback', () => {
+  expect(errorText({ status: 409, message: '409: …', serverMessage: 'Taken.' }, 'Please try again')).toBe('Taken.')
+  for (const error of [
+    undefined,
+    null,
+    'x',
+    new Error('boom'),
+    { serverMessage: '' },
+    { status: 500, message: '500: x' },
+  ])
+    expect(errorText(error, 'Please try again')).toBe('Please try again')
+})

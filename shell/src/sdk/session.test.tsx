@@ -1,0 +1,66 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { asha } from '../../test/renderInSite.tsx'
+import { createStore } from '../store.ts'
+import { rememberUser, sessionApi, useSession } from './session.ts'
+
+const fetched = jest.fn<typeof fetch>()
+beforeEach(() => {
+  globalThis.fetch = fetched
+  fetched.mockReset()
+})
+
+function Who() {
+  const { user, loading } = useSession()
+  return <p>{loading ? 'loading' : (user?.username ?? 'nobody')}</p>
+}
+const show = (store: ReturnType<typeof createStore>) =>
+  render(
+    <Provider store={store}>
+      <Who />
+    </Provider>,
+  )
+
+test('whom the document names is signed in at once, without a request', () => {
+  show(createStore(asha))
+  expect(screen.getByText('Asha')).toBeVisible()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a document that names nobody is believed, too', () => {
+  show(createStore(null))
+  expect(screen.getByText('nobody')).toBeVisible()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('whoever changes the user has the server asked again', async () => {
+  const store = createStore(null)
+  show(store)
+  fetched.mockResolvedValueOnce(Response.json(asha))
+  store.dispatch(sessionApi.util.invalidateTags(['Me']))
+  expect(await screen.findByText('Asha')).toBeVisible()
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/me')
+})
+
+test('a 401 means that nobody is signed in, and is no failure', async () => {
+  const store = createStore(asha)
+  fetched.mockResolvedValueOnce(new Response('', { status: 401 }))
+  const { data, error } = await store.dispatch(sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true }))
+  expect([data, error]).toEqual([null, undefined])
+})
+
+test('a server that is away is a failure, and leaves who was there', async () => {
+  const store = createStore(asha)
+  show(store)
+  fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
+  await store.dispatch(sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true }))
+  expect(screen.getByText('Asha')).toBeVisible()
+})
+
+test('logging out leaves nobody, without a request', () => {
+  const store = createStore(asha)
+  store.dispatch(rememberUser(null))
+  show(store)
+  expect(screen.getByText('nobody')).toBeVisible()
+})
