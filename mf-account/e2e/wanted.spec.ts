@@ -74,38 +74,3 @@ test('somebody else who logs in there does not get the words of the one before',
   await expect(page.getByLabel('Bio')).toHaveValue('')
   expect((await (await page.context().request.get('/api/auth/me')).json()).bio).toBeNull()
 })
-
-test('what was typed into the profile is there again after a reload', async ({ page, signIn }) => {
-  await signIn(page)
-  await page.goto('/profile')
-  await page.getByLabel('Bio').fill('Half a sentence')
-  await page.getByRole('link', { name: 'Verify your phone' }).click()
-  await page.getByRole('link', { name: 'Back to Profile' }).click()
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
-  await page.reload()
-  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
-})
-
-test('who asked for my contact details stands in my profile', async ({ page, signIn, as }) => {
-  const email = await signIn(page)
-  const made = await page.context().request.post('/api/listings', {
-    headers: { 'idempotency-key': randomUUID() },
-    data: {
-      type: 'helper',
-      departureAirport: 'HYD',
-      arrivalAirport: 'ORD',
-      date: '2031-05-01',
-      description: 'Glad to help with forms.',
-      email,
-      captchaToken: 'bot-check-unavailable',
-    },
-  })
-  expect(made.status(), await made.text()).toBe(201)
-  const { id } = await made.json()
-  const seeker = await as('Meera K')
-  expect((await seeker.context().request.post(`/api/listings/${id}/contact`, { data: {} })).ok()).toBe(true)
-  await page.goto('/profile')
-  const requests = page.getByRole('region', { name: 'Who asked for your contact details' })
-  await expect(requests.getByText('Meera K')).toBeVisible()
-  await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
-})

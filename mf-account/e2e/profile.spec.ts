@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@flight-amigo/shell/e2e'
+
+test('what was typed into the profile is there again after a reload', async ({ page, signIn }) => {
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill('Half a sentence')
+  await page.getByRole('link', { name: 'Verify your phone' }).click()
+  await page.getByRole('link', { name: 'Back to Profile' }).click()
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
+})
+
+test('who asked for my contact details stands in my profile', async ({ page, signIn, as }) => {
+  const email = await signIn(page)
+  const made = await page.context().request.post('/api/listings', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: {
+      type: 'helper',
+      departureAirport: 'HYD',
+      arrivalAirport: 'ORD',
+      date: '2031-05-01',
+      description: 'Glad to help with forms.',
+      email,
+      captchaToken: 'bot-check-unavailable',
+    },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = await made.json()
+  const seeker = await as('Meera K')
+  expect((await seeker.context().request.post(`/api/listings/${id}/contact`, { data: {} })).ok()).toBe(true)
+  await page.goto('/profile')
+  const requests = page.getByRole('region', { name: 'Who asked for your contact details' })
+  await expect(requests.getByText('Meera K')).toBeVisible()
+  await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
+})
+
+test('a picture takes the place of the initials, unless it cannot be had', async ({ page, signIn, expectTrouble }) => {
+  expectTrouble()
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.route('https://pictures.test/me.png', (route) =>
+    route.fulfill({ contentType: 'image/png', body: picture }),
+  )
+  await page.route('https://pictures.test/gone.png', (route) => route.fulfill({ status: 404 }))
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByLabel('Username').fill('Asha Raghavan')
+  const card = page.getByRole('article', { name: 'Asha Raghavan' })
+  for (const [name, shown] of [
+    ['gone.png', 0],
+    ['me.png', 1],
+  ] as const) {
+    await page.getByLabel('Profile Picture URL').fill(`https://pictures.test/${name}`)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(card.locator('img')).toHaveCount(shown)
+    await expect(card.getByText('AR', { exact: true })).toHaveCount(1 - shown)
+  }
+})
