@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { airports } from '../scripts/airports.ts'
 import type { Airport } from '../src/listings/airports.contract.ts'
 import { endOf } from '../src/listings/day-end.ts'
 import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
@@ -116,8 +115,8 @@ type Random = ReturnType<typeof randomFrom>
 
 /** Routes by popularity: between the hubs of migration first, both ways, then a long tail of any two airports. */
 function routes(random: Random): Route[] {
-  const list = JSON.parse(readFileSync(join(import.meta.dirname, '../dist/airports.json'), 'utf8')) as Airport[]
-  const airports = new Map(list.map((airport) => [airport.code, airport]))
+  const list = airports()
+  const byCode = new Map(list.map((airport) => [airport.code, airport]))
   const hubs = EAST.flatMap((east, i) => WEST.map((west, j) => ({ east, west, rank: (i + 1) * (j + 1) })))
   hubs.sort((a, b) => a.rank - b.rank)
   const pairs = hubs.flatMap(({ east, west }) => [
@@ -126,8 +125,8 @@ function routes(random: Random): Route[] {
   ])
   const tail = Array.from({ length: 1500 }, () => [random.pick(list).code, random.pick(list).code])
   return [...pairs, ...tail.filter(([from, to]) => from !== to)].map(([from, to]) => ({
-    from: airports.get(from!)!,
-    to: airports.get(to!)!,
+    from: byCode.get(from!)!,
+    to: byCode.get(to!)!,
     flights: Array.from({ length: 1 + random.below(5) }, () => [random.pick(CARRIERS), 1 + random.below(999)]),
   }))
 }
