@@ -50,5 +50,12 @@ export function hashOf(name, base = root) {
 /** `1.0.0-4f2a9c01de`: the same sources are always the same release. */
 export const releaseOf = (name, base = root) => {
   const { version } = JSON.parse(readFileSync(join(base, name, 'package.json'), 'utf8'))
-  return `${version}-${hashOf(name, base).slice(0, 10)}`
+  // Where files will lie is baked into them, so another place is another release (shell/webpack/assets.cjs).
+  const { RELEASE_BASE: place = '' } = process.env
+  const hash = place
+    ? createHash('sha256')
+        .update(hashOf(name, base) + place)
+        .digest('hex')
+    : hashOf(name, base)
+  return `${version}-${hash.slice(0, 10)}`
 }

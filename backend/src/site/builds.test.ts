@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { freshDatabase, startApp } from '../../test/app.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { readSet } from './release/live-set.ts'
 
 const temporary = (what: string) => mkdtempSync(join(tmpdir(), `flight-amigo-${what}-`))
 
@@ -30,10 +31,15 @@ beforeAll(async () => {
 /** What is live after an image with this checkout has started. */
 async function afterStart(BUILDS_DIR: string) {
   const t = await startApp({ DATABASE_URL, RELEASES_DIR, BUILDS_DIR })
-  const { rows } = await t.pool.query<{ pin: string }>("select name || '@' || version as pin from pin order by name")
+  const { pins } = await readSet(t.pool)
   const { statusCode } = await t.inject('/')
   await t.stop()
-  return { live: rows.map(({ pin }) => pin), statusCode }
+  return {
+    live: Object.entries(pins)
+      .map(([name, { version }]) => `${name}@${version}`)
+      .sort(),
+    statusCode,
+  }
 }
 
 const first = checkout({ shell: '1.0.0-a', listings: '1.0.0-a' })

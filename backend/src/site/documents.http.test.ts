@@ -9,6 +9,7 @@ import { makePerson } from '../../test/make.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
 import type { DocumentRequest } from './document-code.ts'
 import { publish } from './publish.ts'
+import { readSet } from './release/live-set.ts'
 
 let t: TestApp
 const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
@@ -115,8 +116,8 @@ test('a new release is live without a restart', async () => {
 test('a shell that does not load leaves the one before in place', async () => {
   await live(shellFolder('1.0.2-aaaaaaaaaa', 'throw new Error("no")'))
   await eventually(async () => {
-    const { rows } = await t.pool.query("select version from pin where name = 'shell'")
-    expect(rows).toEqual([{ version: '1.0.2-aaaaaaaaaa' }])
+    const { pins } = await readSet(t.pool)
+    expect(pins.shell).toEqual({ version: '1.0.2-aaaaaaaaaa' })
   })
   expect((await t.inject('/page')).body).toContain('<title>1.0.1-aaaaaaaaaa')
 })

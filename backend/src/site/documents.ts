@@ -6,8 +6,8 @@ import { product } from '../product.ts'
 import { Answers } from './answers.ts'
 import { compressed } from './compression.ts'
 import { DocumentCodes, type DocumentReply } from './document-code.ts'
-import { Registry } from './registry.ts'
 import { type SiteSettings, siteSettings } from './site.settings.ts'
+import { Visitors } from './visitors.ts'
 
 /** How long a document waits for who is signed in and for the data of its first screen. */
 const PATIENCE_MS = 500
@@ -16,19 +16,21 @@ const PATIENCE_MS = 500
 @Injectable()
 export class Documents {
   readonly #log = new Logger('document')
-  readonly #registry: Registry
+  readonly #visitors: Visitors
   readonly #codes: DocumentCodes
   readonly #answers: Answers
   readonly #settings: SiteSettings
 
-  constructor(registry: Registry, codes: DocumentCodes, answers: Answers, @Inject(ENV) env: Env) {
-    this.#registry = registry
+  constructor(visitors: Visitors, codes: DocumentCodes, answers: Answers, @Inject(ENV) env: Env) {
+    this.#visitors = visitors
     this.#codes = codes
     this.#answers = answers
     this.#settings = siteSettings(env)
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const ahead = lookingAhead(request.url)
+    if (ahead) return this.#sendAhead(ahead, reply)
     const document = await this.#render(request).catch((error: Error) => {
       this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
       return undefined
@@ -37,12 +39,12 @@ export class Documents {
   }
 
   async #render(request: FastifyRequest): Promise<DocumentReply | undefined> {
-    if (!this.#registry.shell) await this.#registry.refresh() // this process has only just started
-    const current = this.#registry.shell && this.#codes.of(this.#registry.shell)
+    const sight = await this.#visitors.sight(request)
+    const current = sight.shell && this.#codes.of(sight.shell)
     if (!current) return undefined
     const { shell, code } = current
     const [path = '/', query] = request.url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
-    const visit = { path: path || '/', search: query ? `?${query}` : '', releases: this.#registry.remotes }
+    const visit = { path: path || '/', search: query ? `?${query}` : '', releases: sight.remotes }
 
     const deadline = AbortSignal.timeout(PATIENCE_MS)
     const me = request.headers.cookie
@@ -51,11 +53,34 @@ export class Documents {
     const user = me?.status === 200 ? (me.body as object) : null
     const wanted = code.wantedAnswers({ ...visit, user })
     const data = await this.#answers.all(wanted, request, deadline)
-    const document = code.renderDocument({ ...visit, ...data, user, preview: [], shell, settings: this.#settings })
+    const { preview } = sight
+    const document = code.renderDocument({ ...visit, ...data, user, preview, shell, settings: this.#settings })
+    if (preview.length > 0) document.headers['cache-control'] = 'no-store'
+    if (sight.cookie) document.headers['set-cookie'] = sight.cookie
     // Nobody is asked to sign in again because we could not look whether they are.
     const unsure = me?.status !== 200 && me?.status !== 401
     return unsure && document.redirect ? undefined : document
   }
+
+  /** The choice is kept in a cookie, and the address is the page's own again. */
+  async #sendAhead({ remotes, back }: { remotes: string; back: string }, reply: FastifyReply): Promise<FastifyReply> {
+    const looked = await this.#visitors.lookAhead(remotes)
+    reply.header('cache-control', 'no-store')
+    if ('problem' in looked) return reply.status(404).type('text/plain; charset=utf-8').send(looked.problem)
+    return reply.status(302).header('set-cookie', looked.cookie).header('location', back).send('')
+  }
+}
+
+/** `/search?from=HYD&remotes=listings@…` → which releases, and the same page without. */
+function lookingAhead(url: string) {
+  const [path = '/', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
+  const parts = query.split('&')
+  const asked = parts.find((part) => part.startsWith('remotes='))
+  if (asked === undefined) return undefined
+  const rest = parts.filter((part) => part !== asked).join('&')
+  const remotes = new URLSearchParams(asked).get('remotes') ?? ''
+  // A path with two slashes in front would be another site.
+  return { remotes, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
 }
 
 async function send(document: DocumentReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

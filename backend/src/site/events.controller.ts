@@ -4,6 +4,7 @@ import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { EventsService } from './events.service.ts'
 import { SiteEvent } from './site.contract.ts'
+import { Visits } from './visits.service.ts'
 
 const EVENTS = { name: 'events', max: 120, seconds: 60 }
 
@@ -11,10 +12,12 @@ const EVENTS = { name: 'events', max: 120, seconds: 60 }
 @Controller('events')
 export class EventsController {
   readonly #events: EventsService
+  readonly #visits: Visits
   readonly #limits: RateLimit
 
-  constructor(events: EventsService, limits: RateLimit) {
+  constructor(events: EventsService, visits: Visits, limits: RateLimit) {
     this.#events = events
+    this.#visits = visits
     this.#limits = limits
   }
 
@@ -22,6 +25,7 @@ export class EventsController {
   @HttpCode(204)
   async record(@Ip() ip: string, @Body({ schema: SiteEvent }) event: SiteEvent) {
     await this.#limits.takeLeased(EVENTS, networkOf(ip))
-    await this.#events.record(event)
+    if (event.type === 'visit') await this.#visits.record(event)
+    else await this.#events.record(event)
   }
 }

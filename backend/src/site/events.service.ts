@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import type { SiteEvent } from './site.contract.ts'
+import type { SiteEvent, Visit } from './site.contract.ts'
 
 @Injectable()
 export class EventsService {
@@ -12,7 +12,7 @@ export class EventsService {
     jobs.hourly(() => pool.query("delete from event where created_at < now() - interval '400 days'"))
   }
 
-  async record({ type, ...detail }: SiteEvent): Promise<void> {
+  async record({ type, ...detail }: Exclude<SiteEvent, Visit>): Promise<void> {
     await this.#pool.query({
       name: 'event',
       text: 'insert into event (kind, detail) values ($1, $2)',

@@ -1,107 +1,77 @@
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Pool } from 'pg'
-import { isDraft, Release } from './release.ts'
+import type { Report } from './release/contract-breaks.ts'
+import { lookAt, refuseAbsent, store } from './release/folder.ts'
+import { goLive, type Target } from './release/go-live.ts'
+import { type Facts, isDraft, isLocal, Refused } from './release.ts'
 
-export interface Target {
-  pool: Pick<Pool, 'query'>
-  releasesDir: string
+export type { Target }
+
+/** Where a release comes from. */
+export interface Origin {
+  by: string
+  commit?: string | undefined
+  /** The contracts that it was built against, as far as it uses them. */
+  contracts?: Report
 }
 
-/** Told when a pin has moved; the payload is the name of the release. */
-export const PINS_MOVED = 'pins'
+const ADD = `
+  with report as (
+    insert into contract_report (hash, report) select $6, $7 where $6::text is not null on conflict do nothing
+  )
+  insert into release (name, version, facts, files, published_by, contracts, git_commit)
+  values ($1, $2, $3, $4, $5, $6, $8)
+  on conflict (name, version) do update set
+    facts = excluded.facts, files = excluded.files, contracts = excluded.contracts
+  returning xmax = 0 as added`
 
 /**
- * Makes a built folder a release: its files go to the store, compressed once and for all, its row into the registry,
- * and its name's pin moves to it; with `new` only if the registry did not know it. The same folder again changes nothing.
+ * Makes a built folder a release that is not live: its files go to the store, its row into the registry. The same
+ * folder again changes nothing, another folder under the same version is refused.
  */
-export async function publish(
+export async function add(
   folder: string,
   { pool, releasesDir }: Target,
-  pinning: 'always' | 'new' = 'always',
-): Promise<Release> {
-  const release = Release.parse(JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')))
+  { by, commit, contracts = {} }: Origin,
+): Promise<{ release: Facts; added: boolean }> {
+  const { release, files } = await lookAt(folder)
   const { name, version } = release
-  refuseUnhashed(folder, release)
+  if (!isDraft(version)) await refuseOther(pool, release)
+  await refuseAbsent(release)
   const stored = join(releasesDir, name, version)
-  if (isDraft(version) || !existsSync(stored)) await store(folder, stored)
+  // A shell's document code runs here, wherever its files are.
+  if ((isLocal(release) || name === 'shell') && (isDraft(version) || !existsSync(stored))) store(folder, stored)
+  const text = JSON.stringify(contracts)
+  const hash = text === '{}' ? null : createHash('sha256').update(text).digest('hex')
   // xmax is 0 in a row that this statement has inserted.
-  const { rows } = await pool.query<{ added: boolean }>(
-    `insert into release (name, version, facts) values ($1, $2, $3)
-     on conflict (name, version) do update set facts = excluded.facts returning xmax = 0 as added`,
-    [name, version, release],
+  const { rows } = await pool.query<{ added: boolean }>(ADD, [
+    ...[name, version, release, files, by, hash, hash && text, commit],
+  ])
+  return { release, added: rows[0]?.added === true }
+}
+
+async function refuseOther(pool: Target['pool'], { name, version, integrity }: Facts): Promise<void> {
+  const { rows } = await pool.query<{ integrity: Record<string, string> }>(
+    "select facts->'integrity' as integrity from release where name = $1 and version = $2",
+    [name, version],
   )
-  if (pinning === 'always' || rows[0]?.added) await pool.query(PIN, [name, version, isDraft(version), PINS_MOVED])
+  const known = rows[0]?.integrity
+  const same = (a: object, b: object) =>
+    JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+  if (known && !same(known, integrity))
+    throw new Refused([`${name}@${version} exists with other files: a release never changes, build a new version.`])
+}
+
+/** Adds a built folder and makes it live, with `new` only if the registry did not know it. */
+export async function publish(
+  folder: string,
+  target: Target,
+  pinning: 'always' | 'new' = 'always',
+  by = 'npm start',
+): Promise<Facts> {
+  const { release, added } = await add(folder, target, { by })
+  if (pinning === 'always' || added)
+    await goLive(target, [release], { what: `publish ${release.name}@${release.version}`, by })
   return release
-}
-
-const PIN = `
-  with moved as (
-    insert into pin (name, version) values ($1, $2)
-    on conflict (name) do update set version = excluded.version, generation = pin.generation + 1, pinned_at = now()
-    where pin.version <> excluded.version or $3
-    returning name
-  ) select pg_notify($4, name) from moved`
-
-/** The shell loads nothing without a hash, so a release in which one is missing or wrong would be broken on arrival. */
-function refuseUnhashed(folder: string, { name, version, integrity }: Release): void {
-  const hashed = (file: string) =>
-    createHash('sha384')
-      .update(readFileSync(join(folder, file)))
-      .digest('base64')
-  for (const file of filesOf(folder).filter((path) => /\.(js|css)$/.test(path)))
-    if (integrity[file] !== `sha384-${hashed(file)}`) throw new Error(`${name}@${version}: ${file} has no right hash.`)
-}
-
-const filesOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-
-/** Into a folder beside, renamed when it is whole: nobody is ever served half a release. */
-async function store(folder: string, stored: string): Promise<void> {
-  // In the build itself, so that it is done once however many stores the build goes to.
-  const texts = filesOf(folder).filter((file) => /\.(js|css|svg|txt)$/.test(file))
-  await Promise.all(texts.map((file) => compress(join(folder, file))))
-  const fresh = `${stored}.${process.pid}`
-  mkdirSync(join(stored, '..'), { recursive: true })
-  rmSync(fresh, { recursive: true, force: true })
-  cpSync(folder, fresh, { recursive: true, filter: (path) => !path.endsWith('.map') })
-  if (existsSync(stored)) renameSync(stored, `${fresh}.old`)
-  try {
-    renameSync(fresh, stored)
-  } catch (error) {
-    if (!existsSync(stored)) throw error // else another process was faster, with the same files
-  }
-  for (const left of [fresh, `${fresh}.old`]) rmSync(left, { recursive: true, force: true })
-}
-
-const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-
-async function compress(file: string): Promise<void> {
-  const text = readFileSync(file)
-  if (text.length < 512 || changedAt(`${file}.br`) > changedAt(file)) return
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(text, { params }), promisify(gzip)(text, { level: 9 })])
-  write(`${file}.gz`, gz)
-  write(`${file}.br`, br)
-}
-
-/** Another process may copy it at this moment: it gets the old one or the new one. */
-function write(file: string, content: Buffer): void {
-  writeFileSync(`${file}.${process.pid}`, content)
-  renameSync(`${file}.${process.pid}`, file)
 }

@@ -2,13 +2,14 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { PINS_MOVED } from './publish.ts'
-import { Release } from './release.ts'
+import { type LiveSet, readSet, SET_MOVED } from './release/live-set.ts'
+import { isDraft, Release } from './release.ts'
 
 const POLL_MS = 15_000
+const KEPT = 100
 
-const LIVE = `
-  select release.facts from pin join release using (name, version) order by pin.name`
+const FACTS = `
+  select facts from release where (name, version) in (select * from unnest($1::text[], $2::text[]))`
 
 /** Which releases are live, as last known: a database that is away takes no page with it. */
 @Injectable()
@@ -16,7 +17,9 @@ export class Registry implements OnApplicationShutdown {
   readonly #log = new Logger('registry')
   readonly #pool: Pool
   readonly #poll: NodeJS.Timeout
-  #live: Release[] = []
+  /** By `name@version`: a release never changes, so it is read once. */
+  readonly #known = new Map<string, Release>()
+  #live: LiveSet = { generation: 0, pins: {} }
   #reading: Promise<void> | undefined
   #again = false
 
@@ -24,16 +27,23 @@ export class Registry implements OnApplicationShutdown {
     this.#pool = pool
     const refresh = () => void this.refresh()
     // Heard at once; polled as well, because a notification can be lost with its connection.
-    jobs.listen(PINS_MOVED, refresh, refresh)
+    jobs.listen(SET_MOVED, refresh, refresh)
     this.#poll = setInterval(refresh, POLL_MS).unref()
   }
 
-  get shell(): Release | undefined {
-    return this.#live.find(({ name }) => name === 'shell')
+  get live(): LiveSet {
+    return this.#live
   }
 
-  get remotes(): Release[] {
-    return this.#live.filter(({ name }) => name !== 'shell')
+  /** A release of the live set, its canary included, without asking anybody. */
+  known(name: string, version: string): Release | undefined {
+    return this.#known.get(`${name}@${version}`)
+  }
+
+  /** Any release that was ever published. */
+  async find(name: string, version: string): Promise<Release | undefined> {
+    if (!this.known(name, version)) await this.#learn([[name, version]])
+    return this.known(name, version)
   }
 
   /** Resolves when what was live at the time of the call is known, or could not be read. */
@@ -52,8 +62,19 @@ export class Registry implements OnApplicationShutdown {
     do {
       this.#again = false
       try {
-        const { rows } = await this.#pool.query<{ facts: unknown }>(LIVE)
-        this.#live = rows.flatMap(({ facts }) => this.#parsed(facts))
+        const set = await readSet(this.#pool)
+        const wanted = Object.entries(set.pins).flatMap(
+          ([name, { version, canary }]): Array<[string, string]> =>
+            canary
+              ? [
+                  [name, version],
+                  [name, canary.version],
+                ]
+              : [[name, version]],
+        )
+        await this.#learn(wanted.filter(([name, version]) => isDraft(version) || !this.known(name, version)))
+        this.#live = set
+        this.#forget(new Set(wanted.map(([name, version]) => `${name}@${version}`)))
       } catch (error) {
         this.#log.warn(
           { code: (error as { code?: string }).code },
@@ -63,11 +84,20 @@ export class Registry implements OnApplicationShutdown {
     } while (this.#again)
   }
 
-  #parsed(facts: unknown): Release[] {
-    const release = Release.safeParse(facts)
-    if (release.success) return [release.data]
-    this.#log.warn('a release in the registry is not usable')
-    return []
+  async #learn(wanted: Array<[name: string, version: string]>): Promise<void> {
+    if (wanted.length === 0) return
+    const columns = [wanted.map(([name]) => name), wanted.map(([, version]) => version)]
+    const { rows } = await this.#pool.query<{ facts: unknown }>(FACTS, columns)
+    for (const { facts } of rows) {
+      const { data } = Release.safeParse(facts)
+      if (data) this.#known.set(`${data.name}@${data.version}`, data)
+      else this.#log.warn('a release in the registry is not usable')
+    }
+  }
+
+  /** Those that were looked ahead at, oldest first, once there are many. */
+  #forget(live: Set<string>): void {
+    for (const key of this.#known.keys()) if (this.#known.size > KEPT && !live.has(key)) this.#known.delete(key)
   }
 
   onApplicationShutdown() {

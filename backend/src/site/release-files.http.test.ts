@@ -7,12 +7,13 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { raw } from '../../test/raw.ts'
 import { builtFolder } from '../../test/releases.ts'
 import { publish } from './publish.ts'
+import { readSet } from './release/live-set.ts'
 
 let t: TestApp
 let base: string
 const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
 const version = '1.0.0-0123456789'
-const code = `export const text = ${JSON.stringify('text '.repeat(300))}`
+const code = `const text = ${JSON.stringify('text '.repeat(300))}`
 const files = { 'remoteEntry.js': code, 'media/icon.svg': '<svg/>', 'document.cjs': 'secret', 'page.js.map': 'secret' }
 const live = (folder: string) => publish(folder, { pool: t.pool, releasesDir })
 
@@ -86,7 +87,10 @@ test.each([
 })
 
 test('publishing the same folder again changes nothing, another version moves the pin', async () => {
-  const pin = async () => (await t.pool.query("select version, generation from pin where name = 'listings'")).rows[0]
+  const pin = async () => {
+    const { generation, pins } = await readSet(t.pool)
+    return { version: pins.listings?.version, generation }
+  }
   expect(await pin()).toEqual({ version, generation: 1 })
   await live(builtFolder({ name: 'listings', version, files }))
   expect(await pin()).toEqual({ version, generation: 1 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress, line, lines } from '../http/http.contract.ts'
+import { ReleaseRef } from './releases.contract.ts'
 
 /** `POST /api/contact`: what a visitor writes to the people behind the site. */
 export const ContactMessage = z.strictObject({
@@ -11,6 +12,22 @@ export const ContactMessage = z.strictObject({
 export type ContactMessage = z.infer<typeof ContactMessage>
 
 const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
+
+const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(600_000)))
+
+/** How one document fared with one release; sent again when more is known. `visit` is that document's random number. */
+export const Visit = z.strictObject({
+  type: z.literal('visit'),
+  visit: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  release: ReleaseRef,
+  failed: z.boolean(),
+  /** From the document's start until the release's first part stood. */
+  load: milliseconds,
+  lcp: milliseconds,
+  inp: milliseconds,
+})
+/** One document with one release, as it is sent. */
+export type Visit = z.infer<typeof Visit>
 
 /** `POST /api/events`, as a beacon: a page was seen, or something was done. Nothing in it says by whom. */
 export const SiteEvent = z.discriminatedUnion('type', [
@@ -27,6 +44,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
     label: line({ min: 0, max: 120 }).check(z.refine((text) => !text.includes('@'), 'holds an address')),
     value: z.optional(z.int().check(z.nonnegative())),
   }),
+  Visit,
 ])
 /** One event as it is sent. */
 export type SiteEvent = z.infer<typeof SiteEvent>

@@ -6,6 +6,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import { Answers } from './answers.ts'
 import { ContactController } from './contact.controller.ts'
 import { ContactService } from './contact.service.ts'
+import { DeployGuard } from './deploy.guard.ts'
 import { DocumentCodes } from './document-code.ts'
 import { Documents } from './documents.ts'
 import { EventsController } from './events.controller.ts'
@@ -13,25 +14,33 @@ import { EventsService } from './events.service.ts'
 import { ImageBuilds } from './image-builds.ts'
 import { Registry } from './registry.ts'
 import { ReleaseFiles } from './release-files.ts'
+import { ReleasesController } from './releases.controller.ts'
+import { Releases } from './releases.service.ts'
 import { SiteRoutes } from './site.routes.ts'
+import { Visitors } from './visitors.ts'
+import { Visits } from './visits.service.ts'
 
 /**
- * Owns what the shell needs of a server: documents, releases and their files, contact messages, events.
+ * Owns what the shell needs of a server: documents, releases (their registry, files and figures), contact messages, events.
  * Refuses to know any domain: what a page shows comes from releases and from the same API that browsers ask.
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, MailModule],
-  controllers: [ContactController, EventsController],
+  controllers: [ContactController, EventsController, ReleasesController],
   providers: [
     Answers,
     ContactService,
+    DeployGuard,
     DocumentCodes,
     Documents,
     EventsService,
     ImageBuilds,
     Registry,
     ReleaseFiles,
+    Releases,
     SiteRoutes,
+    Visitors,
+    Visits,
   ],
 })
 export class SiteModule {}

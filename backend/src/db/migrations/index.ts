@@ -3,6 +3,7 @@ import { Migration20261120100000_account } from './20261120100000_account.ts'
 import { Migration20261120110000_messaging } from './20261120110000_messaging.ts'
 import { Migration20261120130000_listings } from './20261120130000_listings.ts'
 import { Migration20261120140000_payments } from './20261120140000_payments.ts'
+import { Migration20261120150000_releases } from './20261120150000_releases.ts'
 
 /** In the order in which they run. A list, not a glob: it is the same in jest, in dist and in a bundle. */
 export const migrations = [
@@ -12,4 +13,5 @@ export const migrations = [
   { name: '20261120110000_messaging', class: Migration20261120110000_messaging },
   { name: '20261120130000_listings', class: Migration20261120130000_listings },
   { name: '20261120140000_payments', class: Migration20261120140000_payments },
+  { name: '20261120150000_releases', class: Migration20261120150000_releases },
 ]

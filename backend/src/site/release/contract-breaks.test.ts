@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
-import { breaks } from './contract-breaks.ts'
+import { breaks, type Report } from './contract-breaks.ts'
 
 const report = (schema: z.ZodMiniType) => ({
   s: { request: z.toJSONSchema(schema, { io: 'input' }), reply: z.toJSONSchema(schema) },
@@ -10,7 +10,25 @@ const sides = (before: z.ZodMiniType, after: z.ZodMiniType) => {
   return [found.includes('(request)') && 'request', found.includes('(reply)') && 'reply'].filter(Boolean).join()
 }
 const text = (max: number) => z.string().check(z.maxLength(max))
-const base = z.object({ a: text(10), b: z.optional(z.enum(['x', 'y'])) })
+const base = z.object({
+  a: text(10),
+  b: z.optional(z.enum(['x', 'y'])),
+  k: z.optional(z.union([z.literal(''), text(10)])),
+})
+
+test('the order of keys, which a database changes, breaks nothing', () => {
+  const turned = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(turned)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(
+            Object.entries(value)
+              .reverse()
+              .map(([key, inner]) => [key, turned(inner)]),
+          )
+        : value
+  expect(breaks(report(base), turned(report(base)) as Report)).toEqual([])
+})
 
 test.each([
   ['nothing', base, ''],
@@ -22,6 +40,9 @@ test.each([
   ['a longer text', z.extend(base, { a: text(20) }), 'reply'],
   ['a shorter text', z.extend(base, { a: text(5) }), 'request'],
   ['a value more', z.extend(base, { b: z.optional(z.enum(['x', 'y', 'z'])) }), 'reply'],
+  ['a kind more', z.extend(base, { k: z.optional(z.union([z.literal(''), text(10), z.number()])) }), 'reply'],
+  ['a kind less', z.extend(base, { k: z.optional(z.union([z.literal('')])) }), 'request'],
+  ['a kind that is longer', z.extend(base, { k: z.optional(z.union([z.literal(''), text(20)])) }), 'reply'],
   ['a value less', z.extend(base, { b: z.optional(z.enum(['x'])) }), 'request'],
 ])('%s breaks "%s"', (_what, after, broken) => {
   expect(sides(base, after)).toBe(broken)

@@ -22,7 +22,8 @@ export function breaks(before: Report, after: Report): string[] {
 }
 
 const PROSE = new Set(['$schema', 'title', 'description', 'examples', 'deprecated', 'default'])
-const STRUCTURE = new Set(['properties', 'required', 'items', 'additionalProperties', 'enum', ...PROSE])
+const UNIONS = ['anyOf', 'oneOf']
+const STRUCTURE = new Set(['properties', 'required', 'items', 'additionalProperties', 'enum', ...UNIONS, ...PROSE])
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 
@@ -52,10 +53,12 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
       found.push(`${at}: the list of values ${side === 'request' ? 'lost' : 'gained'} ${lost?.join(', ') ?? 'itself'}`)
   }
 
+  for (const key of UNIONS) found.push(...compareUnion(`${at}: ${key}`, old[key], now[key], side))
+
   // A request's bounds may widen, a reply's may narrow. Any other keyword (type, format, pattern, anyOf …) must be the same.
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [a, b] = [old[key], now[key]]
-    if (STRUCTURE.has(key) || JSON.stringify(a) === JSON.stringify(b)) continue
+    if (STRUCTURE.has(key) || same(a, b)) continue
     const grew = LOWER.includes(key)
       ? b === undefined || Number(b) < Number(a)
       : UPPER.includes(key)
@@ -65,4 +68,27 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
       found.push(`${at}: ${key} was ${JSON.stringify(a)}, is ${JSON.stringify(b)}`)
   }
   return found
+}
+
+/** A request may gain kinds, a reply may lose some; a kind counts as kept when one of the others serves in its place. */
+function compareUnion(at: string, old: Json | undefined, now: Json | undefined, side: 'request' | 'reply'): string[] {
+  if (old === undefined && now === undefined) return []
+  if (!Array.isArray(old) || !Array.isArray(now)) return [`${at} appeared or vanished`]
+  const fits = (was: Json, is: Json) => compare(at, was as Schema, is as Schema, side).length === 0
+  const lost =
+    side === 'request'
+      ? old.filter((was) => !now.some((is) => fits(was, is)))
+      : now.filter((is) => !old.some((was) => fits(was, is)))
+  return lost.map((kind) => `${at} ${side === 'request' ? 'lost' : 'gained'} ${JSON.stringify(kind)}`)
+}
+
+/** Equal whatever the order of keys, which a database does not keep. */
+const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
+
+function ordered(value: Json | undefined): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, ordered(inner)])
 }

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg'
+
+/** A release that only a part of the visitors gets. */
+export interface Canary {
+  version: string
+  percent: number
+  /** Whether it is taken back by itself when it fails clearly more often than what is live. */
+  guard: boolean
+  since: string
+}
+
+/** What is live under one name. */
+export interface Pin {
+  version: string
+  canary?: Canary
+}
+
+/** Everything that is live, by name; each change of it is one more generation. */
+export interface LiveSet {
+  generation: number
+  pins: Record<string, Pin>
+}
+
+type Database = Pick<Pool, 'query'>
+
+/** Told when another set is live; the payload is its generation. */
+export const SET_MOVED = 'live_set'
+
+/** Somebody else changed what is live since the caller looked. */
+export class SetMoved extends Error {
+  constructor(expected: number, found: number) {
+    super(`what is live has changed meanwhile (generation ${found}, not ${expected}): look again and repeat`)
+  }
+}
+
+export async function readSet(database: Database): Promise<LiveSet> {
+  const { rows } = await database.query<LiveSet>({
+    name: 'live-set',
+    text: 'select generation, pins from live_set order by generation desc limit 1',
+  })
+  return rows[0] ?? { generation: 0, pins: {} }
+}
+
+const MOVE = `
+  with moved as (
+    insert into live_set (generation, pins, what, made_by) values ($1, $2, $3, $4)
+    on conflict do nothing returning generation
+  ) select generation, pg_notify('${SET_MOVED}', generation::text) from moved`
+
+interface Move {
+  what: string
+  by: string
+  /** The generation that the caller decided upon; without it, whatever is live when the change is made. */
+  expected?: number | undefined
+}
+
+/**
+ * Changes what is live, all of it at once: `change` makes the new pins of the current ones, or throws. It is asked
+ * again when somebody else was faster. A change that changes nothing makes no generation.
+ */
+export async function moveSet(
+  database: Database,
+  { what, by, expected }: Move,
+  change: (pins: LiveSet['pins']) => LiveSet['pins'] | Promise<LiveSet['pins']>,
+): Promise<LiveSet> {
+  for (;;) {
+    const { generation, pins } = await readSet(database)
+    if (expected !== undefined && expected !== generation) throw new SetMoved(expected, generation)
+    const next = await change(pins)
+    if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(pins))) return { generation, pins }
+    const { rowCount } = await database.query(MOVE, [generation + 1, next, what, by])
+    if (rowCount) return { generation: generation + 1, pins: next }
+  }
+}
+
+const sorted = (pins: LiveSet['pins']) =>
+  Object.entries(pins)
+    .map(([name, { version, canary }]) => [
+      name,
+      version,
+      canary?.version,
+      canary?.percent,
+      canary?.guard,
+      canary?.since,
+    ])
+    .sort()
+
+/** The version that was live under a name before the present one; going back twice goes back two steps. */
+export async function versionBefore(database: Database, name: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ version: string; what: string }>(
+    `select pins->$1->>'version' as version, what from live_set where pins ? $1 order by generation`,
+    [name],
+  )
+  const line: string[] = []
+  for (const { version, what } of rows) {
+    if (version === line.at(-1)) continue
+    const back = what.startsWith('rollback') ? line.lastIndexOf(version) : -1
+    if (back >= 0) line.length = back + 1
+    else line.push(version)
+  }
+  return line.at(-2)
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+
+/** Who releases: the one remote (or `shell`) that the token is for, or `*`. */
+export interface Deployer {
+  id: number
+  scope: string
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** A new token for one remote; only its hash stays, so this is the only time that it can be read. */
+export async function makeToken(pool: Pick<Pool, 'query'>, scope: string): Promise<string> {
+  const token = `flight-amigo-${scope === '*' ? 'all' : scope}-${randomBytes(32).toString('base64url')}`
+  await pool.query('insert into deploy_token (scope, hash) values ($1, $2)', [scope, hashOf(token)])
+  return token
+}
+
+/** Ends all tokens of a remote; answers how many there were. */
+export async function endTokens(pool: Pick<Pool, 'query'>, scope: string): Promise<number> {
+  const { rowCount } = await pool.query(
+    'update deploy_token set ended_at = now() where scope = $1 and ended_at is null',
+    [scope],
+  )
+  return rowCount ?? 0
+}
+
+export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Promise<Deployer | undefined> {
+  const { rows } = await pool.query<Deployer>(
+    'select id, scope from deploy_token where hash = $1 and ended_at is null',
+    [hashOf(token)],
+  )
+  return rows[0]
+}
+
+/** Whether the token is for all of these names; either way its use is written down. */
+export async function mayRelease(
+  pool: Pick<Pool, 'query'>,
+  { id, scope }: Deployer,
+  names: string[],
+  what: string,
+): Promise<boolean> {
+  const allowed = names.every((name) => scope === '*' || scope === name)
+  await pool.query('insert into deploy_use (token_id, what, allowed) values ($1, $2, $3)', [
+    id,
+    what.slice(0, 500),
+    allowed,
+  ])
+  return allowed
+}

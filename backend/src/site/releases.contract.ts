@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { errors, Moment } from '../http/http.contract.ts'
+
+const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
+const version = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
+
+/** One release, as `listings@1.0.0-0123456789`. */
+export const ReleaseRef = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}@\d[0-9A-Za-z.+-]{0,79}$/))
+
+/** `GET /api/releases/live`: what is live, so that a page that has been open for long can tell that it is old. */
+export const LiveReleases = z.strictObject({
+  generation: z.int(),
+  live: z.record(name, version),
+})
+/** What is live as a page reads it. */
+export type LiveReleases = z.infer<typeof LiveReleases>
+
+/** `POST /api/releases`: a built folder, which becomes a release that is not live yet. */
+export const NewRelease = z.strictObject({
+  /** Path in the folder → content in base64; `release.json` is one of them. */
+  files: z.record(z.string().check(z.regex(/^\w[\w.~-]*(\/\w[\w.~-]*){0,4}$/)), z.string()),
+  commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}(\+changes)?$/))),
+  /** The part of the contract report that it was built against. */
+  contracts: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+})
+/** A built folder as it is sent. */
+export type NewRelease = z.infer<typeof NewRelease>
+
+/** What a published release is called from now on, and the screens that a look ahead should try. */
+export const PublishedRelease = z.strictObject({
+  name,
+  version,
+  routes: z.array(z.strictObject({ path: z.string(), title: z.string() })),
+})
+/** A published release as it is answered. */
+export type PublishedRelease = z.infer<typeof PublishedRelease>
+
+/** `POST /api/releases/promote`: these go live as one set; a name alone means its canary. */
+export const Promotion = z.strictObject({
+  releases: z.array(z.union([ReleaseRef, name])).check(z.minLength(1), z.maxLength(20)),
+  /** Refused when what is live has changed since this generation. */
+  generation: z.optional(z.int()),
+})
+/** `POST /api/releases/canary`: a share of the visitors gets this one. */
+export const CanaryStart = z.strictObject({
+  release: ReleaseRef,
+  percent: z.int().check(z.gte(1), z.lte(99)),
+  guard: z._default(z.boolean(), false),
+})
+/** A canary's beginning as a handler gets it. */
+export type CanaryStart = z.infer<typeof CanaryStart>
+
+/** `POST /api/releases/rollback`: each of these goes back to what was live before, or loses its canary. */
+export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)) })
+
+/** The set after a change. */
+export const ReleaseSet = z.strictObject({
+  generation: z.int(),
+  what: z.string(),
+  live: z.array(
+    z.strictObject({
+      name,
+      version,
+      canary: z.optional(z.strictObject({ version, percent: z.int(), guard: z.boolean(), since: Moment })),
+    }),
+  ),
+})
+/** The set after a change, as it is answered. */
+export type ReleaseSet = z.infer<typeof ReleaseSet>
+
+/** One line of `GET /api/releases`: a release, where it stands and how its visitors fare. Times are p75 milliseconds. */
+export const ReleaseLine = z.strictObject({
+  name,
+  version,
+  /** `stable`, `canary`, or nothing of both. */
+  stands: z.enum(['stable', 'canary', 'stored']),
+  percent: z.nullable(z.int()),
+  guard: z.boolean(),
+  commit: z.nullable(z.string()),
+  by: z.string(),
+  publishedAt: Moment,
+  /** Whether this backend keeps the contracts that it was built against. */
+  served: z.boolean(),
+  sessions: z.int(),
+  errorShare: z.nullable(z.number()),
+  lcp: z.nullable(z.int()),
+  inp: z.nullable(z.int()),
+  load: z.nullable(z.int()),
+})
+/** One release with its figures, as it is answered. */
+export type ReleaseLine = z.infer<typeof ReleaseLine>
+
+/** How releasing may fail as expected. */
+export const releasesErrors = errors({
+  /** Thrown when there is no token, or one that is unknown or ended. */
+  'no-deploy-token': [401, 'A deploy token is needed: Authorization: Bearer …'],
+  /** Thrown when the token belongs to another remote. */
+  'not-your-release': [403, 'This token is for another remote.'],
+  /** Thrown when a release may not go live; `fields` has every reason. */
+  refused: [422, 'The release was refused.'],
+  /** Thrown when what is live has changed since the caller looked. */
+  'set-moved': [409, 'What is live has changed meanwhile: look again and repeat.'],
+})

@@ -1,0 +1,285 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { publish } from './publish.ts'
+import { contractReport } from './release/contract-report.ts'
+import { readSet } from './release/live-set.ts'
+import { endTokens, makeToken } from './release/tokens.ts'
+import type { ReleaseLine, ReleaseSet } from './releases.contract.ts'
+
+let t: TestApp
+let other: TestApp
+let all: string
+const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
+
+beforeAll(async () => {
+  t = await startApp({ RELEASES_DIR: releasesDir, RATE_LIMITS: 'off' })
+  other = await startApp({
+    RELEASES_DIR: releasesDir,
+    RATE_LIMITS: 'off',
+    WORKERS: 'off',
+    DATABASE_URL: t.env.DATABASE_URL,
+  })
+  all = await makeToken(t.pool, '*')
+  await publish(shell('1.0.0-a'), { pool: t.pool, releasesDir })
+})
+afterAll(async () => {
+  await other.stop()
+  await t.stop()
+})
+
+let count = 0
+let version: string
+beforeEach(() => {
+  count++
+  version = `1.0.${count}-a`
+})
+
+const shell = (which: string) => {
+  const folder = shellFolder(which)
+  return withFacts(folder, { provides: { react: '19.3.1' }, places: ['listing.actions'] })
+}
+
+/** The same build, whose release.json says this as well. */
+function withFacts(folder: string, facts: object): string {
+  const { name, version, integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  const files = Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => file !== 'release.json')
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  )
+  return builtFolder({ name, version, files, facts: { integrity, ...facts } })
+}
+
+const post = (path: string, payload: object, token = all) =>
+  t.inject({ method: 'POST', url: `/api/releases${path}`, payload, headers: { authorization: `Bearer ${token}` } })
+
+function filesOf(folder: string) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(folder, name)).toString('base64')]))
+}
+
+const send = (folder: string, token = all, contracts = {}) => post('', { files: filesOf(folder), contracts }, token)
+const remote = (name: string, facts: object = {}, files: Record<string, string> = {}, which = version) =>
+  builtFolder({ name, version: which, files, facts })
+
+/** Sends a build and makes it live. */
+async function release(folder: string, token = all, contracts = {}) {
+  const sent = await send(folder, token, contracts)
+  if (sent.statusCode !== 201) return sent
+  const { name, version } = sent.json<{ name: string; version: string }>()
+  return post('/promote', { releases: [`${name}@${version}`] }, token)
+}
+const reasons = (reply: { json(): { fields: Record<string, string> } }) => Object.values(reply.json().fields)
+
+test('a build becomes a release that is not live, and live only when it is promoted', async () => {
+  const reply = await send(remote('quiet', { routes: [{ path: '/quiet', title: 'Quiet' }] }))
+  expect([reply.statusCode, reply.json()]).toEqual([
+    201,
+    { name: 'quiet', version, routes: [{ path: '/quiet', title: 'Quiet' }] },
+  ])
+  expect((await t.inject(`/r/quiet/${version}/remoteEntry.js`)).statusCode).toBe(200)
+  expect((await readSet(t.pool)).pins.quiet).toBeUndefined()
+  const promoted = await post('/promote', { releases: [`quiet@${version}`] })
+  expect(promoted.json<ReleaseSet>().live).toContainEqual({ name: 'quiet', version })
+})
+
+test('every process follows within a second, without a restart', async () => {
+  await release(remote('followed'))
+  const began = performance.now()
+  await eventually(async () => {
+    expect((await other.inject('/api/releases/live')).json().live.followed).toBe(version)
+  })
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('a change across two remotes goes live as one set, or not at all', async () => {
+  for (const name of ['left', 'right']) await send(remote(name))
+  const before = (await readSet(t.pool)).generation
+  expect((await post('/promote', { releases: [`left@${version}`, 'right@9.9.9'] })).statusCode).toBe(422)
+  expect((await readSet(t.pool)).generation).toBe(before)
+  const reply = await post('/promote', { releases: [`left@${version}`, `right@${version}`] })
+  expect(reply.json<ReleaseSet>().generation).toBe(before + 1)
+})
+
+test('who decided upon an older set is told to look again; of many at once every one gets through', async () => {
+  await send(remote('raced'))
+  const { generation } = await readSet(t.pool)
+  const late = await post('/promote', { releases: [`raced@${version}`], generation: generation - 1 })
+  expect([late.statusCode, late.json().code]).toEqual([409, 'set-moved'])
+
+  const names = ['one', 'two', 'three', 'four', 'five']
+  const replies = await Promise.all(names.map((name) => release(remote(name))))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
+  const { pins, generation: after } = await readSet(t.pool)
+  expect(names.map((name) => pins[name]?.version)).toEqual(names.map(() => version))
+  expect(after).toBe(generation + names.length)
+})
+
+test('rolling back goes to what was live before, twice goes two steps, and there is an end', async () => {
+  for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, {}, which))
+  const back = async () => {
+    const reply = await post('/rollback', { names: ['steps'] })
+    return reply.statusCode === 200 ? (await readSet(t.pool)).pins.steps?.version : reasons(reply)
+  }
+  expect([await back(), await back()]).toEqual(['1.1.0-x', '1.0.0-x'])
+  expect(await back()).toEqual(['Nothing was live before what steps has now.'])
+  await release(remote('steps', {}, {}, '1.3.0-x'))
+  expect(await back()).toBe('1.0.0-x')
+})
+
+test('a release whose files are gone is not gone back to', async () => {
+  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('swept', {}, {}, which))
+  rmSync(join(releasesDir, 'swept/1.0.0-x'), { recursive: true })
+  expect(reasons(await post('/rollback', { names: ['swept'] }))).toEqual([
+    'swept@1.0.0-x: its files are no longer in the store.',
+  ])
+})
+
+test('a token is for one remote, is kept as a hash, ends, and each use is written down', async () => {
+  const mine = await makeToken(t.pool, 'mine')
+  expect((await release(remote('mine'), mine)).statusCode).toBe(200)
+  const foreign = await send(remote('theirs'), mine)
+  expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'not-your-release'])
+  const both = await post('/rollback', { names: ['mine', 'theirs'] }, mine)
+  expect(both.statusCode).toBe(403)
+
+  const { rows } = await t.pool.query(
+    "select what, allowed from deploy_use join deploy_token on token_id = deploy_token.id where scope = 'mine' order by deploy_use.id",
+  )
+  expect(rows).toEqual([
+    { what: `publish mine@${version}`, allowed: true },
+    { what: `promote mine@${version}`, allowed: true },
+    { what: `publish theirs@${version}`, allowed: false },
+    { what: 'rollback mine theirs', allowed: false },
+  ])
+  const tables = await t.pool.query('select row_to_json(deploy_token)::text as token from deploy_token')
+  expect(JSON.stringify(tables.rows)).not.toContain(mine.slice(-20))
+  expect((await t.pool.query("select published_by from release where name = 'mine'")).rows[0].published_by).toMatch(
+    /^token \d+ \(mine\)$/,
+  )
+
+  await endTokens(t.pool, 'mine')
+  expect((await send(remote('mine'), mine)).statusCode).toBe(401)
+})
+
+test('nothing is released or read without a token, and a large body is not even taken', async () => {
+  const bare = [
+    await t.inject({ method: 'POST', url: '/api/releases', payload: { files: { a: 'A'.repeat(500_000) } } }),
+    await t.inject({ method: 'POST', url: '/api/releases/rollback', payload: { names: ['shell'] } }),
+    await t.inject('/api/releases'),
+    await post('/rollback', { names: ['shell'] }, 'flight-amigo-all-not-a-token-at-all'),
+  ]
+  expect(bare.map((reply) => [reply.statusCode, reply.json().code])).toEqual(bare.map(() => [401, 'no-deploy-token']))
+  const large = await post('/rollback', { names: ['A'.repeat(200_000)] })
+  expect(large.statusCode).toBe(413)
+})
+
+test('a path in a build leads nowhere else', async () => {
+  for (const file of ['../x.js', '/etc/x', 'a/../../x.js', '.hidden', 'a\\..\\x'])
+    expect((await post('', { files: { [file]: 'YQ==' } })).statusCode).toBe(400)
+})
+
+test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<string, string> } }>, string]>([
+  [
+    'a shared range that the live shell does not satisfy',
+    () => release(remote('ranged', { shared: { react: '^20.0.0' } })),
+    'wants react ^20.0.0, shell@1.0.0-a brings 19.3.1.',
+  ],
+  [
+    'a shared thing that the live shell does not bring',
+    () => release(remote('ranged', { shared: { vue: '^3.0.0' } })),
+    'wants vue ^3.0.0, shell@1.0.0-a brings none.',
+  ],
+  [
+    'a fill for a place that the live shell does not have',
+    () => release(remote('filling', { slots: [{ name: 'listing.nowhere' }] })),
+    'fills listing.nowhere, a place that shell@1.0.0-a does not have.',
+  ],
+  [
+    'a route of another remote, whatever its parameter is called',
+    async () => {
+      await release(remote('owner', { routes: [{ path: '/tip/:userId' }] }, {}, '1.0.0-o'))
+      return release(remote('thief', { routes: [{ path: '/tip/:id' }] }))
+    },
+    '/tip/:id belongs to owner@1.0.0-o.',
+  ],
+  [
+    'an address of the server',
+    () => release(remote('thief', { routes: [{ path: '/api/mine' }] })),
+    'claims /api/mine, which is the server',
+  ],
+  [
+    'a contract that this backend no longer keeps',
+    () => release(remote('old'), all, { 'site.Gone': { errors: {} } }),
+    'this backend breaks a contract that it uses: site.Gone: removed.',
+  ],
+  [
+    'too much script',
+    () => {
+      // Random, so that it does not compress.
+      const text = Array.from({ length: 12_000 }, (_, i) => Math.sin(i).toString(36)).join('')
+      return release(remote('heavy', { routes: [{ path: '/heavy' }] }, { 'remoteEntry.js': `'${text}'` }))
+    },
+    'at most 64 KB are allowed.',
+  ],
+  ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],
+  ['a hash without a file', () => send(withGhost()), 'ghost.js has a hash, but is not there.'],
+  [
+    'an exposed module that does not parse',
+    () => send(remote('torn', {}, { 'remoteEntry.js': 'const =' })),
+    'is no script',
+  ],
+  [
+    'a page whose file is missing',
+    () => send(remote('lost', { routes: [{ path: '/', files: ['p.js'] }] })),
+    'p.js is missing.',
+  ],
+  [
+    'other files under a version that exists',
+    async () => {
+      await send(remote('twice', {}, { 'remoteEntry.js': 'first()' }))
+      return send(remote('twice', {}, { 'remoteEntry.js': 'second()' }))
+    },
+    'exists with other files',
+  ],
+  [
+    'files at another address that are not there',
+    () => send(remote('afar', { base: 'http://127.0.0.1:9/afar/' })),
+    'remoteEntry.js cannot be fetched.',
+  ],
+])('refused: %s', async (_what, attempt, why) => {
+  const reply = await attempt()
+  expect([reply.statusCode, reasons(reply).join('\n')]).toEqual([422, expect.stringContaining(why)])
+  expect((await readSet(t.pool)).pins[/^(\w+)@/.exec(why)?.[1] ?? 'nobody']).toBeUndefined()
+})
+
+function withGhost() {
+  const folder = remote('ghostly')
+  const { integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  return remote('ghostly', { integrity: { ...integrity, 'ghost.js': `sha384-${'A'.repeat(64)}` } })
+}
+
+test('a shell that no longer serves a live remote is refused, and names it', async () => {
+  await release(
+    remote('relying', { shared: { react: '^19.3.0' }, slots: [{ name: 'listing.actions' }] }, {}, '1.0.0-r'),
+  )
+  const bare = withFacts(shellFolder('1.1.0-a'), { provides: { react: '20.0.0' }, places: [] })
+  expect(reasons(await release(bare))).toEqual([
+    'shell@1.1.0-a: relying@1.0.0-r wants react ^19.3.0, shell@1.1.0-a brings 20.0.0.',
+    'shell@1.1.0-a: relying@1.0.0-r fills listing.actions, a place that shell@1.1.0-a does not have.',
+  ])
+})
+
+test('a remote that was built against the contracts of now is served', async () => {
+  const report = await contractReport()
+  const { 'site.ContactMessage': used } = report
+  expect((await release(remote('current'), all, { 'site.ContactMessage': used })).statusCode).toBe(200)
+  const lines = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${all}` } })
+  const line = lines.json<ReleaseLine[]>().find(({ name }) => name === 'current')
+  expect(line).toMatchObject({ version, stands: 'stable', served: true, sessions: 0, errorShare: null })
+})
