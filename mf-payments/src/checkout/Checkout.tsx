@@ -34,7 +34,7 @@ export function Checkout({ recipient, suggested, afresh, onAgain }: Props) {
   const [attempt, setAttempt] = useState(0)
 
   if (earlier.state === 'checking') return <CheckoutSkeleton />
-  if (earlier.state === 'paid') return <Paid recipient={recipient} onAgain={onAgain} />
+  if (earlier.state === 'paid') return <Paid recipient={recipient} amount={typed.amount} onAgain={onAgain} />
 
   if (failure !== undefined) {
     const retry = () => {

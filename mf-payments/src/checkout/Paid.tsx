@@ -2,11 +2,19 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Stamp } from '../pass/Stamp.tsx'
 import { ThankYou } from '../pass/ThankYou.tsx'
+import { TipPass } from '../pass/TipPass.tsx'
 import type { Recipient } from '../payments.api.ts'
 
+interface Props {
+  recipient: Recipient
+  amount: number
+  onAgain: () => void
+}
+
 /** A checkout that has been paid, for whoever comes back to it. */
-export const Paid = ({ recipient, onAgain }: { recipient: Recipient; onAgain: () => void }) => (
+export const Paid = ({ recipient, amount, onAgain }: Props) => (
   <Page width="form">
     <PageHeading lead={`Thank you for your tip to ${recipient.username}!`}>Payment Successful!</PageHeading>
     <ThankYou
@@ -21,7 +29,10 @@ export const Paid = ({ recipient, onAgain }: { recipient: Recipient; onAgain: ()
         </>
       }
     >
-      This tip has been paid. Nothing more is charged.
+      <TipPass to={recipient} amount={amount}>
+        <p>This tip has been paid. Nothing more is charged.</p>
+        <Stamp />
+      </TipPass>
     </ThankYou>
   </Page>
 )

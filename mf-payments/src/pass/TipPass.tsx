@@ -1,5 +1,6 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../money.ts'
@@ -48,7 +49,7 @@ export const Band = () => (
 
 /** The line that the tip flies. */
 export const Arc = () => (
-  <svg className={styles.arc} viewBox="0 0 120 30" fill="none" aria-hidden="true">
+  <svg className={styles.arc} viewBox="0 -2 120 32" fill="none" aria-hidden="true">
     <path
       d="M4 26C36 0 84 0 116 26"
       stroke="currentColor"
@@ -59,6 +60,7 @@ export const Arc = () => (
     <g fill="currentColor">
       <circle cx="4" cy="26" r="3" />
       <circle cx="116" cy="26" r="3" />
+      <path transform="translate(51 -2) rotate(90 9 9) scale(.75)" d={PLANE} />
     </g>
   </svg>
 )

@@ -44,18 +44,12 @@ export function PayoutsStatus({ payouts: { status, waiting, received } }: { payo
         </h3>
         <p>{text}</p>
       </div>
-      <dl className={styles.sums}>
-        <div>
-          <dt>Passed on</dt>
-          <dd>{dollars(received)}</dd>
-        </div>
-        {(waiting > 0 || status !== 'ready') && (
-          <div>
-            <dt>Waiting for you</dt>
-            <dd>{dollars(waiting)}</dd>
-          </div>
-        )}
-      </dl>
+      {(received > 0 || waiting > 0) && (
+        <dl className={styles.sums}>
+          {received > 0 && <Sum label="Passed on" amount={received} />}
+          {waiting > 0 && <Sum label="Waiting for you" amount={waiting} />}
+        </dl>
+      )}
       {action && (
         <Button variant={status === 'ready' ? 'quiet' : 'sky'} busy={busy} onClick={begin}>
           {action}
@@ -64,3 +58,10 @@ export function PayoutsStatus({ payouts: { status, waiting, received } }: { payo
     </div>
   )
 }
+
+const Sum = ({ label, amount }: { label: string; amount: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{dollars(amount)}</dd>
+  </div>
+)

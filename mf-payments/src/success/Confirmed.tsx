@@ -3,6 +3,7 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Link, skipToken } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { dayOf, dollars } from '../money.ts'
+import { Stamp } from '../pass/Stamp.tsx'
 import { ThankYou } from '../pass/ThankYou.tsx'
 import { Band, TipPromise } from '../pass/TipPass.tsx'
 import { useRecipientQuery } from '../payments.api.ts'
@@ -35,10 +36,13 @@ export function Confirmed({ intent, recipientId }: Props) {
       >
         <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
           <Band />
-          <p className={styles.amount}>
-            <span>Amount</span>
-            <b>{dollars(intent.amount / 100)}</b>
-          </p>
+          <div className={styles.sumAndStamp}>
+            <p className={styles.amount}>
+              <span>Amount</span>
+              <b>{dollars(intent.amount / 100)}</b>
+            </p>
+            {paid && <Stamp />}
+          </div>
           <dl className={styles.facts}>
             {recipient && (
               <div>
