@@ -1,6 +1,6 @@
-import { Controller, Headers, type MessageEvent, Query, Req, Sse } from '@nestjs/common'
-import type { FastifyRequest } from 'fastify'
-import type { Observable } from 'rxjs'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me } from '../account/public.ts'
 import { Sessions, type SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
@@ -11,6 +11,13 @@ import { Live } from './live.ts'
 /** Tabs share one stream, so these are devices. */
 const STREAMS_PER_PERSON = 20
 const MAX_PENDING = 256 * 1024
+const STREAM = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  // Said here, or Node adds how long it would keep the connection for a next request, and clients wait with it.
+  connection: 'keep-alive',
+  'x-accel-buffering': 'no', // nginx would collect a page full first
+}
 
 @Controller('live')
 export class LiveController {
@@ -22,19 +29,31 @@ export class LiveController {
     this.#sessions = sessions
   }
 
-  @Sse('', { maxPendingDataLength: MAX_PENDING })
+  /** Not `@Sse`: an observable, a transform and a timer for each of many quiet connections are most of their weight. */
+  @Get()
   stream(
     @Me() me: SignedIn,
     @Query({ schema: LiveQuery }) { account, after }: LiveQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: FastifyRequest,
-  ): Observable<MessageEvent> {
+    @Res() reply: FastifyReply,
+  ): void {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
     if (this.#live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
-    const secret = this.#sessions.cookie.read(request.headers.cookie) ?? ''
-    const alive = async () => (await this.#sessions.whoHolds(secret))?.id === me.id
     // A browser that reconnects by itself repeats the old address, so the header is the newer of the two.
     const resumed = Seen.safeParse(lastEventId)
-    return this.#live.watch(me.id, resumed.success ? resumed.data : after, alive)
+    const secret = this.#sessions.cookie.read(request.headers.cookie) ?? ''
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM })
+    const stop = this.#live.watch(me.id, resumed.success ? resumed.data : after, {
+      write(text) {
+        raw.write(text)
+        if (raw.writableLength > MAX_PENDING) raw.destroy() // it reads too slowly, and comes back
+      },
+      end: () => raw.end(),
+      alive: async () => (await this.#sessions.whoHolds(secret))?.id === me.id,
+    })
+    raw.once('close', stop)
   }
 }

@@ -1,6 +1,5 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type MessageEvent } from '@nestjs/common'
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { finalize, interval, map, merge, Observable, Subject, share, takeUntil, timer } from 'rxjs'
 import { POOL } from '../db/pool.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Change, Changes } from './changes.ts'
@@ -12,16 +11,22 @@ const BATCH_SIZE = 400 // ids of up to 19 digits; a payload ends at 8,000 bytes
 const READ_SIZE = 1000
 const POLL_MS = 15_000
 const STILL_HERE_MS = 25_000 // below the idle time-out of common proxies
-/** A stream ends after 10 to 20 minutes: its session is looked at again, and processes share the load again. */
+/** A stream ends after 10 to 20 minutes: its session is looked at again, and processes share the load anew. */
 const LIFE_MS = 600_000
+
+/** Where a stream leads: an open reply. */
+export interface Reader {
+  write(text: string): void
+  end(): void
+  /** Whether its session still is. */
+  alive(): Promise<boolean>
+}
 
 interface Stream {
   /** The newest change that went out; undefined until the stream knows where it begins. */
   seen?: number
-  readonly events: Subject<MessageEvent>
-  readonly ended: Subject<void>
-  /** Whether the session still is. */
-  readonly alive: () => Promise<boolean>
+  readonly reader: Reader
+  readonly endsAt: number
 }
 
 /**
@@ -34,12 +39,8 @@ export class Live implements BeforeApplicationShutdown {
   readonly #log = new Logger('live')
   readonly #pool: Pool
   readonly #streams = new Map<number, Set<Stream>>()
-  readonly #leaving = new Subject<void>()
-  readonly #stillHere = interval(STILL_HERE_MS).pipe(
-    map((): MessageEvent => ({ comment: 'still here' })),
-    share(),
-  )
   readonly #poll = setInterval(() => this.#look(this.#streams.keys()), POLL_MS).unref()
+  readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS).unref()
   #changes: Changes = { newest: async () => 0, since: async () => [] }
   #toTell = new Set<number>()
   #toRead = new Set<number>()
@@ -75,45 +76,44 @@ export class Live implements BeforeApplicationShutdown {
     return this.#streams.get(account)?.size ?? 0
   }
 
-  /** A stream for one person, from after what they have `seen`; from now on if that is not known. */
-  watch(account: number, seen: number | undefined, alive: Stream['alive']): Observable<MessageEvent> {
-    return new Observable<MessageEvent>((reader) => {
-      const stream: Stream = { events: new Subject(), ended: new Subject(), alive }
-      const end = merge(stream.ended, this.#leaving, timer(LIFE_MS * (1 + Math.random())))
-      const subscription = merge(stream.events, this.#stillHere)
-        .pipe(
-          takeUntil(end),
-          finalize(() => this.#forget(account, stream)),
-        )
-        .subscribe(reader)
-      this.#open(account, stream, seen).catch((error) => reader.error(error))
-      return subscription
-    })
+  /** Tells `reader` what one person should see, after what they have `seen`; answers how to stop. */
+  watch(account: number, seen: number | undefined, reader: Reader): () => void {
+    const stream: Stream = { reader, endsAt: Date.now() + LIFE_MS * (1 + Math.random()) }
+    const streams = this.#streams.get(account) ?? new Set()
+    this.#streams.set(account, streams.add(stream))
+    this.#open(account, stream, seen).catch(() => reader.end())
+    return () => {
+      streams.delete(stream)
+      if (streams.size === 0) this.#streams.delete(account)
+    }
   }
 
   /** Open streams would keep the listener from closing. */
   beforeApplicationShutdown() {
     clearInterval(this.#poll)
-    this.#leaving.next()
+    clearInterval(this.#pulse)
+    for (const { reader } of this.#all()) reader.end()
   }
 
   async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
-    const streams = this.#streams.get(account) ?? new Set()
-    this.#streams.set(account, streams.add(stream))
     const newest = await this.#changes.newest(account)
     // Somebody who has seen the future has seen another database.
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
-    // Every event needs an id of its own: Nest would invent one, and the reader would come back with it.
-    const begin = { id: String(stream.seen), retry: 1000 }
-    stream.events.next(resumed ? begin : { ...begin, data: { type: HELLO } })
+    stream.reader.write(`retry: 1000\nid: ${stream.seen}\n${resumed ? '' : `data: {"type":"${HELLO}"}\n`}\n`)
     this.#look([account])
   }
 
-  #forget(account: number, stream: Stream): void {
-    const streams = this.#streams.get(account)
-    streams?.delete(stream)
-    if (streams?.size === 0) this.#streams.delete(account)
+  *#all(): Iterable<Stream> {
+    for (const streams of this.#streams.values()) yield* streams
+  }
+
+  #stillHere(): void {
+    const now = Date.now()
+    for (const { reader, endsAt } of this.#all()) {
+      if (now > endsAt) reader.end()
+      else reader.write(': still here\n\n')
+    }
   }
 
   #look(accounts: Iterable<number>): void {
@@ -151,21 +151,21 @@ export class Live implements BeforeApplicationShutdown {
 
   #deliver(changes: Change[]): void {
     for (const { account, id, event } of changes) {
-      const data = JSON.stringify(event)
+      const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
       for (const stream of this.#streams.get(account) ?? []) {
         if (stream.seen === undefined || stream.seen >= id) continue
         stream.seen = id
-        stream.events.next({ id: String(id), data })
+        stream.reader.write(text)
       }
     }
   }
 
   #checkSessions(accounts: Iterable<number>): void {
-    for (const stream of [...accounts].flatMap((account) => [...(this.#streams.get(account) ?? [])])) {
+    for (const { reader } of [...accounts].flatMap((account) => [...(this.#streams.get(account) ?? [])])) {
       // Who cannot be asked about is let go: a client that may comes back.
-      void stream.alive().then(
-        (alive) => alive || stream.ended.next(),
-        () => stream.ended.next(),
+      void reader.alive().then(
+        (alive) => alive || reader.end(),
+        () => reader.end(),
       )
     }
   }
