@@ -10,6 +10,9 @@ interface About {
   listingId?: number
 }
 
+/** The end of a dialog may be near. */
+const intoView = (menu: HTMLElement | null) => menu?.scrollIntoView?.({ block: 'nearest' })
+
 interface Props extends About {
   /** Given once they are blocked. */
   unblock?: (() => void) | undefined
@@ -58,7 +61,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
           <Ellipsis />
         </button>
         {open && (
-          <ul className={styles.menu}>
+          <ul ref={intoView} className={styles.menu}>
             <li>
               <button type="button" {...leaving} onClick={choose(() => void show(report))}>
                 <Flag />
