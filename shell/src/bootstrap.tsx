@@ -7,13 +7,13 @@ import { App } from './App.tsx'
 import { shellPages } from './pages/shellPages.ts'
 import { startLoading } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle } from './remotes/prefetch.ts'
-import { adoptSkeleton, readSite } from './remotes/site.ts'
+import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { takeOverScroll } from './routing/scroll.ts'
 import { keepAnswers } from './sdk/answers.ts'
 import { measureWith } from './sdk/track.ts'
 
 const site = readSite()
-adoptSkeleton(site)
+adoptSkeletons(site)
 keepAnswers(site.answers, site.links)
 measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)

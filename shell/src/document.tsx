@@ -73,7 +73,7 @@ ${head({ page, canonical: settings.origin + path, styles, shell, owner: releases
 </head>
 <body>
 <div id="root">${body}</div>
-<script type="application/json" id="site">${inert(withoutPainted(site, page))}</script>
+<script type="application/json" id="site">${inert(withoutSkeletons(site))}</script>
 </body>
 </html>`
   return {
@@ -123,17 +123,14 @@ const stylesOf = (shell: ShellRelease, releases: StoredRelease[], body: string):
     .map(({ name, css }) => ({ release: name, text: css })),
 ]
 
-/** The skeleton that the document shows is read from there, and does not travel twice. */
-const withoutPainted = (site: Site, page: SitePage): Site => ({
+/** The skeletons that the document shows are read from there; all others come with their remotes. */
+const withoutSkeletons = (site: Site): Site => ({
   ...site,
-  releases: site.releases.map((release) =>
-    release.name === page.owner
-      ? {
-          ...release,
-          routes: release.routes.map((route) => (route.path === page.path ? { ...route, skeleton: '' } : route)),
-        }
-      : release,
-  ),
+  releases: site.releases.map((release) => ({
+    ...release,
+    routes: release.routes.map((route) => ({ ...route, skeleton: '' })),
+    slots: release.slots.map((slot) => ({ ...slot, skeleton: '' })),
+  })),
 })
 
 /** Where files of releases lie that are not this site's own. */

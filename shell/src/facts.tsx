@@ -12,22 +12,22 @@ export async function facts() {
     routes: await Promise.all(
       routes.map(async ({ page, Skeleton, ...route }) => ({
         ...route,
-        skeleton: render(Skeleton, route.path),
+        skeleton: render(Skeleton, route.path, route.path),
         request: await requestOf(page),
       })),
     ),
     slots: await Promise.all(
       Object.entries(slots).map(async ([slot, { fill, Skeleton }]) => ({
         name: slot,
-        skeleton: Skeleton ? render(Skeleton, slot) : '',
+        skeleton: Skeleton ? render(Skeleton, '/', slot) : '',
         request: await requestOf(fill),
       })),
     ),
   }
 }
 
-function render(Skeleton: ComponentType, where: string) {
-  const html = renderToStaticMarkup(<MemoryRouter initialEntries={[where]}>{createElement(Skeleton)}</MemoryRouter>)
+function render(Skeleton: ComponentType, address: string, where: string) {
+  const html = renderToStaticMarkup(<MemoryRouter initialEntries={[address]}>{createElement(Skeleton)}</MemoryRouter>)
   // The content security policy would drop them, and the page would jump when it paints over.
   if (/<[^>]+\sstyle=/.test(html)) throw new Error(`the skeleton of ${where} has a style attribute`)
   if (where.startsWith('/') && !html.includes('<h1')) throw new Error(`the skeleton of ${where} has no heading`)

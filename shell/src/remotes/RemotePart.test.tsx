@@ -15,7 +15,8 @@ const loadPart = jest.fn(
     new Promise<Part>((resolve, reject) => loading.set(`${owner} ${part}`, { resolve, reject })),
 )
 const trackFault = jest.fn()
-jest.mock('./loader.ts', () => ({ loadPart, loadedPart: () => undefined, loadStyles: async () => {} }))
+const loadSkeleton = jest.fn(async (_owner: string, _part: string): Promise<Part | undefined> => undefined)
+jest.mock('./loader.ts', () => ({ loadPart, loadedPart: () => undefined, loadSkeleton }))
 jest.mock('../sdk/track.ts', () => ({ trackFault }))
 
 const { RemotePart } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
@@ -45,10 +46,10 @@ const site: Site = {
 beforeEach(() => {
   loading.clear()
   loadPart.mockClear()
+  loadSkeleton.mockClear()
   trackFault.mockClear()
   jest.spyOn(console, 'warn').mockImplementation(() => {})
   jest.spyOn(console, 'error').mockImplementation(() => {})
-  document.head.innerHTML = '<style data-release="messaging"></style><style data-release="payments"></style>'
 })
 
 const show = (ui: ReactNode) =>
@@ -86,11 +87,18 @@ test('the skeleton stands where the page will be, and gives way to it', async ()
   expect(container.querySelector('[data-part]')).toBe(place)
 })
 
-test('a skeleton waits for its rules, so that it is never seen without them', async () => {
-  document.head.innerHTML = ''
+test('who comes from another page sees the skeleton as soon as its remote is there', async () => {
+  loadSkeleton.mockResolvedValueOnce(() => <h1>My Messages</h1>)
+  show(<RemotePart remote="messaging" part="route:/next" skeleton="" whenBroken={() => null} />)
+  expect(await screen.findByRole('heading', { name: 'My Messages' })).toBeVisible()
+  await settle('messaging route:/next', () => <p>Hello Asha</p>)
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.getByText('Hello Asha')).toBeVisible()
+})
+
+test('what the document has painted stays until the page has come', () => {
   showPage()
-  expect(screen.queryByText('soon')).toBeNull()
-  expect(await screen.findByText('soon')).toBeVisible()
+  expect(loadSkeleton).not.toHaveBeenCalled()
 })
 
 test('a page that does not come says what is missing, and can be tried again', async () => {

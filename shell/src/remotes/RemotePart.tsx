@@ -1,13 +1,12 @@
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useFaults } from './faults.ts'
-import { loadedPart, loadPart, loadStyles } from './loader.ts'
-import { isStyled } from './styles.ts'
+import { loadedPart, loadPart, loadSkeleton } from './loader.ts'
 
 interface Props {
   remote: string
   part: string
-  /** What stands there until then: HTML that the remote's build rendered, or an element of the shell's own. */
+  /** What stands there at first: the HTML that the document has painted, or an element of the shell's own. */
   skeleton: string | ReactElement
   props?: object
   whenBroken: (retry: () => void) => ReactNode
@@ -19,7 +18,7 @@ interface Props {
  */
 export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props) {
   const [Part, setPart] = useState<ComponentType<object> | undefined>(() => loadedPart(remote, part))
-  const [styled, setStyled] = useState(() => isStyled(remote))
+  const [Skeleton, setSkeleton] = useState<ComponentType>()
   const [attempt, setAttempt] = useState(0)
   const [broken, setBroken] = useState(false)
   const { report, dropData } = useFaults(remote, part)
@@ -27,11 +26,7 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
   useEffect(() => {
     if (Part || broken) return
     let left = false
-    // Its failure is one of the part's, too.
-    loadStyles(remote).then(
-      () => left || setStyled(true),
-      () => {},
-    )
+    if (!skeleton) loadSkeleton(remote, part).then((loaded) => left || setSkeleton(() => loaded))
     loadPart(remote, part).then(
       (loaded) => left || setPart(() => loaded),
       (error) => {
@@ -43,7 +38,7 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
     return () => {
       left = true
     }
-  }, [Part, broken, remote, part, report])
+  }, [Part, broken, remote, part, report, skeleton])
 
   const reload = () => setBroken(false)
   // What made a page throw is most often data, and the store would hand it the same again.
@@ -63,6 +58,12 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
         </ErrorBoundary>
       </div>
     )
+  if (Skeleton)
+    return (
+      <div {...place}>
+        <Skeleton />
+      </div>
+    )
   if (typeof skeleton !== 'string') return <div {...place}>{skeleton}</div>
-  return <div {...place} dangerouslySetInnerHTML={{ __html: styled ? skeleton : '' }} />
+  return <div {...place} dangerouslySetInnerHTML={{ __html: skeleton }} />
 }

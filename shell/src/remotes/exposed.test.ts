@@ -3,21 +3,26 @@ import { partOf } from './exposed.ts'
 
 const page = async () => 'page'
 const fill = async () => 'fill'
+const Skeleton = () => null
 const remote = {
   default: {
     name: 'messaging',
     routes: [
-      { path: '/messages', page },
-      { path: '/tip/:userId', page: fill },
+      { path: '/messages', page, Skeleton },
+      { path: '/tip/:userId', page: fill, Skeleton: 'rubbish' },
     ],
     slots: { 'header.badges': { fill } },
   },
 }
 
 test('a page is found by its path, a fill by its slot', () => {
-  expect(partOf(remote, 'route:/messages')).toBe(page)
-  expect(partOf(remote, 'route:/tip/:userId')).toBe(fill)
-  expect(partOf(remote, 'slot:header.badges')).toBe(fill)
+  expect(partOf(remote, 'route:/messages')).toEqual({ load: page, Skeleton })
+  expect(partOf(remote, 'route:/tip/:userId').load).toBe(fill)
+  expect(partOf(remote, 'slot:header.badges').load).toBe(fill)
+})
+
+test('a skeleton that is none is left out', () => {
+  expect(partOf(remote, 'route:/tip/:userId').Skeleton).toBeUndefined()
 })
 
 test.each([

@@ -1,26 +1,34 @@
-/** Loads a page or a fill. */
-export type Load = () => Promise<unknown>
+import type { ComponentType } from 'react'
 
-/** What the shell needs of a remote's definition at run time; the rest it knows from the registry. */
+/** What the shell uses of a remote's definition at run time; the rest it knows from the registry. */
 export interface Exposed {
-  routes: { path: string; page: Load }[]
-  slots?: Record<string, { fill: Load }>
+  routes: { path: string; page: () => Promise<unknown>; Skeleton?: ComponentType }[]
+}
+
+interface Part {
+  /** Loads the page or the fill. */
+  load: () => Promise<unknown>
+  /** What stands there until then. */
+  Skeleton: ComponentType | undefined
 }
 
 /**
- * How a part of a remote is loaded: `route:/messages` or `slot:header.badges`. A remote is a stranger, so whatever its
- * module exposes is looked at before it is used; by hand, since zod would be 9 KB of every first load.
+ * A part of a remote, `route:/messages` or `slot:header.badges`. A remote is a stranger, so whatever its module exposes
+ * is looked at before it is used; by hand, since zod would be 9 KB of every first load.
  */
-export function partOf(exposed: unknown, part: string): Load {
+export function partOf(exposed: unknown, part: string): Part {
   const { routes, slots } = at(exposed, 'default')
   const [kind, key = ''] = part.split(/:(.*)/s)
   const found =
     kind === 'slot'
-      ? at(slots, key).fill
-      : (Array.isArray(routes) ? routes : []).map((route) => at({ route }, 'route')).find(({ path }) => path === key)
-          ?.page
-  if (typeof found !== 'function') throw new Error(`the remote has no ${part}`)
-  return found as Load
+      ? at(slots, key)
+      : ((Array.isArray(routes) ? routes : [])
+          .map((route) => at({ route }, 'route'))
+          .find(({ path }) => path === key) ?? {})
+  const load = kind === 'slot' ? found.fill : found.page
+  if (typeof load !== 'function') throw new Error(`the remote has no ${part}`)
+  const Skeleton = typeof found.Skeleton === 'function' ? (found.Skeleton as ComponentType) : undefined
+  return { load: load as Part['load'], Skeleton }
 }
 
 /** The object under a name of another, empty unless both are what they should be. */

@@ -5,7 +5,8 @@ const loadRemote = jest.fn<(id: string) => Promise<unknown>>()
 const registerRemotes = jest.fn()
 jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes, registerPlugins: jest.fn() }))
 
-const { loadedPart, loadPart, prefetchFiles, startLoading } = require('./loader.ts') as typeof import('./loader.ts')
+const { loadedPart, loadPart, loadSkeleton, prefetchFiles, startLoading } =
+  require('./loader.ts') as typeof import('./loader.ts')
 
 const release = (name: string): Release => ({
   name,
@@ -16,7 +17,7 @@ const release = (name: string): Release => ({
   slots: [],
   integrity: { 'remoteEntry.js': 'sha384-entry', 'page.js': 'sha384-page' },
 })
-const releases = ['listings', 'messaging', 'slow', 'rubbish', 'twice', 'late', 'styled'].map(release)
+const releases = ['listings', 'messaging', 'slow', 'rubbish', 'twice', 'late', 'styled', 'framed', 'gone'].map(release)
 const Page = () => null
 const exposing = (page: () => Promise<unknown>) => ({ default: { routes: [{ path: '/', page }] } })
 let contact: () => Promise<unknown> = async () => Page
@@ -123,6 +124,16 @@ test('a page waits for the rules of its remote, and fails without them', async (
   const second = loadPart('styled', 'route:/')
   document.head.querySelector('link')?.dispatchEvent(new Event('load'))
   expect(await second).toBe(Page)
+})
+
+test('the skeleton of a part is there as soon as its remote is', async () => {
+  const Skeleton = () => null
+  loadRemote.mockResolvedValueOnce({
+    default: { routes: [{ path: '/', page: () => new Promise(() => {}), Skeleton }] },
+  })
+  expect(await loadSkeleton('framed', 'route:/')).toBe(Skeleton)
+  loadRemote.mockRejectedValueOnce(new Error('404'))
+  expect(await loadSkeleton('gone', 'route:/')).toBeUndefined()
 })
 
 test('what is fetched beforehand has its hash, and is asked for once', () => {

@@ -33,12 +33,17 @@ const toRemote = ({ name, base }: Release) => ({ name, entry: `${base}remoteEntr
 /** A part that has been loaded before, to render without a skeleton. */
 export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)
 
-/** Loads a page (`route:/messages`) or a fill (`slot:header.badges`). After a failure the next call starts afresh. */
-export async function loadPart(owner: string, part: string): Promise<ComponentType<object>> {
+const entryOf = (owner: string) => {
   const entry = entries.get(owner) ?? loadRemote(`${owner}/remote`)
   entries.set(owner, entry)
+  return entry
+}
+
+/** Loads a page (`route:/messages`) or a fill (`slot:header.badges`). After a failure the next call starts afresh. */
+export async function loadPart(owner: string, part: string): Promise<ComponentType<object>> {
+  const entry = entryOf(owner)
   try {
-    const page = entry.then((exposed) => partOf(exposed, part)() as Promise<ComponentType<object>>)
+    const page = entry.then((exposed) => partOf(exposed, part).load() as Promise<ComponentType<object>>)
     const [component] = await withDeadline(Promise.all([page, loadStyles(owner)]))
     parts.set(`${owner}/${part}`, component)
     return component
@@ -48,6 +53,16 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
     throw error
   }
 }
+
+/**
+ * What stands in a part's place until it has come, as soon as its remote and its rules are there. On a first visit the
+ * document has painted it already. No failure of its own: that of the part says it.
+ */
+export const loadSkeleton = (owner: string, part: string): Promise<ComponentType | undefined> =>
+  Promise.all([entryOf(owner), loadStyles(owner)]).then(
+    ([exposed]) => partOf(exposed, part).Skeleton,
+    () => undefined,
+  )
 
 /**
  * Failures are remembered in many places: the runtime's module cache, the container's global name, webpack's

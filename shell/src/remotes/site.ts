@@ -18,10 +18,13 @@ export const useSite = () => useContext(SiteContext)
 /** Reads the data block of the document. Not a script to the browser, so CSP has no say in it. */
 export const readSite = (): Site => JSON.parse(document.getElementById('site')?.textContent ?? '{}')
 
-/** The skeleton that is painted already does not travel twice: the document's data leaves it out, and it is read here. */
-export function adoptSkeleton(site: Site) {
-  const painted = document.querySelector<HTMLElement>('[data-part^="route:"]')
-  const release = site.releases.find(({ name }) => name === painted?.dataset.remote)
-  const route = release?.routes.find(({ path }) => `route:${path}` === painted?.dataset.part)
-  if (painted && route) route.skeleton = painted.innerHTML
+/** Skeletons that are painted already do not travel twice: the document's data has none, and they are read here. */
+export function adoptSkeletons({ releases }: Site) {
+  for (const { innerHTML, dataset } of document.querySelectorAll<HTMLElement>('[data-part]')) {
+    const release = releases.find(({ name }) => name === dataset.remote)
+    const part =
+      release?.routes.find(({ path }) => `route:${path}` === dataset.part) ??
+      release?.slots.find(({ name }) => `slot:${name}` === dataset.part)
+    if (part) part.skeleton = innerHTML
+  }
 }

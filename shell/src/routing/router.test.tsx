@@ -14,7 +14,7 @@ import { createStore } from '../store.ts'
 jest.mock('../remotes/loader.ts', () => ({
   loadPart: () => new Promise(() => {}),
   loadedPart: () => undefined,
-  loadStyles: async () => {},
+  loadSkeleton: async () => undefined,
 }))
 const { Router } = require('../router.tsx') as typeof import('../router.tsx')
 
@@ -55,9 +55,6 @@ beforeEach(() => {
     configurable: true,
   })
   window.scrollTo = () => {}
-  document.head.innerHTML = ['shell', 'listings', 'account', 'payments']
-    .map((name) => `<style data-release="${name}"></style>`)
-    .join('')
   const latest = toasts.latest()
   if (latest) toasts.dismiss(latest.id)
 })
