@@ -38,7 +38,13 @@ for (const path of ['/profile', '/messages', '/verification'])
     await expect(page.getByText('Please login to access this page')).toBeVisible()
   })
 
-for (const target of ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '/?redirect=/profile'])
+for (const target of [
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  '%2F%2Fevil.example',
+  '/?redirect=/profile',
+])
   test(`nobody is sent to ${target}`, async ({ page, signIn }) => {
     await signIn(page, `redirect-${Math.random().toString(36).slice(2)}@mail.test`)
     await page.goto(`/?redirect=${encodeURIComponent(target)}`)
