@@ -12,6 +12,11 @@ import { hold, nextChange } from './people.ts'
 const BETWEEN = `
   select exists (select from block where (blocker_id, blocked_id) in (($1::bigint, $2::bigint), ($2, $1))) as blocked`
 
+const PARTED = `
+  select blocked_id as id from block where blocker_id = $1
+  union
+  select blocker_id from block where blocked_id = $1`
+
 const MINE = `
   select account.id, username, profile_picture_url as "profilePictureUrl"
   from block join account on account.id = blocked_id
@@ -40,6 +45,12 @@ export class Blocks {
       values: [one, other],
     })
     return rows[0]!.blocked
+  }
+
+  /** Everybody whom a person should not meet: whom they have blocked, and who has blocked them. */
+  async partedFrom(me: number): Promise<number[]> {
+    const { rows } = await this.#pool.query<{ id: number }>({ name: 'block-parted', text: PARTED, values: [me] })
+    return rows.map(({ id }) => id)
   }
 
   /** Whom a person has blocked, the newest first. */

@@ -23,7 +23,9 @@ test('a block silences both, keeps what was said, and says nothing to who was bl
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
   expect(await codes(write(me, other, 'x'), write(other, me, 'x'))).toEqual(['blocked', 'blocked'])
-  expect(await t.app.get(Blocks).between(other.id, me.id)).toBe(true)
+  const blocks = t.app.get(Blocks)
+  expect(await blocks.between(other.id, me.id)).toBe(true)
+  expect([await blocks.partedFrom(me.id), await blocks.partedFrom(other.id)]).toEqual([[other.id], [me.id]])
 
   const seen = async (who: Person, whom: Person) => (await call(who, 'GET', `/messages/${whom.id}`)).json()
   expect(await seen(me, other)).toMatchObject({ blocked: true, messages: [{ content: 'unwanted' }] })
