@@ -57,7 +57,8 @@ function filesOf(compilation, request) {
     for (const block of module.blocks)
       if (block.dependencies.some((dependency) => dependency.request === request)) {
         const group = compilation.chunkGraph.getBlockChunkGroup(block)
-        return group.chunks.flatMap((chunk) => [...chunk.files]).filter((file) => !file.startsWith('remoteEntry'))
+        // The entry's own files are there before any page is asked for.
+        return group.chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])
       }
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }

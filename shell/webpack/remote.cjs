@@ -12,9 +12,15 @@ exports.remote = (context) => {
   const { name } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = base.browser({ name, context, entry: {}, outputPath, publicPath })
-  // A page is one script. What two pages of a remote both need comes twice, and runs once: that costs less than one
-  // more request before a first page, or than an entry that carries what the first page does not need.
-  config.optimization.splitChunks = false
+  // A page is one script. What two pages of a remote share comes twice, and runs once: that costs less than one more
+  // request before a first page. But zod is as large for one page as for all, and every page has contracts to keep.
+  config.optimization.splitChunks = {
+    cacheGroups: {
+      default: false,
+      defaultVendors: false,
+      zod: { test: /[\\/]node_modules[\\/]zod[\\/]/, name: EXPOSED, chunks: 'all', enforce: true },
+    },
+  }
   config.plugins.push(
     new ModuleFederationPlugin({
       name,
