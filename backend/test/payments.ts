@@ -36,7 +36,7 @@ export async function startPayments(overrides: Record<string, string> = {}) {
     ...t,
     stripe,
     /** A second process in all but name. */
-    second: () => start({ SMTP_URL: t.env.SMTP_URL }),
+    second: (more: Record<string, string> = {}) => start({ SMTP_URL: t.env.SMTP_URL, ...more }),
     stop: async () => {
       await stripe.stop()
       await Promise.all(apps.map((app) => app.stop()))

@@ -95,9 +95,13 @@ export class Store {
   }
 }
 
+/** PostgreSQL may restart under a request: the query that waits fails by itself. */
+const fallen = () => {}
+
 /** One request after the other, over all processes: nothing here is about speed. */
 export async function inOrder<T>(pool: Pool, act: (store: Store) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  client.on('error', fallen)
   try {
     await client.query("begin; select pg_advisory_xact_lock(hashtext('dev.stripe'))")
     const result = await act(new Store(client))
@@ -107,6 +111,7 @@ export async function inOrder<T>(pool: Pool, act: (store: Store) => Promise<T>):
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
+    client.off('error', fallen)
     client.release()
   }
 }

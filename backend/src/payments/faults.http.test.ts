@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { sign } from '../../dev/stripe/webhooks.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import {
+  begin,
+  CARDS,
+  confirm,
+  idOf,
+  invariant,
+  type PaymentsApp,
+  report,
+  row,
+  startPayments,
+  tip,
+} from '../../test/payments.ts'
+
+let t: PaymentsApp
+const ends: Array<() => void> = []
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off' })
+})
+afterAll(async () => {
+  await t.stop()
+  for (const end of ends) end()
+})
+afterEach(() => t.stripe.recover())
+
+const intents = async (to: { id: number }) =>
+  (await t.stripe.things('payment_intent')).filter(
+    ({ metadata }) => (metadata as { recipientId: string }).recipientId === String(to.id),
+  )
+
+test.each(['drop', 'drop-after', 'hang-after', '500'] as const)(
+  'an answer of Stripe that is lost (%s) is asked for again with the same key: one payment',
+  async (how) => {
+    const helper = await makePerson(t)
+    t.stripe.fail(how, 'POST /v1/payment_intents', 1)
+    const reply = await begin(t, helper, { key: randomUUID() })
+    expect(reply.statusCode).toBe(201)
+    expect(await intents(helper)).toHaveLength(1)
+  },
+  30_000,
+)
+
+test('while Stripe does not answer at all a giver is told so; the same form goes on afterwards, with one payment', async () => {
+  const helper = await makePerson(t)
+  const key = randomUUID()
+  t.stripe.fail('500', 'POST /v1/payment_intents')
+  const away = await begin(t, helper, { key })
+  expect([away.statusCode, away.json().code, away.headers['retry-after']]).toEqual([503, 'payment-service-away', '5'])
+  t.stripe.recover()
+  const back = await begin(t, helper, { key })
+  expect(back.statusCode).toBe(201)
+  expect(await intents(helper)).toHaveLength(1)
+  const { rows } = await t.pool.query('select count(*)::int as n from tip where recipient_id = $1', [helper.id])
+  expect(rows[0].n).toBe(1)
+}, 30_000)
+
+test('charged, and nobody heard of it: the report asks again until Stripe answers, and the tip is recorded once', async () => {
+  const helper = await makePerson(t)
+  t.stripe.webhooks.hold(true)
+  const intent = await tip(t, helper)
+  t.stripe.fail('500', 'GET /v1/payment_intents')
+  expect((await report(t, intent)).statusCode).toBe(503)
+  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  t.stripe.recover()
+  t.stripe.fail('drop-after', 'GET /v1/payment_intents', 1)
+  expect((await report(t, intent)).statusCode).toBe(200)
+  // Known by now: Stripe need not be there.
+  t.stripe.fail('500', 'GET /v1/payment_intents')
+  expect((await report(t, intent)).statusCode).toBe(200)
+  t.stripe.recover()
+  t.stripe.webhooks.hold(false)
+  await eventually(() => invariant(t))
+}, 30_000)
+
+test('Stripe’s refusal of a closed account: the form begins anew, and the money waits on the platform', async () => {
+  const helper = await makePerson(t)
+  await t.pool.query(
+    "insert into payout_account (account_id, stripe_id, submitted, ready) values ($1, 'acct_closed', true, true)",
+    [helper.id],
+  )
+  const refused = await begin(t, helper, { key: randomUUID() })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'tip-over'])
+  await t.pool.query('update payout_account set ready = false where account_id = $1', [helper.id])
+  expect((await begin(t, helper, { key: randomUUID() })).statusCode).toBe(201)
+})
+
+/** A way to the database that can be cut. */
+async function road(to: string) {
+  const target = new URL(to)
+  const sockets = new Set<Socket>()
+  const server = createServer((from) => {
+    const onward = connectTo(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [from, onward],
+      [onward, from],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {}).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  const open = (port = 0) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await open()
+  const { port } = server.address() as AddressInfo
+  const url = to.replace(target.host, `127.0.0.1:${port}`)
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { url, cut, mend: () => open(port) }
+}
+
+test('while the database is away nothing is begun and no webhook is taken; afterwards what happened meanwhile is recorded', async () => {
+  const helper = await makePerson(t)
+  t.stripe.webhooks.hold(true)
+  const intent = await tip(t, helper)
+  const event = (await t.stripe.events()).findLast(({ data }) => data.object.id === intent)!
+  const { url, cut, mend } = await road(t.env.DATABASE_URL)
+  const far = await t.second({ DATABASE_URL: url })
+  const webhook = async () => {
+    const payload = JSON.stringify(event)
+    const headers = sign(payload, t.env.STRIPE_WEBHOOK_SECRET)
+    return (await far.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })).statusCode
+  }
+  cut()
+  const asked = t.stripe.calls.length
+  expect((await begin(far, helper)).statusCode).toBe(503)
+  expect((await report(far, intent)).statusCode).toBe(503)
+  expect(await webhook()).toBe(503)
+  expect(t.stripe.calls.length).toBe(asked)
+  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  await mend()
+  await eventually(async () => expect(await webhook()).toBe(200))
+  expect(await row(t, intent)).toMatchObject({ state: 'paid' })
+  t.stripe.webhooks.hold(false)
+  await eventually(() => invariant(t))
+  ends.push(cut)
+}, 60_000)
+
+test('nothing of a card is in any table, nor in anything that Stripe tells us', async () => {
+  const helper = await makePerson(t)
+  const { clientSecret } = (await begin(t, helper)).json()
+  await confirm(t.stripe, clientSecret, CARDS.declined)
+  await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'canary.receipt@mail.test' })
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
+  const tables = await t.pool.query<{ name: string; stand_in: boolean }>(
+    `select format('%I.%I', schemaname, tablename) as name, schemaname = 'dev' as stand_in from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const found = async (text: string) => {
+    const names: string[] = []
+    for (const { name } of tables.rows) {
+      const { rows } = await t.pool.query(`select count(*)::int as n from ${name} as x where x::text like $1`, [
+        `%${text}%`,
+      ])
+      if (rows[0].n > 0) names.push(name)
+    }
+    return names
+  }
+  expect(await found(idOf(clientSecret))).toContain('public.tip') // the search finds what is there
+  for (const card of Object.values(CARDS)) expect(await found(card)).toEqual([])
+  const told = JSON.stringify(await t.stripe.events())
+  expect(told).toContain(idOf(clientSecret))
+  expect(told).not.toMatch(/last4|exp_month|fingerprint|4242424242424242/)
+  expect((await found('canary.receipt')).every((name) => name.startsWith('dev.'))).toBe(true)
+})
