@@ -1,31 +1,14 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Elements } from '@stripe/react-stripe-js'
-import type { PaymentIntent, StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
+import type { StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
 import { useMemo, useState } from 'react'
 import { useAppearance } from './appearance.ts'
 import { CardFields } from './CardFields.tsx'
-import type { Confirmation } from './confirmTip.ts'
+import type { CardFormProps } from './cardFormProps.ts'
 import { LoadingCard } from './LoadingCard.tsx'
 import { PayButtons } from './PayButtons.tsx'
 import { usePaymentService } from './usePaymentService.ts'
-
-/** What a CardForm takes. */
-export interface CardFormProps {
-  /** Whole dollars. */
-  amount: number
-  /** The payment that has been set up; until then nothing can be paid. */
-  clientSecret: string | undefined
-  /** Whether the rest of the form is in order; asked when Pay is pressed. */
-  check?: () => boolean
-  confirmation: Confirmation
-  /** The payment is about to be confirmed. */
-  onTry: (clientSecret: string) => void
-  onPaid: (intent: PaymentIntent) => void
-  /** The payment that was set up can no longer be made. */
-  onOver: () => void
-  onCancel?: () => void
-}
 
 /** The card payment form: Stripe's fields, Cancel and Pay. What else was filled in is its owner's, and never lost. */
 export function CardForm(props: CardFormProps) {
