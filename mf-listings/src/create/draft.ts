@@ -9,7 +9,7 @@ interface Draft {
 /** What was typed into a form before, in this tab: a reload, a login or a crash in between loses nothing. */
 export function readDraft(form: string): Draft {
   try {
-    return JSON.parse(sessionStorage.getItem(`draft:${form}`) ?? '{}')
+    return JSON.parse(sessionStorage.getItem(nameOf(form)) ?? '{}')
   } catch {
     return {} // Storage is switched off, or holds something else: then there is no draft.
   }
@@ -18,7 +18,7 @@ export function readDraft(form: string): Draft {
 /** Keeps more of a draft. */
 export function keepDraft(form: string, more: Draft) {
   try {
-    sessionStorage.setItem(`draft:${form}`, JSON.stringify({ ...readDraft(form), ...more }))
+    sessionStorage.setItem(nameOf(form), JSON.stringify({ ...readDraft(form), ...more }))
   } catch {
     // Full or switched off: the form works all the same.
   }
@@ -27,7 +27,7 @@ export function keepDraft(form: string, more: Draft) {
 /** Forgets a draft that has become a listing. */
 export function dropDraft(form: string) {
   try {
-    sessionStorage.removeItem(`draft:${form}`)
+    sessionStorage.removeItem(nameOf(form))
   } catch {
     // As above.
   }
@@ -40,3 +40,6 @@ export function keyFor(form: string, words: string): string {
   keepDraft(form, { attempt: { words, key } })
   return key
 }
+
+// The shell forgets what is named so when a person logs out.
+const nameOf = (form: string) => `private:draft:${form}`

@@ -4,6 +4,7 @@ import { api } from '../sdk/api.ts'
 import { useDispatch } from '../sdk/hooks.ts'
 import { rememberUser } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
+import { forgetPrivateStorage } from './privateStorage.ts'
 
 /** Ends the session, goes home and forgets all that only this person may see. */
 export function useLogout() {
@@ -17,6 +18,7 @@ export function useLogout() {
     if (stage !== 'leaving' || pathname !== '/') return
     dispatch(api.util.resetApiState())
     dispatch(rememberUser(null))
+    forgetPrivateStorage()
     toast({ title: 'Logged out successfully', description: 'You have been logged out of your account' })
     setStage('idle')
   }, [stage, pathname, dispatch])
