@@ -55,7 +55,7 @@ export function Tip({ owner }: { owner: Recipient }) {
   return (
     <TipFrame>
       <TwoSides pass={<TipPass to={owner} about="Flight Companion" amount={amount} />}>
-        <Card as="section" aria-label={paying ? 'Payment' : 'Tip amount'}>
+        <Card>
           {paying ? (
             <TipPayment tip={tip} setUp={setUp} onTry={note} onPaid={paid} onLeave={() => setPaying(false)} />
           ) : (

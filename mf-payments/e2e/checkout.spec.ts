@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { ASKS, answerBank, CARD, cardOf, DECLINED, fillCard, idOf, leaveTip, paidTo, payButton } from './steps.ts'
+
+const today = () =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date())
+
+for (const form of ['path', 'query'] as const)
+  test(`a visitor leaves a tip with a message, the recipient in the ${form}`, async ({ page, as, inbox }) => {
+    const helper = await as('Priya')
+    const { id, email } = await (await helper.request.get('/api/auth/me')).json()
+    const receipt = `payer-${randomUUID()}@mail.test`
+    await page.goto(
+      form === 'path' ? `/checkout/${id}?amount=7&name=Priya` : `/checkout?recipientId=${id}&amount=7&name=Priya`,
+    )
+    await expect(page).toHaveTitle('Flight Amigo - Checkout')
+    await expect(page.getByRole('heading', { name: 'Leave a Tip' })).toBeVisible()
+    await expect(page.getByText('Supporting Priya for their help')).toBeVisible()
+    await page.getByLabel('Message').fill('Thank you for walking with my mother.')
+    await page.getByLabel('Email for your receipt').fill(receipt)
+    await fillCard(page)
+    await payButton(page).click()
+
+    await expect(page).toHaveURL(/\/checkout\/success\?.*payment_intent_client_secret=/)
+    await expect(page).toHaveTitle('Flight Amigo - Payment Success')
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(page.getByText('$7.00')).toBeVisible()
+    await expect(page.getByText('Succeeded')).toBeVisible()
+    await expect(page.getByText(today())).toBeVisible()
+    await expect(page.getByText('Thank you for your tip to Priya!')).toBeVisible()
+    await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()
+    expect(await paidTo(page.request, id)).toEqual([7])
+    expect((await inbox(email)).text).toContain('Thank you for walking with my mother.')
+    expect((await inbox(receipt)).text).toContain('$7')
+  })
+
+test('a reload of the receipt and the way back change nothing', async ({ page, as }) => {
+  const id = await idOf(await as('Priya'))
+  await leaveTip(page, id)
+  await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()
+  const reported = page.waitForResponse('**/api/payment-success')
+  await page.reload()
+  expect((await reported).ok()).toBe(true)
+  await expect(page.getByText('$5.00')).toBeVisible()
+  await expect(page.getByText('Your tip has been successfully recorded!')).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByText('This tip has been paid. Nothing more is charged.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This tip has been paid. Nothing more is charged.')).toBeVisible()
+  expect(await paidTo(page.request, id)).toEqual([5])
+
+  await page.getByRole('button', { name: 'Leave Another Tip' }).click()
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/checkout\/success\?/)
+  expect(await paidTo(page.request, id)).toEqual([5, 5])
+})
+
+test('a declined card keeps amount and message; the bank’s question may be failed and answered', async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await page.goto(`/checkout/${id}?amount=5`)
+  await page.getByRole('button', { name: '$10' }).click()
+  await page.getByLabel('Message').fill('For the coffee')
+  await fillCard(page, DECLINED)
+  await payButton(page).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('For the coffee')
+
+  await fillCard(page, ASKS)
+  await payButton(page).click()
+  await answerBank(page, 'Fail')
+  await expect(page.getByText(/We are unable to authenticate/)).toBeVisible()
+  await payButton(page).click()
+  await answerBank(page, 'Complete')
+  await expect(page).toHaveURL(/\/checkout\/success\?/)
+  expect(await paidTo(page.request, id)).toEqual([10])
+})
+
+test('who reloads before paying goes on with what they had', async ({ page, as, expectTrouble }) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await page.goto(`/checkout/${id}?amount=5`)
+  await page.getByLabel('Message').fill('For the coffee')
+  await fillCard(page, DECLINED)
+  await payButton(page).click()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('For the coffee')
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/checkout\/success\?/)
+  expect(await paidTo(page.request, id)).toEqual([5])
+})
+
+test('every failure of a checkout says what it is', async ({ page, as, expectTrouble }) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  const says = async (words: string) => {
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await page.goto('/contact')
+  await page.goto('/checkout')
+  await says('Recipient information is missing')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/checkout/99999999')
+  await says('Could not find recipient information')
+  await page.goto('/checkout/nobody')
+  await says('Could not find recipient information')
+
+  const fail = (what: string) => page.route(what, (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await fail('**/api/users/*')
+  await page.goto(`/checkout?recipientId=${id}`)
+  await says('Could not load recipient information')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
+
+  await fail('**/api/create-payment-intent')
+  await page.goto(`/checkout/${id}`)
+  await says('Could not process payment setup')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
+
+  await page.goto('/checkout/success')
+  await expect(page.getByText('Payment information is missing')).toBeVisible()
+  await page.goto('/checkout/success?payment_intent_client_secret=pi_1_secret_1')
+  await expect(page.getByText('Could not retrieve payment information')).toBeVisible()
+})
+
+test('a record that fails does not worry who has paid', async ({ page, as, expectTrouble }) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await page.route('**/api/payment-success', (route) => route.fulfill({ status: 500 }))
+  await leaveTip(page, id)
+  await expect(page.getByText('Payment Recorded')).toBeVisible()
+  await expect(page.getByText(/Don't worry, your tip was sent!/)).toBeVisible()
+})
+
+/** Addresses of all scripts that a page has asked for. */
+const scripts = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url())
+  })
+  return asked
+}
+
+test('Stripe’s script comes with the first payment and not before; without it the form says so', async ({
+  page,
+  as,
+  signIn,
+  baseURL,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await signIn(page)
+  const asked = scripts(page)
+  const foreign = () => asked.filter((url) => !url.startsWith(`${baseURL}/`))
+  for (const path of ['/', '/search', '/profile', `/tip/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(foreign()).toEqual([])
+
+  await page.route(/\/v3\/$/, (route) => route.abort(), { times: 1 })
+  await page.goto(`/checkout/${id}`)
+  await expect(page.getByRole('heading', { name: 'The card form could not be loaded' })).toBeVisible()
+  await page.getByLabel('Message').fill('Still here')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Still here')
+  expect(new Set(foreign()).size).toBe(1)
+})
+
+test('nothing of a card goes to this site', async ({ page, as, baseURL }) => {
+  const id = await idOf(await as('Priya'))
+  const seen = { here: '', elsewhere: '' }
+  page.on('request', (request) => {
+    const where = request.url().startsWith(`${baseURL}/`) ? 'here' : 'elsewhere'
+    seen[where] += `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}\n`
+  })
+  await leaveTip(page, id)
+  const digits = CARD.replaceAll(' ', '')
+  // The same eyes do see it on its way to Stripe.
+  expect(seen.elsewhere.replace(/%20|\+| /g, '')).toContain(digits)
+  expect(seen.here.replace(/%20|\+| /g, '')).not.toContain(digits)
+})

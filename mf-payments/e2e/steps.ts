@@ -1,0 +1,44 @@
+import { expect } from '@flight-amigo/shell/e2e'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+export const CARD = '4242 4242 4242 4242'
+export const DECLINED = '4000 0000 0000 0002'
+export const ASKS = '4000 0025 0000 3155'
+
+/** Who is signed in on this page. */
+export const idOf = async (page: Page): Promise<number> => (await (await page.request.get('/api/auth/me')).json()).id
+
+/** The fields of the card, in their frame of another origin. */
+export const cardOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]')
+
+export async function fillCard(page: Page, number = CARD): Promise<void> {
+  const card = cardOf(page)
+  await card.getByLabel('Card number').fill(number)
+  await card.getByLabel('Expiration date').fill('12 / 34')
+  await card.getByLabel('Security code').fill('123')
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+
+/** Answers the bank's question. */
+export const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
+  page.frameLocator('iframe[title="Confirm your payment"]').getByRole('button', { name: answer }).click()
+
+/** What the card service has on record as paid to somebody, in dollars. */
+export async function paidTo(request: APIRequestContext, recipientId: number): Promise<number[]> {
+  const intents: { amount: number; status: string; metadata: { recipientId: string } }[] = await (
+    await request.get('/dev/stripe/payment_intent.json')
+  ).json()
+  return intents
+    .filter(({ status, metadata }) => status === 'succeeded' && metadata.recipientId === String(recipientId))
+    .map(({ amount }) => amount / 100)
+}
+
+/** From nothing to the receipt. */
+export async function leaveTip(page: Page, recipientId: number, amount = 5): Promise<void> {
+  await page.goto(`/checkout/${recipientId}?amount=${amount}`)
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/checkout\/success\?/)
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+}

@@ -1,0 +1,129 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { ASKS, answerBank, cardOf, DECLINED, fillCard, idOf, paidTo, payButton } from './steps.ts'
+
+test('a tip goes from the tip page to the helper, once and whole', async ({ page, as, signIn, inbox }) => {
+  const helper = await as('Priya')
+  const { id, email } = await (await helper.request.get('/api/auth/me')).json()
+  await signIn(page)
+  await page.goto(`/tip/${id}`)
+  await expect(page).toHaveTitle('Flight Amigo - Tip Payment')
+  await expect(page.getByText('Flight Companion')).toBeVisible()
+  await expect(page.getByLabel('Tip amount')).toHaveValue('15')
+  await page.getByRole('button', { name: '$20' }).click()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await fillCard(page)
+  await payButton(page).dblclick()
+  await expect(page.getByText('Your tip has been sent successfully')).toBeVisible()
+  await expect(page).toHaveURL('/messages')
+  expect(await paidTo(page.request, id)).toEqual([20])
+
+  expect((await inbox(email)).text).toContain('$20')
+  await helper.goto('/profile')
+  await expect(helper.getByRole('tabpanel', { name: 'Received' }).getByText('$20.00')).toBeVisible()
+  await expect(helper.getByText('Waiting for you')).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Sent' }).click()
+  await expect(page.getByText('To Priya')).toBeVisible()
+})
+
+test('Back after a paid tip does not lead to its form again', async ({ page, as, signIn }) => {
+  const id = await idOf(await as('Priya'))
+  await signIn(page)
+  await page.goto('/contact')
+  await page.goto(`/tip/${id}`)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page).toHaveURL('/messages')
+  await page.goBack()
+  await expect(page).toHaveURL('/contact')
+  expect(await paidTo(page.request, id)).toEqual([15])
+})
+
+test('a declined card keeps the amount, and another card pays', async ({ page, as, signIn, expectTrouble }) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await signIn(page)
+  await page.goto(`/tip/${id}`)
+  await page.getByLabel('Tip amount').fill('12')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await fillCard(page, DECLINED)
+  await payButton(page).click()
+  await expect(page.getByText('Payment failed')).toBeVisible()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay $12.00' })).toBeEnabled()
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page).toHaveURL('/messages')
+  expect(await paidTo(page.request, id)).toEqual([12])
+})
+
+test('the bank’s question is asked on this page, and its answer decides', async ({
+  page,
+  as,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await signIn(page)
+  await page.goto(`/tip/${id}`)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await fillCard(page, ASKS)
+  await payButton(page).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await answerBank(page, 'Fail')
+  await expect(page.getByText('Payment failed')).toBeVisible()
+  expect(await paidTo(page.request, id)).toEqual([])
+  await payButton(page).click()
+  await answerBank(page, 'Complete')
+  await expect(page).toHaveURL('/messages')
+  expect(await paidTo(page.request, id)).toEqual([15])
+})
+
+test('Cancel leads back to the amount, and nothing is paid', async ({ page, as, signIn }) => {
+  const id = await idOf(await as('Priya'))
+  await signIn(page)
+  await page.goto(`/tip/${id}`)
+  await page.getByRole('button', { name: '$25' }).click()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Tip amount')).toHaveValue('25')
+  expect(await paidTo(page.request, id)).toEqual([])
+})
+
+test('a payment that cannot be set up says so and keeps the amount', async ({ page, as, signIn, expectTrouble }) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await signIn(page)
+  await page.goto(`/tip/${id}`)
+  await page.getByRole('button', { name: '$10' }).click()
+  await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(page.getByText('There was a problem setting up the payment')).toBeVisible()
+  await expect(page.getByLabel('Tip amount')).toHaveValue('10')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
+})
+
+test('nobody tips somebody who does not exist, or themselves', async ({ page, signIn, expectTrouble }) => {
+  expectTrouble()
+  await signIn(page)
+  await page.goto('/tip/99999999')
+  await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
+  await expect(page.getByText('The user you are trying to tip does not exist')).toBeVisible()
+  await page.getByRole('link', { name: 'Find Companions' }).click()
+  await expect(page).toHaveURL('/search')
+
+  await page.goto(`/tip/${await idOf(page)}`)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(page.getByText('You cannot send a tip to yourself.')).toBeVisible()
+})
+
+test('who is signed out is sent home and asked to log in', async ({ page, as }) => {
+  const id = await idOf(await as('Priya'))
+  await page.goto(`/tip/${id}`)
+  await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(`/tip/${id}`)}`)
+  await expect(page.getByText('Please login to access this page')).toBeVisible()
+})
