@@ -22,6 +22,8 @@ export default {
   rootDir: root,
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
   maxWorkers: Math.min(4, availableParallelism()),
+  // A machine under load is slow, not wrong.
+  testTimeout: 30_000,
   projects: [
     {
       ...project,
