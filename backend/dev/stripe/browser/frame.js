@@ -18,7 +18,7 @@
   function show(id, message) {
     document.getElementById(`${id}-error`).textContent = message
     fields[id].setAttribute('aria-invalid', String(message !== ''))
-    tell('size', document.documentElement.scrollHeight)
+    tell('size', document.body.offsetHeight)
   }
 
   function validate() {
@@ -87,7 +87,7 @@
     const answer = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`)
       .then((reply) => reply.json())
       .catch(() => ({ error: { type: 'api_connection_error', message: 'The payment form could not be loaded.' } }))
-    tell('size', document.documentElement.scrollHeight)
+    tell('size', document.body.offsetHeight)
     if (answer.error) tell('loaderror', { error: answer.error })
     else tell('ready', {})
   })
@@ -114,5 +114,5 @@
     if (target.value !== '' && result !== undefined) show(target.id, result === true ? '' : result[1])
   })
   form.addEventListener('submit', (event) => event.preventDefault())
-  window.addEventListener('resize', () => tell('size', document.documentElement.scrollHeight))
+  window.addEventListener('resize', () => tell('size', document.body.offsetHeight))
 })()
