@@ -104,8 +104,8 @@ test('what the document has painted stays until the page has come', () => {
 test('a page that does not come says what is missing, and can be tried again', async () => {
   showPage()
   await settle('messaging route:/messages', new Error('404'))
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Messages')
-  expect(screen.getByRole('alert')).toHaveTextContent('did not arrive')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page did not arrive')
+  expect(screen.getByRole('alert')).toHaveTextContent('“Messages” is missing for the moment')
   await retry()
   expect(screen.getByText('soon')).toBeVisible()
   await settle('messaging route:/messages', () => <p>Hello Asha</p>)
