@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
-import { publishCheckout } from './builds.ts'
+import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { seedOnce } from './demo.ts'
 import { isFree } from './postgres.ts'
 import { Refusal } from './refusal.ts'
@@ -100,6 +100,7 @@ export async function startSite(given: Variables, url: string, started: Started)
 
   const pool = new Pool({ connectionString: url, max: 2 })
   await publishCheckout(pool, env.RELEASES_DIR)
+  await keepReleaseToken(pool, env.DATA_DIR)
   await seedOnce(pool)
   await pool.end()
   await app.listen(env.PORT, env.HOST)

@@ -4,10 +4,13 @@ import '@flight-amigo/shell/sdk'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
+import { measureWhenIdle } from './measure/whenIdle.ts'
 import { shellPages } from './pages/shellPages.ts'
+import { hasKeptTexts, restoreTexts } from './remotes/keptTexts.ts'
 import { startLoading } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle } from './remotes/prefetch.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
+import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { takeOverScroll } from './routing/scroll.ts'
 import { keepAnswers } from './sdk/answers.ts'
 import { measureWith } from './sdk/track.ts'
@@ -18,6 +21,7 @@ keepAnswers(site.answers, site.links)
 measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)
 takeOverScroll()
+reloadWhenStale(site)
 hydrateRoot(
   document.getElementById('root') as HTMLElement,
   <BrowserRouter>
@@ -26,3 +30,5 @@ hydrateRoot(
 )
 prefetchOnIntent(site)
 prefetchWhenIdle(site)
+measureWhenIdle(site)
+if (hasKeptTexts()) restoreTexts()

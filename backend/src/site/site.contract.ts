@@ -15,18 +15,24 @@ const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
 
 const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(600_000)))
 
-/** How one document fared with one release; sent again when more is known. `visit` is that document's random number. */
+/** How one document fared with its releases; sent again when more is known. `visit` is that document's random number. */
 export const Visit = z.strictObject({
   type: z.literal('visit'),
   visit: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  release: ReleaseRef,
-  failed: z.boolean(),
-  /** From the document's start until the release's first part stood. */
-  load: milliseconds,
-  lcp: milliseconds,
-  inp: milliseconds,
+  releases: z
+    .array(
+      z.strictObject({
+        release: ReleaseRef,
+        failed: z.boolean(),
+        /** From the document's start until the release's first part stood. */
+        load: milliseconds,
+        lcp: milliseconds,
+        inp: milliseconds,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(20)),
 })
-/** One document with one release, as it is sent. */
+/** One document with its releases, as it is sent. */
 export type Visit = z.infer<typeof Visit>
 
 /** `POST /api/events`, as a beacon: a page was seen, or something was done. Nothing in it says by whom. */

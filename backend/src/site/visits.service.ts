@@ -36,7 +36,11 @@ export class Visits {
     jobs.hourly(() => pool.query("delete from release_visit where at < now() - interval '60 days'"))
   }
 
-  async record({ visit, release, failed, load, lcp, inp }: Visit): Promise<void> {
+  async record({ visit, releases }: Visit): Promise<void> {
+    for (const fate of releases) await this.#record(visit, fate)
+  }
+
+  async #record(visit: string, { release, failed, load, lcp, inp }: Visit['releases'][number]): Promise<void> {
     const [name = '', version = ''] = release.split('@')
     await this.#pool.query({
       name: 'visit',

@@ -5,6 +5,7 @@ import { Toasts } from '../toasts/Toasts.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
+import { PreviewBar } from './PreviewBar.tsx'
 
 /** What surrounds every page. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -14,7 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      {preview.length > 0 && <p className={styles.preview}>Preview: {preview.join(', ')}</p>}
+      {preview.length > 0 && <PreviewBar preview={preview} />}
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

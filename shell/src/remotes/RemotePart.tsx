@@ -40,6 +40,11 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
     }
   }, [Part, broken, remote, part, report, skeleton])
 
+  // For who measures (measure/measure.ts) and who checks a release before it is live.
+  useEffect(() => {
+    if (Part) performance.mark?.(`stands ${remote} ${part}`)
+  }, [Part, remote, part])
+
   const reload = () => setBroken(false)
   // What made a page throw is most often data, and the store would hand it the same again.
   const rerender = () => {

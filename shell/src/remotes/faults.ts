@@ -18,6 +18,8 @@ export function useFaults(owner: string, part: string) {
     if (reported.has(fault)) return
     reported.add(fault)
     trackFault(`${owner}@${version}`, part)
+    performance.mark?.(`fault ${owner} ${part}`)
+    dispatchEvent(new Event('fault'))
   }, [owner, version, part])
   const dropData = () => {
     dispatch(api.util.resetApiState())

@@ -3,7 +3,7 @@ import { loadStyles, prefetchFiles } from './loader.ts'
 import type { Site } from './release.ts'
 
 /** Somebody who pays for every byte is spared what may not be needed. */
-const sparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+export const sparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** A pointer on a link, a finger or the keyboard's focus: its page comes before it is asked for. */
 export function prefetchOnIntent({ releases }: Site) {
@@ -20,15 +20,19 @@ export function prefetchOnIntent({ releases }: Site) {
 /** When the page has come to rest: what every screen of the other remotes begins with. */
 export function prefetchWhenIdle({ releases }: Site) {
   if (sparing()) return
-  const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000))
-  const whenLoaded = () =>
-    idle(() => {
-      for (const { name } of releases) {
-        // A failure shows when the style sheet is needed, and is dealt with there.
-        loadStyles(name).catch(() => {})
-        prefetchFiles(name, [])
-      }
-    })
+  whenIdle(() => {
+    for (const { name } of releases) {
+      // A failure shows when the style sheet is needed, and is dealt with there.
+      loadStyles(name).catch(() => {})
+      prefetchFiles(name, [])
+    }
+  })
+}
+
+/** Once the page has loaded and nothing else is to be done. */
+export function whenIdle(work: () => void) {
+  const idle = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 1000))
+  const whenLoaded = () => idle(work)
   if (document.readyState === 'complete') whenLoaded()
   else addEventListener('load', whenLoaded, { once: true })
 }

@@ -1,0 +1,116 @@
+// What `npm run release` does once everything is installed and built.
+import { parseArgs } from 'node:util'
+import { packed } from './packed.mjs'
+import { renders } from './renders.mjs'
+import { Site } from './site.mjs'
+import { table } from './table.mjs'
+import { token } from './token.mjs'
+
+const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, look at it in a browser, make live as one set
+npm run release -- publish mf-listings --preview          all of it but making it live; prints where to look
+npm run release -- canary mf-listings@<version> --percent 10 [--guard]
+npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
+npm run release -- rollback mf-listings …                 to what was live before; where a canary runs, only that goes
+npm run release -- list                                   stable and canary side by side
+npm run release -- token mf-listings [--end]              makes (or ends) deploy tokens; needs the database
+
+A built folder may stand for a package: publish dist/1.0.0-0123456789.
+--to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here)
+--json           for machines
+RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed`
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    preview: { type: 'boolean' },
+    percent: { type: 'string', default: '10' },
+    guard: { type: 'boolean' },
+    json: { type: 'boolean' },
+    end: { type: 'boolean' },
+    to: { type: 'string' },
+  },
+})
+const [command = '', ...rest] = positionals
+/** Packages are called mf-listings, releases listings. */
+const named = (ref) => ref.replace(/^mf-/, '')
+const say = (line) => (flags.json ? console.error(line) : console.log(line))
+
+const commands = {
+  async publish(site, builds) {
+    if (builds.length === 0) throw new Error('Publish what? A package (mf-listings, shell) or a built folder.')
+    const published = []
+    for (const build of builds) {
+      const { name, version, routes } = await site.ask('POST', '', await packed(build))
+      const ref = `${name}@${version}`
+      say(`Stored ${ref}`)
+      const seen = await renders(site.origin, ref, routes, say)
+      published.push({ release: ref, look: `${site.origin}/?remotes=${ref}`, rendered: seen })
+    }
+    const refs = published.map(({ release }) => release)
+    if (flags.preview) {
+      for (const { release, look } of published) say(`${release} is not live. Look at it: ${look}`)
+      return { published, live: false }
+    }
+    const set = await site.ask('POST', '/promote', { releases: refs })
+    say(`Live: ${refs.join(', ')} (generation ${set.generation})`)
+    return { published, live: true, ...set }
+  },
+
+  async canary(site, [ref = '']) {
+    const release = await full(site, named(ref))
+    const percent = Number(flags.percent)
+    const set = await site.ask('POST', '/canary', { release, percent, guard: flags.guard === true })
+    say(
+      `${percent} % of visitors get ${release}${flags.guard ? '; it is taken back by itself if it fails more often' : ''}`,
+    )
+    return set
+  },
+
+  async promote(site, refs) {
+    const set = await site.ask('POST', '/promote', { releases: refs.map(named) })
+    say(`Live as one set (generation ${set.generation}):\n${liveOf(set)}`)
+    return set
+  },
+
+  async rollback(site, names) {
+    const set = await site.ask('POST', '/rollback', { names: names.map(named) })
+    say(`Rolled back (generation ${set.generation}):\n${liveOf(set)}`)
+    return set
+  },
+
+  async list(site) {
+    const lines = await site.ask('GET', '')
+    say(table(lines))
+    return lines
+  },
+}
+
+/** `listings@1.0.0-…` of a version alone or a name alone, which then means its newest release. */
+async function full(site, ref) {
+  if (ref.includes('@')) return ref
+  const found = (await site.ask('GET', ''))
+    .filter(({ name, version }) => name === ref || version === ref)
+    .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))[0]
+  if (!found) throw new Error(`There is no release ${ref}; npm run release -- list shows them.`)
+  return `${found.name}@${found.version}`
+}
+
+const liveOf = ({ live }) =>
+  live
+    .map(
+      ({ name, version, canary }) => `  ${name}@${version}${canary ? `, ${canary.percent} % ${canary.version}` : ''}`,
+    )
+    .join('\n')
+
+try {
+  if (command === 'token') await token(named(rest[0] ?? ''), flags.end === true)
+  else if (!(command in commands)) console.log(USAGE)
+  else {
+    const result = await commands[command](new Site(flags.to), rest)
+    if (flags.json) console.log(JSON.stringify(result, null, 1))
+  }
+} catch (error) {
+  console.error(error.reasons ? error.reasons.join('\n') : error.message)
+  if (flags.json) console.log(JSON.stringify({ refused: error.reasons ?? [error.message] }, null, 1))
+  process.exitCode = 1
+}

@@ -1,0 +1,35 @@
+const share = (value) => (value === null ? '–' : `${(value * 100).toFixed(1)} %`)
+const ms = (value) => (value === null ? '–' : `${value} ms`)
+const when = (iso) => iso.slice(0, 16).replace('T', ' ')
+
+const columns = [
+  ['release', ({ name, version }) => `${name}@${version}`],
+  [
+    '',
+    ({ stands, percent, guard }) => (stands === 'canary' ? `canary ${percent} %${guard ? ' guarded' : ''}` : stands),
+  ],
+  ['sessions', ({ sessions }) => String(sessions), 'right'],
+  ['errors', ({ errorShare }) => share(errorShare), 'right'],
+  ['LCP p75', ({ lcp }) => ms(lcp), 'right'],
+  ['INP p75', ({ inp }) => ms(inp), 'right'],
+  ['load p75', ({ load }) => ms(load), 'right'],
+  ['contracts', ({ served }) => (served ? 'kept' : 'BROKEN')],
+  ['published', ({ publishedAt }) => when(publishedAt)],
+  ['by', ({ by, commit }) => `${by}${commit ? ` ${commit}` : ''}`],
+]
+
+/** Releases one below the other, a blank line between names. */
+export function table(lines) {
+  if (lines.length === 0) return 'Nothing was released yet.'
+  const rows = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, text]) => text(line)))]
+  const widths = columns.map((_column, index) => Math.max(...rows.map((row) => row[index].length)))
+  const written = rows.map((row) =>
+    row
+      .map((text, index) => (columns[index][2] ? text.padStart(widths[index]) : text.padEnd(widths[index])))
+      .join('  ')
+      .trimEnd(),
+  )
+  return written
+    .flatMap((row, index) => (index > 1 && lines[index - 1].name !== lines[index - 2].name ? ['', row] : [row]))
+    .join('\n')
+}

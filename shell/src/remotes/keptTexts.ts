@@ -1,0 +1,63 @@
+const KEY = 'kept-texts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Kept = { path: string; values: Record<string, string | boolean> }
+
+const SECRET = /^(password|hidden|file|submit|button|reset|image)$/
+const fields = () => [...document.querySelectorAll<Field>('input, textarea, select')].filter(keepable)
+const keepable = ({ type, autocomplete, name, id }: Field) =>
+  !SECRET.test(type) && autocomplete !== 'one-time-code' && (name || id) !== ''
+const keyOf = (field: Field) =>
+  field instanceof HTMLInputElement && field.type === 'radio' ? `${field.name}=${field.value}` : field.name || field.id
+const hasState = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+
+/** Writes down what stands in the page's forms, for the document that comes next in this tab. */
+export function keepTexts() {
+  const values = Object.fromEntries(
+    fields().map((field) => [keyOf(field), hasState(field) ? field.checked : field.value]),
+  )
+  sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, values } satisfies Kept))
+}
+
+/** Whether the document before has left something for this one. */
+export const hasKeptTexts = () => {
+  try {
+    return sessionStorage.getItem(KEY) !== null
+  } catch {
+    return false // a browser without storage, which kept nothing
+  }
+}
+
+const PATIENCE_MS = 10_000
+
+/** Puts what was kept back into the fields of the same page, as they come; what a person has typed since stays. */
+export function restoreTexts() {
+  const { path, values } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
+  sessionStorage.removeItem(KEY)
+  if (path !== location.pathname) return
+  const seen = new WeakSet<Field>()
+  const restore = () => {
+    for (const field of fields()) {
+      const value = values[keyOf(field)]
+      if (value === undefined || seen.has(field)) continue
+      seen.add(field)
+      if (hasState(field)) {
+        if (field.checked !== value) field.click()
+      } else if (field.value !== value) type(field, String(value))
+    }
+  }
+  const observer = new MutationObserver(restore)
+  const stop = () => observer.disconnect()
+  observer.observe(document.body, { childList: true, subtree: true })
+  // From then on what stands there is the person's own.
+  addEventListener('keydown', stop, { once: true })
+  setTimeout(stop, PATIENCE_MS)
+  restore()
+}
+
+/** React looks at the element's own value, so it is set behind React's back and then told as a person's input. */
+function type(field: Field, value: string) {
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  own?.set?.call(field, value)
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+}
