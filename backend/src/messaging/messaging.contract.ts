@@ -140,7 +140,7 @@ export const InboundSms = z.catchall(z.object({ From: z.string(), Body: z.string
 export type InboundSms = z.infer<typeof InboundSms>
 
 /** Failures of messages, blocks and reports. */
-export const messagingErrors = errors({
+export const messagingErrors = /* @__PURE__ */ errors({
   /** Thrown when somebody writes to, blocks or reports themselves. */
   'to-oneself': [400, 'This only works with somebody else.'],
   /** Thrown when one of the two has blocked the other; it is not said which. */

@@ -1,6 +1,5 @@
 import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useUnblock } from '../safety/useUnblock.ts'
 import styles from './BlockedNotice.module.css'
 
@@ -9,16 +8,12 @@ export function BlockedNotice({ other }: { other: OtherUser }) {
   const { unblock, unblocking } = useUnblock()
   return (
     <div className={styles.place}>
-      <Notice
-        title={`You have blocked ${other.username}.`}
-        action={
-          <Button variant="quiet" size="small" busy={unblocking} onClick={() => unblock(other)}>
-            Unblock
-          </Button>
-        }
-      >
-        Neither of you can write, or see the other’s listings.
-      </Notice>
+      <p>
+        <b>You have blocked {other.username}.</b> Neither of you can write, or see the other’s listings.
+      </p>
+      <Button variant="quiet" size="small" busy={unblocking} onClick={() => unblock(other)}>
+        Unblock
+      </Button>
     </div>
   )
 }

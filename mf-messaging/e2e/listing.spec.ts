@@ -1,0 +1,76 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { screen, whoIs, write } from './people.ts'
+
+/** A listing of the demo data, and who wrote it. */
+async function someListing(page: import('@playwright/test').Page) {
+  const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
+  return listing as { id: number; userId: number; username: string }
+}
+
+test('a conversation begins from a listing’s details', async ({ as }) => {
+  const priya = await as('Priya')
+  const { id, userId, username } = await someListing(priya)
+  await priya.goto(`/search?listing=${id}`)
+  await priya.getByRole('dialog').getByRole('button', { name: 'Message', exact: true }).click()
+  await expect(priya).toHaveURL(`/messages?to=${userId}`)
+  await expect(priya.getByRole('heading', { name: username, level: 2 })).toBeVisible()
+  await expect(screen(priya).box).toBeVisible()
+})
+
+test('who is signed out logs in first, and arrives at the conversation', async ({ page, inbox }) => {
+  const { id, userId } = await someListing(page)
+  await page.goto(`/search?listing=${id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Message', exact: true }).click()
+  const login = page.getByRole('dialog', { name: /^Login to/ })
+  const email = `message-${Date.now()}@mail.test`
+  await login.getByRole('textbox').fill(email)
+  await login.getByRole('button', { name: 'Continue' }).click()
+  const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+  await login.getByRole('textbox').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await login.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL(`/messages?to=${userId}`)
+  await expect(screen(page).box).toBeVisible()
+})
+
+test('somebody can be reported from a listing, which the report names', async ({ as, inbox }) => {
+  const priya = await as('Priya')
+  const { id, username } = await someListing(priya)
+  await priya.goto(`/search?listing=${id}`)
+  await priya.getByRole('button', { name: `More about ${username}` }).click()
+  await priya.getByRole('button', { name: 'Report' }).click()
+  const dialog = priya.getByRole('dialog', { name: `Report ${username}` })
+  await dialog.getByRole('combobox', { name: 'What is it about?' }).selectOption('spam')
+  await dialog.getByRole('checkbox', { name: `Also block ${username}` }).uncheck()
+  await dialog.getByRole('button', { name: 'Send Report' }).click()
+  await expect(priya.getByText('Thank you. We look at every report.')).toBeVisible()
+  const { text } = await inbox('hello@flight-amigo.test', (letter) => letter.subject.startsWith('Report'))
+  expect(text).toContain(`listing ${id}`)
+  await expect(priya.getByRole('dialog', { name: /Details$/ })).toBeVisible()
+})
+
+test('the first visit of the messages costs at most 150 KB of scripts, and the heading stays where it was painted', async ({
+  as,
+}) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  await write(ananya, (await whoIs(priya)).id, 'Hello!')
+  const scripts: Promise<Buffer>[] = []
+  priya.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  await priya.addInitScript(() => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shift: () => shift })
+  })
+  await priya.goto('/messages', { waitUntil: 'commit' })
+  await expect(screen(priya).row('Ananya')).toBeVisible()
+  await expect(screen(priya).badge(1)).toBeVisible()
+  const loaded = await priya.evaluate(() => performance.getEntriesByType('resource').length)
+  expect(loaded).toBeGreaterThan(3)
+  const bytes = (await Promise.all(scripts.slice(0, 4))).reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
+  expect(bytes).toBeLessThanOrEqual(150 * 1024)
+  expect(await priya.evaluate(() => (window as unknown as { shift: () => number }).shift())).toBeLessThanOrEqual(0.01)
+})
