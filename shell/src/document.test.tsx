@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto'
 import { expect, jest, test } from '@jest/globals'
-import { type DocumentRequest, renderDocument, wantedAnswers } from './document.tsx'
+import { type DocumentRequest, renderDocument } from './document.tsx'
 import type { StoredRelease } from './remotes/release.ts'
 import type { SessionUser } from './sdk/session.ts'
 
@@ -41,20 +41,17 @@ const route = (path: string, title: string, more = {}) => ({
 })
 const releases = [
   release('listings', {
-    routes: [
-      route('/', 'Home', { data: ['/listings?type=helper&limit=2'] }),
-      route('/search', 'Search Results', { data: ['/listings?limit=9&*'] }),
-    ],
+    routes: [route('/', 'Home'), route('/search', 'Search Results')],
     nav: [
       { to: '/search', label: 'Browse Listings', place: 'header', order: 1 },
       { to: '/create-listing', label: 'Create Listing', place: 'header', order: 2, when: 'signed-in' },
     ],
   }),
   release('messaging', {
-    routes: [route('/messages', 'Messages', { protected: true, data: ['/messages'] })],
+    routes: [route('/messages', 'Messages', { protected: true })],
     slots: [{ name: 'header.badges', skeleton: '<i>new</i>', files: [] }],
   }),
-  release('payments', { routes: [route('/tip/:userId', 'Tip Payment', { data: ['/users/:userId', '/tips/:other'] })] }),
+  release('payments', { routes: [route('/tip/:userId', 'Tip Payment')] }),
 ]
 const settings = {
   origin: 'https://amigo.test',
@@ -234,26 +231,6 @@ test('a release that is not understood costs its own pages only', () => {
   expect(visit('/tip/7', { releases: some }).status).toBe(200)
   expect(complaint).toHaveBeenCalledTimes(1)
   complaint.mockRestore()
-})
-
-const wanted = (path: string, search = '', user: SessionUser | null = null) =>
-  wantedAnswers({ path, search, releases, user })
-
-test.each([
-  ['fixed addresses', '/', '', ['/listings?type=helper&limit=2']],
-  ['the page’s own query', '/search', '?from=HYD&to=ORD', ['/listings?limit=9&from=HYD&to=ORD']],
-  ['no query at all', '/search', '', ['/listings?limit=9']],
-  ['without what is empty or fixed', '/search', '?from=&limit=50&to=ORD', ['/listings?limit=9&to=ORD']],
-  ['parts of the path; what has none is left out', '/tip/7', '', ['/users/7']],
-  ['encoded', '/tip/a%2Fb', '?x=1', ['/users/a%2Fb']],
-  ['nothing for an unknown address', '/nowhere', '', []],
-])('a document wants %s', (_what, path, search, addresses) => {
-  expect(wanted(path, search)).toEqual(addresses)
-})
-
-test('a protected page wants its data only for who is signed in', () => {
-  expect(wanted('/messages')).toEqual([])
-  expect(wanted('/messages', '', asha)).toEqual(['/messages'])
 })
 
 test('a document leaves nothing behind that a server would have to keep', () => {

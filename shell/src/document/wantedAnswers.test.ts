@@ -1,0 +1,48 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals'
+import type { StoredRelease } from '../remotes/release.ts'
+import { wantedAnswers } from './wantedAnswers.ts'
+
+const route = (path: string, data: string[], more = {}) => ({
+  path,
+  title: path,
+  skeleton: '<h1></h1>',
+  files: [],
+  data,
+  ...more,
+})
+const release: StoredRelease = {
+  name: 'listings',
+  version: '1.0.0',
+  base: '/r/listings/1.0.0/',
+  routes: [
+    route('/', ['/listings?type=helper&limit=2', '/testimonials']),
+    route('/search', ['/listings?limit=9&*']),
+    route('/tip/:userId', ['/users/:userId', '/tips/:other']),
+    route('/messages', ['/messages'], { protected: true }),
+  ],
+  nav: [],
+  slots: [],
+  integrity: {},
+  css: '',
+}
+const wanted = (path: string, search = '', user: object | null = null) =>
+  wantedAnswers({ path, search, releases: [release], user })
+
+test.each([
+  ['fixed addresses', '/', '?utm=x', ['/listings?type=helper&limit=2', '/testimonials']],
+  ['the page’s own query', '/search', '?from=HYD&to=ORD', ['/listings?limit=9&from=HYD&to=ORD']],
+  ['no query at all', '/search', '', ['/listings?limit=9']],
+  ['without what is empty or fixed', '/search', '?from=&limit=50&to=ORD', ['/listings?limit=9&to=ORD']],
+  ['what a visitor typed, encoded', '/search', '?from=a%26b=c+d', ['/listings?limit=9&from=a%26b%3Dc%20d']],
+  ['parts of the path; what has none is left out', '/tip/7', '', ['/users/7']],
+  ['parts of the path, encoded', '/tip/a%2Fb', '', ['/users/a%2Fb']],
+  ['nothing for an unknown address', '/nowhere', '', []],
+])('a document wants %s', (_what, path, search, addresses) => {
+  expect(wanted(path, search)).toEqual(addresses)
+})
+
+test('a protected page wants its data only for who is signed in', () => {
+  expect(wanted('/messages')).toEqual([])
+  expect(wanted('/messages', '', { id: 7 })).toEqual(['/messages'])
+})
