@@ -50,13 +50,11 @@ export class Live implements BeforeApplicationShutdown {
     this.#pool = pool
     jobs.listen(
       CHANNEL,
-      (payload) => this.#look(JSON.parse(payload) as number[]),
-      () => this.#look(this.#streams.keys()),
-    )
-    jobs.listen(
-      'session_ended', // from the trigger of the same name
-      (payload) => this.#checkSessions([Number(payload)]),
-      () => this.#checkSessions(this.#streams.keys()),
+      (payload) => this.#hear(JSON.parse(payload) as number[] | { ended: number }),
+      () => {
+        this.#look(this.#streams.keys())
+        this.#checkSessions(this.#streams.keys())
+      },
     )
   }
 
@@ -114,6 +112,12 @@ export class Live implements BeforeApplicationShutdown {
       if (now > endsAt) reader.end()
       else reader.write(': still here\n\n')
     }
+  }
+
+  /** Whose changes were committed; or, from the trigger on `session`, whose session ended. */
+  #hear(sign: number[] | { ended: number }): void {
+    if (Array.isArray(sign)) this.#look(sign)
+    else this.#checkSessions([sign.ended])
   }
 
   #look(accounts: Iterable<number>): void {

@@ -29,7 +29,7 @@ export function MessageList({ me, other, pages }: Props) {
     newest: newest?.id,
     mine: waiting.at(-1)?.key,
   })
-  useMarkRead(other.id, received?.id, atEnd)
+  useMarkRead(other.id, received?.id)
 
   return (
     <div className={styles.place}>

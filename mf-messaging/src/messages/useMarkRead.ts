@@ -14,18 +14,18 @@ const useInSight = () =>
     () => false,
   )
 
-/** Says that a conversation has been read: up to what can be seen, while it can be seen. */
-export function useMarkRead(other: number, received: number | undefined, atEnd: boolean): void {
+/** Says that a conversation has been read: what has come in, while it is open before somebody's eyes. */
+export function useMarkRead(other: number, received: number | undefined): void {
   const [markRead] = messagingApi.useMarkReadMutation()
   const inSight = useInSight()
   const said = useRef(0)
   useEffect(() => {
-    if (received === undefined || !atEnd || !inSight || said.current >= received) return
+    if (received === undefined || !inSight || said.current >= received) return
     said.current = received
     markRead({ other, upTo: received })
       .unwrap()
       .catch(() => {
         said.current = 0 // the next look says it again
       })
-  }, [other, received, atEnd, inSight, markRead])
+  }, [other, received, inSight, markRead])
 }

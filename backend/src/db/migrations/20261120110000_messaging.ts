@@ -82,7 +82,7 @@ export class Migration20261120110000_messaging extends Migration {
       -- Streams of a session end with it, whatever ended it. NOTIFY inside the transaction is dear, but sessions end seldom.
       create function tell_session_ended() returns trigger language plpgsql as $$
       begin
-        perform pg_notify('session_ended', old.account_id::text);
+        perform pg_notify('live', json_build_object('ended', old.account_id)::text);
         return null;
       end $$;
       create trigger session_ended after delete on session for each row execute function tell_session_ended();
