@@ -137,10 +137,12 @@ test.each(['500', 'drop', 'drop-after', '429'] as const)(
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 15 })
     await report(t, intent, { amount: 15 })
-    t.stripe.fail(how, 'POST /v1/transfers', 3)
+    // The SDK repeats all of them once by itself but 429: so each time a job has to come again.
+    const times = how === '429' ? 1 : 3
+    t.stripe.fail(how, 'POST /v1/transfers', times)
     const account = await connect(t, helper)
     await eventually(async () => expect(await balance(account)).toBe(1500), 25_000)
-    t.stripe.fail(how, 'POST /v1/transfers/', 3)
+    t.stripe.fail(how, 'POST /v1/transfers/', times)
     await t.stripe.refund(intent)
     await eventually(async () => expect(await balance(account)).toBe(0), 25_000)
     expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(1)
