@@ -96,12 +96,12 @@ test('messages that cross from many sides at once arrive once each, whatever ord
   const all = others.flatMap((other, i) => Array.from({ length: 10 }, (_, n) => ({ other, content: `${i}.${n}` })))
   const sending = Promise.all(all.map(({ other, content }, i) => write(i % 2 ? a : b, other, me, content)))
   // Cut the stream in the middle: what the second brings must fit to what the first had.
-  await eventually(() => expect(first.of('message').length).toBeGreaterThan(5))
+  await eventually(() => expect(first.of('message').length).toBeGreaterThan(5), 20_000)
   first.close()
   const seen = words(first)
   const second = await open(b, me, { 'last-event-id': first.state.lastId })
   await sending
-  await eventually(() => expect(words(second).length + seen.length).toBe(80))
+  await eventually(() => expect(words(second).length + seen.length).toBe(80), 20_000)
   expect([...seen, ...words(second)].toSorted()).toEqual(all.map(({ content }) => content).toSorted())
 })
 
