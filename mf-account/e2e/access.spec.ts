@@ -13,7 +13,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('axe finds nothing in the profile and the verification, light and dark', async ({ page, inbox, signIn }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   await signIn(page)
   await page.goto('/profile')
   await expect(page.getByText('Nobody yet')).toBeVisible()

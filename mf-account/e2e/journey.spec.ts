@@ -4,7 +4,7 @@ import { expect, test } from '@flight-amigo/shell/e2e'
 import { askForPhoneCode, expectNotice, fillLogin, loginDialog, somePhone } from './steps.ts'
 
 test('from a visitor to somebody verified, edited, logged out and deleted', async ({ page, inbox }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const email = `journey-${randomUUID()}@mail.test`
   const { local, masked } = somePhone()
   const card = page.getByRole('article', { name: 'Asha Raghavan' })

@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test('login, profile, verification, deletion: all of it by keyboard alone', async ({ page, inbox }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const email = `keys-${randomUUID()}@mail.test`
   const { keyboard } = page
 

@@ -18,7 +18,7 @@ async function expectFit(page: Page): Promise<void> {
 }
 
 test('the whole way fits a phone', async ({ page, inbox }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   await page.goto('/profile')
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).tap()
   await fillLogin(page, `phone-${randomUUID()}@mail.test`, inbox)
