@@ -14,10 +14,10 @@ export function Account({ user, loading }: { user: SessionUser | null; loading: 
   const [cameIn, setCameIn] = useState(false)
   const profile = useRef<HTMLAnchorElement>(null)
 
-  // The button that was pressed is gone by then, and the focus with it.
+  // The button that was pressed is gone by then, and the focus with it, unless another page has taken it.
   useEffect(() => {
     if (!cameIn || !user) return
-    profile.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) profile.current?.focus({ preventScroll: true })
     setCameIn(false)
   }, [cameIn, user])
 

@@ -6,14 +6,18 @@ const PATIENCE = 6000
  * takes over.
  */
 export function keepHeadingFocused() {
+  // A page whose remote is still loading has no heading yet; who had the focus meanwhile had it on loan.
+  let found = false
   const focus = () => {
     const heading = document.querySelector<HTMLElement>('main h1')
-    if (!heading || document.activeElement === heading) return
+    if (!heading) return
+    found = true
+    if (document.activeElement === heading) return
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(() => {
-    if (document.activeElement === document.body) focus()
+    if (!found || document.activeElement === document.body) focus()
   })
   const events = ['pointerdown', 'keydown'] as const
   const stop = () => {
