@@ -25,6 +25,9 @@ const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"
 
 const DESTINATION = 'select stripe_id as destination from payout_account where account_id = ? and ready'
 
+/** While another process asks for the same payment, Stripe refuses ours; it has it a moment later. */
+const PATIENCE = 3
+
 /** After so long an unpaid tip is looked at. */
 const CHECK_SECONDS = 600
 
@@ -57,7 +60,7 @@ export class Tips {
   async begin(wish: Wish): Promise<PaymentSetup> {
     if (wish.payerId === wish.recipientId) throw new Problem(paymentsErrors['tip-to-oneself'])
     await this.#accounts.publicUser(wish.recipientId)
-    const tip = await this.#row(wish)
+    const tip = (await this.#known(this.#em.fork(), wish)) ?? (await this.#row(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
     return opening
@@ -129,7 +132,9 @@ export class Tips {
       ...transfer,
     }
     try {
-      return await ask(this.#stripe.paymentIntents.create(params, { idempotencyKey: name }))
+      return await ask(
+        this.#stripe.paymentIntents.create(params, { idempotencyKey: name, maxNetworkRetries: PATIENCE }),
+      )
     } catch (error) {
       if (!isRefusal(error)) throw error
       // Most likely the helper's account has been closed at Stripe: ask how it stands, the next tip then waits for it.
