@@ -37,25 +37,28 @@ export class ListingsController {
   @Header('content-type', 'application/json; charset=utf-8')
   @SerializeOptions({ schema: Listing })
   async find(
+    @Me() me: SignedIn | undefined,
     @Query({ schema: ListingsQuery }) query: ListingsQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return JSON.stringify(page(await this.#search.search(query), query.limit, cursorAfter(query), request, reply))
+    return JSON.stringify(
+      page(await this.#search.search(query, me?.id), query.limit, cursorAfter(query), request, reply),
+    )
   }
 
   @Public()
   @Get('by-id/:id')
   @SerializeOptions({ schema: Listing })
-  one(@Param({ schema: ListingPath }) { id }: ListingPath) {
-    return this.#search.one(id)
+  one(@Me() me: SignedIn | undefined, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    return this.#search.one(id, me?.id)
   }
 
   @Public()
   @Get(':userId')
   @SerializeOptions({ schema: PersonListings })
-  async ofPerson(@Param({ schema: PersonPath }) { userId }: PersonPath) {
-    const found = await this.#search.person(userId)
+  async ofPerson(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
+    const found = await this.#search.person(userId, me?.id)
     if (!found) throw new Problem(accountErrors['user-not-found'])
     return found
   }

@@ -6,6 +6,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
+import { MessagingModule } from '../messaging/messaging.module.ts'
 import { AirportsController } from './airports.controller.ts'
 import { ContactRequestsController } from './contact-requests.controller.ts'
 import { ContactsService } from './contacts.service.ts'
@@ -28,7 +29,7 @@ import { TestimonialsService } from './testimonials.service.ts'
  * Refuses to show an address or a phone number to anybody but their owner and who asked for them.
  */
 @Module({
-  imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule],
+  imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, MessagingModule],
   controllers: [
     AirportsController,
     ListingsController,

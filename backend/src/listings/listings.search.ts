@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import { POOL } from '../db/pool.ts'
 import { invalid, Problem } from '../http/problem.ts'
+import { Blocks } from '../messaging/blocks.service.ts'
 import { type MyListingRow, presentListing, presentMyListing, presentRating } from './listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from './listing.read.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 import { day } from './trip.contract.ts'
 
-const ONE = `select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
+const ONE = `select ${LISTING_COLUMNS}, l.account_id as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
 
 const OF_PERSON = `
   select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS}
@@ -40,29 +41,42 @@ const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is 
 @Injectable()
 export class ListingsSearch {
   readonly #pool: Pool
-  constructor(@Inject(POOL) pool: Pool) {
+  readonly #blocks: Blocks
+
+  constructor(@Inject(POOL) pool: Pool, blocks: Blocks) {
     this.#pool = pool
+    this.#blocks = blocks
   }
 
-  /** A page and one more, if there is one. */
-  async search(query: ListingsQuery): Promise<Listing[]> {
-    const { rows } = await this.#pool.query<ListingRow>(searchStatement(query, readCursor(query)))
+  /** A page and one more, if there is one. `reader` is who asks, undefined for visitors. */
+  async search(query: ListingsQuery, reader?: number): Promise<Listing[]> {
+    const hidden = reader === undefined ? [] : await this.#blocks.partedFrom(reader)
+    const { rows } = await this.#pool.query<ListingRow>(searchStatement(query, readCursor(query), hidden))
     return rows.slice(0, query.limit + 1).map(presentListing)
   }
 
-  async one(id: number): Promise<Listing> {
-    const { rows } = await this.#pool.query<ListingRow>({ name: 'listing', text: ONE, values: [id] })
-    if (!rows[0]) throw new Problem(listingErrors['listing-not-found'])
+  async one(id: number, reader?: number): Promise<Listing> {
+    const { rows } = await this.#pool.query<ListingRow & { ownerId: number }>({
+      name: 'listing',
+      text: ONE,
+      values: [id],
+    })
+    if (!rows[0] || (await this.#parted(reader, rows[0].ownerId))) throw new Problem(listingErrors['listing-not-found'])
     return presentListing(rows[0])
   }
 
-  async person(id: number): Promise<PersonListings | undefined> {
+  async person(id: number, reader?: number): Promise<PersonListings | undefined> {
+    if (await this.#parted(reader, id)) return undefined
     type PersonRow = Omit<PersonListings['user'], 'rating'> & { stars: number | null; count: number | null }
     const { rows } = await this.#pool.query<PersonRow>({ name: 'listings-person', text: PERSON, values: [id] })
     if (!rows[0]) return undefined
     const { stars, count, ...user } = rows[0]
     const open = await this.#pool.query<ListingRow>({ name: 'listings-of-person', text: OF_PERSON, values: [id] })
     return { user: { ...user, rating: presentRating(stars, count) }, listings: open.rows.map(presentListing) }
+  }
+
+  async #parted(reader: number | undefined, owner: number): Promise<boolean> {
+    return reader !== undefined && reader !== owner && (await this.#blocks.between(reader, owner))
   }
 
   async mine(me: number, { type, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {

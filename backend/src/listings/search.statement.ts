@@ -21,27 +21,34 @@ export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuer
 
 const shapes = new Map<string, Shape>()
 
-/** Reads a page and at least one row more. */
-export function searchStatement(query: ListingsQuery, after: Position | undefined): Statement {
+/** Reads a page and at least one row more, without listings of people whom the reader should not meet. */
+export function searchStatement(
+  query: ListingsQuery,
+  after: Position | undefined,
+  hidden: readonly number[] = [],
+): Statement {
   const { from, to, flight, date, endDate = date, type, limit } = query
   // The limit is part of the text: of a parameter the planner would guess a tenth of the table, and sort it.
   const rows = [3, 10, 26, 51].find((size) => size > limit) ?? 51
-  const given = { from, to, flight, until: endDate, day: date, type: type === 'both' ? undefined : type }
+  const one = type === 'both' ? undefined : type
+  const given = { from, to, flight, until: endDate, day: date, type: one, hidden: hidden.length > 0 }
   const names = Object.entries(given).flatMap(([name, value]) => (value ? name : []))
   const name = `listings ${names.join(' ')} ${rows}`
-  const shape = shapes.get(name) ?? new Shape(query, rows)
+  const shape = shapes.get(name) ?? new Shape(query, rows, hidden.length > 0)
   shapes.set(name, shape)
-  return { name, text: shape.text, values: shape.values(query, after) }
+  return { name, text: shape.text, values: shape.values(query, after, hidden) }
 }
 
-type Value = (query: ListingsQuery, after: Position | undefined) => unknown
+type Value = (query: ListingsQuery, after: Position | undefined, hidden: readonly number[]) => unknown
 
 /** The text of all searches that have the same fields filled in, and where its values come from. */
 class Shape {
   readonly text: string
   readonly #values: Value[] = []
+  readonly #hidden: string | undefined
 
-  constructor(query: ListingsQuery, rows: number) {
+  constructor(query: ListingsQuery, rows: number, hides: boolean) {
+    this.#hidden = hides ? this.value((_query, _after, hidden) => hidden, 'bigint[]') : undefined
     const branches = isSoonestFirst(query) ? soonest(this, query) : newest(this, query)
     const order = isSoonestFirst(query) ? 'date, id' : 'created_at desc, id desc'
     const page = (select: string) => `(${select} order by ${order} limit ${rows})`
@@ -56,8 +63,15 @@ class Shape {
     return `$${this.#values.push(value)}::${type}`
   }
 
-  values(query: ListingsQuery, after: Position | undefined): unknown[] {
-    return this.#values.map((value) => value(query, after))
+  values(...given: Parameters<Value>): unknown[] {
+    return this.#values.map((value) => value(...given))
+  }
+
+  /** Who blocks, or is blocked, is seldom: everybody else's searches are spelled, and planned, without it. */
+  unhidden(table: string): string[] {
+    if (!this.#hidden) return []
+    if (table === 'listing') return [`account_id <> all (${this.#hidden})`]
+    return [`not exists (select from listing of where of.id = listing_id and of.account_id = any (${this.#hidden}))`]
   }
 }
 
@@ -79,7 +93,7 @@ function soonest(shape: Shape, query: ListingsQuery): string[] {
   ]
   const filters = [...airports(shape, query), ...flight(shape, query)]
   const select = (columns: string, table: string, ...more: string[]) =>
-    `select ${columns} from ${table} where ${[...filters, ...more, 'closes_at > now()'].join(' and ')}`
+    `select ${columns} from ${table} where ${[...filters, ...more, ...shape.unhidden(table), 'closes_at > now()'].join(' and ')}`
   // One start for the scan, where the wanted days and the page's position each would be one.
   const start = `(greatest(${first} - 1, ${day}), case when ${day} < ${first} then ${Number.MAX_SAFE_INTEGER} else ${id} end)`
   return types(shape, query).flatMap((type) => [
@@ -97,7 +111,8 @@ function newest(shape: Shape, query: ListingsQuery): string[] {
   const before = `(created_at, id) < (${at}, ${shape.value((_, after) => after?.id ?? 0, 'bigint')})`
   return types(shape, query).map(
     (type) =>
-      `select id, created_at from listing where ${type} and status = 'open' and closes_at > now() and ${before}`,
+      `select id, created_at from listing
+       where ${[type, "status = 'open'", 'closes_at > now()', before, ...shape.unhidden('listing')].join(' and ')}`,
   )
 }
 

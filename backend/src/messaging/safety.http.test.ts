@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makePerson, type Person } from '../../test/make.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { Blocks } from './blocks.service.ts'
 
 let t: TestApp
@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const call = (me: Person, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
   t.inject({ method, url: `/api${path}`, headers: me.as, ...(payload && { payload }) })
 const write = (me: Person, to: Person, content: string) => call(me, 'POST', '/messages', { receiverId: to.id, content })
@@ -51,6 +52,30 @@ test('somebody can be blocked before a word was said; oneself and nobody cannot'
     'user-not-found',
   ])
   expect(await codes(call(me, 'POST', '/blocks/x'), call(me, 'DELETE', '/blocks/0'))).toEqual(['invalid', 'invalid'])
+})
+
+test('people of whom one has blocked the other do not see each other’s listings; everybody else does', async () => {
+  const [me, other] = await two()
+  const [mine, theirs] = [await makeListing(t, me), await makeListing(t, other, { end_date: daysAhead(14) })]
+  const searches = ['', '&from=HYD&to=ORD', '&type=helper', `&date=${daysAhead(11)}`]
+  const seen = async (who: Person | undefined, id: number) => {
+    const get = async (path: string) => t.inject({ url: `/api/listings${path}`, headers: who?.as ?? {} })
+    const lists = await Promise.all(searches.map((filter) => get(`?limit=50${filter}`)))
+    const found = lists.map((reply) => reply.json<Array<{ id: number }>>().some((listing) => listing.id === id))
+    const owner = id === mine.id ? me.id : other.id
+    return [...found, (await get(`/by-id/${id}`)).statusCode === 200, (await get(`/${owner}`)).statusCode === 200]
+  }
+  const [all, none] = [Array(6).fill(true), Array(6).fill(false)]
+  expect(await seen(me, theirs.id)).toEqual(all)
+  await call(me, 'POST', `/blocks/${other.id}`)
+  expect(await seen(me, theirs.id)).toEqual(none)
+  expect((await seen(other, mine.id)).slice(0, 3)).toEqual([false, false, false])
+  expect((await seen(other, mine.id)).slice(4)).toEqual([false, false])
+  expect(await seen(me, mine.id)).toEqual(await seen(undefined, mine.id))
+  expect(await seen(undefined, theirs.id)).toEqual(all)
+  expect(await seen(await makePerson(t), theirs.id)).toEqual(all)
+  await call(me, 'DELETE', `/blocks/${other.id}`)
+  expect(await seen(me, theirs.id)).toEqual(all)
 })
 
 test('a report keeps the messages as they were, and goes to the people of the site', async () => {
