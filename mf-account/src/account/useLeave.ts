@@ -1,4 +1,4 @@
-import { api, rememberUser, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
+import { forgetPerson, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 
 /** For when the session has ended at the server: goes home, forgets all that only this person may see, and says why. */
@@ -11,8 +11,7 @@ export function useLeave() {
   useEffect(
     () => () => {
       if (!farewell.current) return
-      dispatch(api.util.resetApiState())
-      dispatch(rememberUser(null))
+      forgetPerson(dispatch)
       toast(farewell.current)
     },
     [dispatch],

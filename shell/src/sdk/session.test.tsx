@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { asha } from '../../test/renderInSite.tsx'
 import { createStore } from '../store.ts'
-import { rememberUser, sessionApi, useSession } from './session.ts'
+import { forgetPerson, rememberUser, sessionApi, useSession } from './session.ts'
 
 const fetched = jest.fn<typeof fetch>()
 beforeEach(() => {
@@ -63,4 +63,14 @@ test('logging out leaves nobody, without a request', () => {
   store.dispatch(rememberUser(null))
   show(store)
   expect(screen.getByText('nobody')).toBeVisible()
+})
+
+test('who leaves is forgotten: in the store, and in what is stored as private', () => {
+  const store = createStore(asha)
+  localStorage.setItem('private:7:draft', 'Half a sentence')
+  localStorage.setItem('theme', 'dark')
+  sessionStorage.setItem('private:draft:find', '{}')
+  forgetPerson(store.dispatch)
+  expect(sessionApi.endpoints.me.select()(store.getState()).data).toBeNull()
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme'], []])
 })

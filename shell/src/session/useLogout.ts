@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { api } from '../sdk/api.ts'
 import { useDispatch } from '../sdk/hooks.ts'
-import { rememberUser } from '../sdk/session.ts'
+import { forgetPerson } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
-import { forgetPrivateStorage } from './privateStorage.ts'
 
 /** Ends the session, goes home and forgets all that only this person may see. */
 export function useLogout() {
@@ -16,9 +14,7 @@ export function useLogout() {
   // Not before home is there: a protected page would send its reader to the login, and ask for what is now refused.
   useEffect(() => {
     if (stage !== 'leaving' || pathname !== '/') return
-    dispatch(api.util.resetApiState())
-    dispatch(rememberUser(null))
-    forgetPrivateStorage()
+    forgetPerson(dispatch)
     toast({ title: 'Logged out successfully', description: 'You have been logged out of your account' })
     setStage('idle')
   }, [stage, pathname, dispatch])
