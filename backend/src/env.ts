@@ -56,7 +56,7 @@ const Env = z
     STRIPE_PUBLISHABLE_KEY: given,
     STRIPE_WEBHOOK_SECRET: given,
     STRIPE_API_URL: address.default('https://api.stripe.com'),
-    STRIPE_SCRIPT_URL: address.default('https://js.stripe.com/clover/stripe.js'),
+    STRIPE_SCRIPT_URL: address.default('https://js.stripe.com/endive/stripe.js'),
 
     BOT_CHECK_SITE_KEY: given,
     BOT_CHECK_SECRET: given,

@@ -18,8 +18,6 @@ const OPEN = [
   'DELETE /api/unsubscribe/:token',
   'GET /api/airports',
   'GET /api/airports/version',
-  'GET /api/health/live',
-  'GET /api/health/ready',
   'GET /api/listings',
   'GET /api/listings/:userId',
   'GET /api/listings/by-id/:id',
