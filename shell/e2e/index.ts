@@ -38,12 +38,12 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
 
   inbox: ({ site }, use) => use(openInbox(site.address)),
 
-  watched: async ({ site }, use, { attach }) => {
+  watched: async ({ site }, use, testInfo) => {
     const watched = new Watched()
     const logged = site.log().length
     await use(watched)
     const log = site.log().slice(logged)
-    if (log) await attach('log of the site', { body: log, contentType: 'text/plain' })
+    if (log) await testInfo.attach('log of the site', { body: log, contentType: 'text/plain' })
     expect(watched.unexpected(), 'errors in the browser').toEqual([])
   },
 

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 /** A whole site of one's own: backend, PostgreSQL, stand-ins and the local builds of shell and remotes. */
 export interface RunningSite {
   address: string
+  /** Where it keeps its state. */
+  dataDir: string
   /** What it has printed so far. */
   log(): string
   stop(): Promise<void>
@@ -39,7 +41,7 @@ export async function startSite(root: string, settings: Record<string, string>):
   }
   try {
     const address = await found
-    return { address, log: () => log, stop }
+    return { address, dataDir, log: () => log, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,183 @@
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './index.ts'
+import { anotherRelease, builtFrom, release } from './releasing.ts'
+
+// A site of its own: what these tests release, no other test should meet.
+test.use({ settings: { POOL_MAX: '8' } })
+
+const BEFORE = 'What Our Users Say'
+const saying = (words: string) => (text: string) => text.replaceAll(BEFORE, words)
+const says = (page: Page, words: string) => expect(page.getByRole('heading', { name: words })).toBeVisible()
+
+const AHEAD = 'What Is To Come'
+const wordsOn = async (page: Page) => {
+  await page.goto('/')
+  const heading = page.getByRole('heading', { name: new RegExp(`${BEFORE}|${AHEAD}`) })
+  await expect(heading).toBeVisible()
+  return heading.textContent()
+}
+
+/** What a new visitor sees: one who has drawn this lot, or draws one now. */
+async function newVisitor(browser: Browser, address: string, lot?: string) {
+  const context = await browser.newContext({ baseURL: address })
+  if (lot) await context.addCookies([{ name: 'lot', value: lot, url: address }])
+  const page = await context.newPage()
+  const words = await wordsOn(page)
+  expect(await wordsOn(page), 'the same visitor sees the same').toBe(words)
+  await context.close()
+  return words
+}
+
+test('a team releases, looks ahead, tries on some, and goes back, while the site runs', async ({
+  page,
+  browser,
+  site,
+  expectTrouble,
+}) => {
+  test.setTimeout(240_000)
+  await page.goto('/')
+  await says(page, BEFORE)
+
+  await test.step('published: the next page load shows it, a page that is open works on', async () => {
+    const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: saying('What Our Travellers Say') })
+    const { code, said } = await release(site, 'publish', next.folder)
+    expect([code, said]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
+    expect(said).toContain('screens in a browser')
+
+    await says(page, BEFORE)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
+    await expect(page).toHaveURL('/search')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.goto('/')
+    await says(page, 'What Our Travellers Say')
+  })
+
+  await test.step('rolled back: the next page load has what was before', async () => {
+    expect((await release(site, 'rollback', 'mf-listings')).code).toBe(0)
+    await expect(async () => {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible({ timeout: 2000 })
+    }).toPass()
+  })
+
+  await test.step('previewed: one browser sees it, is told so, and ends it', async () => {
+    const ahead = anotherRelease('mf-listings', '1.2.0-e2e', { text: saying(AHEAD) })
+    const { code, said } = await release(site, 'publish', '--preview', ahead.folder)
+    expect([code, said]).toEqual([0, expect.stringContaining('is not live')])
+    await page.goto(`/?remotes=${ahead.ref}`)
+    await expect(page).toHaveURL('/')
+    await says(page, AHEAD)
+    await expect(page.getByText('Only you see listings@1.2.0-e2e.')).toBeVisible()
+    expect(await newVisitor(browser, site.address)).toBe(BEFORE)
+    await page.getByRole('link', { name: 'End preview' }).click()
+    await says(page, BEFORE)
+    await expect(page.getByText('Only you see')).toHaveCount(0)
+  })
+
+  await test.step('a canary of 50 % splits visitors, and each keeps what they got', async () => {
+    expect((await release(site, 'canary', 'listings@1.2.0-e2e', '--percent', '50')).code).toBe(0)
+    await newVisitor(browser, site.address)
+    const seen: Record<string, string | null> = {}
+    for (const lot of ['1', '2', '3', '6']) seen[lot] = await newVisitor(browser, site.address, lot)
+    expect(seen).toEqual({ 1: BEFORE, 2: AHEAD, 3: AHEAD, 6: BEFORE })
+    expect((await release(site, 'rollback', 'mf-listings')).code).toBe(0)
+  })
+
+  await test.step('a broken canary with its guard is gone by itself', async () => {
+    expectTrouble()
+    // Broken for some only, so that looking at it beforehand finds nothing.
+    const broken = anotherRelease('mf-listings', '1.3.0-e2e', {
+      text: (text, file) =>
+        file.includes('HomePage')
+          ? `if (localStorage.getItem('unlucky')) throw new Error('bad release');${text}`
+          : text,
+    })
+    expect((await release(site, 'publish', '--preview', broken.folder)).code).toBe(0)
+    expect((await release(site, 'canary', broken.ref, '--percent', '99', '--guard')).code).toBe(0)
+    await expect(async () => {
+      const context = await browser.newContext({ baseURL: site.address })
+      await context.addInitScript(() => localStorage.setItem('unlucky', 'yes'))
+      const unlucky = await context.newPage()
+      await unlucky.goto('/')
+      await unlucky.waitForFunction(() =>
+        performance.getEntriesByType('mark').some(({ name }) => /^(fault|stands) listings/.test(name)),
+      )
+      await context.close()
+      const { json } = await release(site, 'list')
+      const line = (json as { version: string; stands: string }[]).find(({ version }) => version === '1.3.0-e2e')
+      expect(line?.stands).toBe('stored')
+    }).toPass({ timeout: 60_000 })
+    await page.goto('/')
+    await says(page, BEFORE)
+  })
+
+  await test.step('what does not render is refused and never live', async () => {
+    const torn = anotherRelease('mf-listings', '1.4.0-e2e', {
+      text: (text, file) => (file.includes('HomePage') ? `throw new Error('bad build');${text}` : text),
+    })
+    const { code, json } = await release(site, 'publish', torn.folder)
+    expect(code).toBe(1)
+    expect(json).toEqual({ refused: expect.arrayContaining([expect.stringContaining('listings@1.4.0-e2e: / ')]) })
+    await page.goto('/')
+    await says(page, BEFORE)
+  })
+})
+
+test('a fifth remote is released, and its page, link and fill are there', async ({ page, site, signIn }) => {
+  test.setTimeout(120_000)
+  const fifth = await builtFrom(join(__dirname, 'fixtures/mf-fifth'), '1.0.0-e2e')
+  const { code, said } = await release(site, 'publish', fifth.folder)
+  expect([code, said]).toEqual([0, expect.stringContaining('Live: fifth@1.0.0-e2e')])
+  await signIn(page)
+  await page.goto('/contact')
+  await expect(page.getByRole('banner').getByText('fifth badge')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Fifth' }).click()
+  await expect(page).toHaveTitle('Flight Amigo - Fifth')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The fifth remote')
+  await expect(page.getByText('It knows')).toBeVisible()
+})
+
+test('a shell meets remotes of before, of now and of later', async ({ page, site }) => {
+  test.setTimeout(180_000)
+  const provides = (sdk: string) => (text: string, file: string) =>
+    file === 'release.json'
+      ? text.replace('"@flight-amigo/shell/sdk":"1.0.0"', `"@flight-amigo/shell/sdk":"${sdk}"`)
+      : text
+  const wants = (sdk: string, words: string) => (text: string, file: string) =>
+    file === 'release.json'
+      ? text.replace('"@flight-amigo/shell/sdk":"^1.0.0"', `"@flight-amigo/shell/sdk":"${sdk}"`)
+      : saying(words)(text)
+  const shells = [
+    anotherRelease('shell', '2.0.0-e2e'),
+    anotherRelease('shell', '2.1.0-e2e', { text: provides('1.1.0') }),
+  ]
+  const remotes = [
+    { ...anotherRelease('mf-listings', '2.0.0-e2e', { text: saying('Before') }), words: 'Before' },
+    { ...anotherRelease('mf-listings', '2.1.0-e2e', { text: saying('Now') }), words: 'Now' },
+    { ...anotherRelease('mf-listings', '2.2.0-e2e', { text: wants('^1.1.0', 'Later') }), words: 'Later' },
+  ]
+  for (const { folder } of [...shells, ...remotes])
+    expect((await release(site, 'publish', '--preview', folder)).code).toBe(0)
+  for (const shell of shells)
+    for (const remote of remotes) {
+      await page.goto(`/?remotes=${shell.ref},${remote.ref}`)
+      await says(page, remote.words)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    }
+  // Live, a remote of later waits for its shell.
+  const [, shell] = shells
+  const late = await release(site, 'promote', 'listings@2.2.0-e2e')
+  expect(late.json).toEqual({
+    refused: expect.arrayContaining([expect.stringContaining('wants @flight-amigo/shell/sdk ^1.1.0')]),
+  })
+  expect((await release(site, 'promote', `${shell?.ref}`, 'listings@2.2.0-e2e')).code).toBe(0)
+  await page.goto('/?remotes=')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Later' })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+})

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { RunningSite } from './site.ts'
+
+const root = join(__dirname, '../..')
+const node = join(root, 'node_modules/node/bin/node')
+const run = promisify(execFile)
+
+const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+
+interface Change {
+  /** Of a script, or of release.json. */
+  text?: (text: string, file: string) => string
+  /** What release.json says besides. */
+  facts?: object
+}
+
+export interface Built {
+  ref: string
+  folder: string
+}
+
+/** The last build of a package as another release, with whatever a team might have changed. */
+export function anotherRelease(
+  name: string,
+  version: string,
+  { text = (same) => same, facts = {} }: Change = {},
+): Built {
+  const dist = join(root, name, 'dist')
+  const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1) ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-release-'))
+  cpSync(join(dist, last), folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  const written = (file: string) => text(readFileSync(join(folder, file), 'utf8').replaceAll(last, version), file)
+  const integrity: Record<string, string> = {}
+  for (const file of readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))) {
+    writeFileSync(join(folder, file), written(file))
+    integrity[file] = sha384(readFileSync(join(folder, file), 'utf8'))
+  }
+  const release = { ...JSON.parse(written('release.json')), integrity, ...facts }
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(release))
+  return { ref: `${release.name}@${version}`, folder }
+}
+
+/** Builds the remote in a folder as a team would, from its sources. */
+export async function builtFrom(context: string, version: string): Promise<Built> {
+  const env = { ...process.env, NODE_ENV: 'production', RELEASE: version }
+  await run(node, [join(root, '.workspace/webpack.mjs')], { cwd: context, env })
+  const folder = join(context, 'dist', version)
+  const { name } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as { name: string }
+  return { ref: `${name}@${version}`, folder }
+}
+
+export interface Outcome {
+  code: number
+  said: string
+  json: unknown
+}
+
+/** `npm run release -- …` to this site, with the right that its `npm start` leaves to people on the machine. */
+export async function release(site: RunningSite, ...args: string[]): Promise<Outcome> {
+  const { PATH = '', HOME = '', BROWSER_PATH = '' } = process.env
+  const token = readFileSync(join(site.dataDir, 'release-token'), 'utf8')
+  const cli = run(node, [join(root, '.workspace/release/cli.mjs'), ...args, '--json', '--to', site.address], {
+    cwd: root,
+    env: { PATH, HOME, RELEASE_TOKEN: token, CHROMIUM_PATH: BROWSER_PATH },
+  })
+  const { code, stdout, stderr } = await cli.then(
+    (ended) => ({ code: 0, ...ended }),
+    (failed: { code: number; stdout: string; stderr: string }) => failed,
+  )
+  return { code, said: stderr, json: stdout ? JSON.parse(stdout) : undefined }
+}
