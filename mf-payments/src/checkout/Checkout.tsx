@@ -51,7 +51,7 @@ export function Checkout({ recipient, suggested, afresh, onAgain }: Props) {
           recipient={recipient}
           typed={typed}
           onType={(part) => setTyped((before) => ({ ...before, ...part }))}
-          asksEmail={!user}
+          giver={user?.email}
           setUp={setUp}
           onTry={note}
           onSetUpFailed={setFailure}

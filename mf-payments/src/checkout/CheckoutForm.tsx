@@ -26,8 +26,8 @@ interface Props {
   recipient: Recipient
   typed: Typed
   onType: (part: Partial<Typed>) => void
-  /** Whether a receipt needs an address: who is signed in gets theirs anyway. */
-  asksEmail: boolean
+  /** Where the receipt of who is signed in goes; others may name an address. */
+  giver: string | undefined
   setUp: SetUp
   /** The payment is about to be confirmed. */
   onTry: (tried: Tried) => void
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** Amount, message and card on one sheet. */
-export function CheckoutForm({ recipient, typed, onType, asksEmail, setUp, onTry, onSetUpFailed }: Props) {
+export function CheckoutForm({ recipient, typed, onType, giver, setUp, onTry, onSetUpFailed }: Props) {
   const headingId = useId()
   const emailInput = useRef<HTMLInputElement>(null)
   const [checked, setChecked] = useState(false)
@@ -48,7 +48,7 @@ export function CheckoutForm({ recipient, typed, onType, asksEmail, setUp, onTry
   const inOrder = !amountWrong && !messageWrong
   const { settled, typing } = useSettled(JSON.stringify(tip))
   const clientSecret = usePrepared(setUp, inOrder && settled ? tip : null, onSetUpFailed, round)
-  const emailWrong = asksEmail ? emailError(typed.receiptEmail) : undefined
+  const emailWrong = giver ? undefined : emailError(typed.receiptEmail)
 
   const check = () => {
     setChecked(true)
@@ -64,7 +64,7 @@ export function CheckoutForm({ recipient, typed, onType, asksEmail, setUp, onTry
   return (
     <Card as="section" className={styles.form} aria-labelledby={headingId}>
       <AmountChoice amount={typed.amount} onChange={(amount) => onType({ amount })} typing={typing} />
-      <Field label="Message" help={`${recipient.username} gets it with your tip.`} error={messageWrong} optional>
+      <Field label="Message" help="It goes along with your tip." error={messageWrong} optional>
         <Textarea
           rows={3}
           countTo={MESSAGE_LIMIT}
@@ -73,7 +73,11 @@ export function CheckoutForm({ recipient, typed, onType, asksEmail, setUp, onTry
           {...typing}
         />
       </Field>
-      {asksEmail && (
+      {giver ? (
+        <Field label="Email for your receipt">
+          <Input type="email" value={giver} readOnly />
+        </Field>
+      ) : (
         <Field label="Email for your receipt" error={checked ? emailWrong : undefined} optional>
           <Input
             ref={emailInput}

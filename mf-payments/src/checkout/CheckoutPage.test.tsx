@@ -76,10 +76,11 @@ test('goes to the confirmation through Stripe, with the receipt’s address wher
   expect(await button('Processing...')).toBeVisible()
 })
 
-test('who is signed in gets a receipt anyway and is not asked for an address', async () => {
+test('who is signed in gets a receipt at their own address', async () => {
   open({ user: asha })
   await readyToPay('Pay $5.00')
-  expect(screen.queryByLabelText('Email for your receipt')).toBeNull()
+  expect(screen.getByLabelText('Email for your receipt')).toHaveValue('asha@mail.test')
+  expect(screen.getByLabelText('Email for your receipt')).toHaveAttribute('readonly')
 })
 
 test('what is typed is set up as one payment once the typing ends, and that is the one that is paid', async () => {

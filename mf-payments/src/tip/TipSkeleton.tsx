@@ -1,5 +1,6 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { LoadingAmount } from '../amount/LoadingAmount.tsx'
 import { LoadingPass } from '../pass/LoadingPass.tsx'
 import { TwoSides } from '../pass/TwoSides.tsx'
 import { TipFrame } from './TipFrame.tsx'
@@ -10,10 +11,7 @@ export const TipSkeleton = () => (
     <TwoSides pass={<LoadingPass about />}>
       <Card>
         <SkeletonGroup label="Loading" className={styles.step}>
-          <p className={styles.label}>Tip amount</p>
-          <Skeleton shape="field" />
-          <Skeleton width="half" />
-          <Skeleton shape="button" width="full" />
+          <LoadingAmount />
           <Skeleton shape="button" width="full" />
         </SkeletonGroup>
       </Card>
