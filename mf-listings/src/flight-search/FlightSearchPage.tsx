@@ -2,7 +2,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
-import { ListingFromAddress } from '../details/ListingFromAddress.tsx'
+import { DetailsWhenWanted } from '../details/DetailsWhenWanted.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import type { Filters } from '../listings.api.ts'
 import { filtersOf, searchAddress } from '../search/searchAddress.ts'
@@ -51,7 +51,7 @@ export function FlightSearchPage() {
           <ListingResults filters={{ ...filters, type: mode.looksFor }} />
         </div>
       )}
-      <ListingFromAddress />
+      <DetailsWhenWanted />
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { toast, useSearchParams } from '@flight-amigo/shell/sdk'
-import { type ComponentType, useEffect, useState } from 'react'
+import { DetailsWhenWanted } from '../details/DetailsWhenWanted.tsx'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
 import { RecentListings } from './RecentListings.tsx'
@@ -17,30 +16,4 @@ export function HomePage() {
       <DetailsWhenWanted />
     </Page>
   )
-}
-
-/** The details' code comes with the first listing that is opened, not with the first paint. */
-function DetailsWhenWanted() {
-  const [params] = useSearchParams()
-  const [Details, setDetails] = useState<ComponentType>()
-  const wanted = params.has('listing')
-
-  useEffect(() => {
-    if (!wanted || Details) return
-    let left = false
-    import('../details/ListingFromAddress.tsx').then(
-      ({ ListingFromAddress }) => left || setDetails(() => ListingFromAddress),
-      () =>
-        toast({
-          variant: 'destructive',
-          title: 'The details did not arrive',
-          description: 'Something went wrong. Please try again.',
-        }),
-    )
-    return () => {
-      left = true
-    }
-  }, [wanted, Details])
-
-  return Details && <Details />
 }

@@ -1,7 +1,7 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
-import { ListingFromAddress } from '../details/ListingFromAddress.tsx'
+import { DetailsWhenWanted } from '../details/DetailsWhenWanted.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { filtersOf, searchAddress } from './searchAddress.ts'
@@ -16,7 +16,7 @@ export function SearchPage() {
       {/* Another address, by a link or the back button, begins another form. */}
       <SearchForm key={searchAddress(filters)} filters={filters} />
       <ListingResults filters={filters} pageSize={9} />
-      <ListingFromAddress />
+      <DetailsWhenWanted />
     </Page>
   )
 }
