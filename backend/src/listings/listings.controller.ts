@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountErrors } from '../account/account.contract.ts'
 import { Me, Public } from '../account/public.ts'
@@ -30,11 +30,9 @@ export class ListingsController {
     this.#contacts = contacts
   }
 
-  // The hottest route: written once, as text. The interceptor would parse each listing again; that a listing is what
-  // the contract says, and no more, is for search.http.test.ts.
+  /** For who is signed in; listings.lane.ts answers visitors. */
   @Public()
   @Get()
-  @Header('content-type', 'application/json; charset=utf-8')
   @SerializeOptions({ schema: Listing })
   async find(
     @Me() me: SignedIn | undefined,
@@ -42,9 +40,7 @@ export class ListingsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return JSON.stringify(
-      page(await this.#search.search(query, me?.id), query.limit, cursorAfter(query), request, reply),
-    )
+    return page(await this.#search.search(query, me?.id), query.limit, cursorAfter(query), request, reply)
   }
 
   @Public()

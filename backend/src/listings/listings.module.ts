@@ -12,6 +12,7 @@ import { ContactRequestsController } from './contact-requests.controller.ts'
 import { ContactsService } from './contacts.service.ts'
 import { listingErrors } from './listings.contract.ts'
 import { ListingsController } from './listings.controller.ts'
+import { ListingsLane } from './listings.lane.ts'
 import { ListingsLetters } from './listings.letters.ts'
 import { ListingsSearch } from './listings.search.ts'
 import { ListingsService } from './listings.service.ts'
@@ -45,6 +46,7 @@ import { TestimonialsService } from './testimonials.service.ts'
     PublishLimits,
     ContactsService,
     TestimonialsService,
+    ListingsLane,
     ListingsLetters,
     ListingsUpkeep,
   ],
