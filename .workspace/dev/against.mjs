@@ -19,7 +19,12 @@ const HOP = new Set([
   'set-cookie',
 ])
 
+/** The page was rendered there, where nobody knows of us: so it reloads by this, not by the shell's own bar. */
+const RELOAD = '/dev-against.js'
+const reload = `new EventSource('${at}/changes').onmessage = () => location.reload()`
+
 createServer(async (request, response) => {
+  if (request.url === RELOAD) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(reload)
   try {
     const headers = new Headers()
     for (const [key, value] of Object.entries(request.headers))
@@ -58,13 +63,13 @@ createServer(async (request, response) => {
 /** The document's data name our build instead of theirs; what was painted ahead stays until the page takes its place. */
 function withRemote(html, { css, ...release }) {
   return html
+    .replace('</head>', `<script src="${RELOAD}" defer></script></head>`)
     .replace(new RegExp(`<link rel="preload" as="(script|style)" href="[^"]*/${name}/[^>]*>\n?`, 'g'), '')
     .replace(/(<script type="application\/json" id="site">)(.*?)(<\/script>)/s, (_all, start, data, end) => {
       const site = JSON.parse(data)
       const bare = (part) => ({ ...part, skeleton: '' })
       const ours = { ...release, routes: release.routes.map(bare), slots: release.slots.map(bare) }
       site.releases = [...site.releases.filter((one) => one.name !== name), ours]
-      site.preview = [...site.preview, `${name}@${at}`]
       return start + JSON.stringify(site).replaceAll('<', '\\u003c') + end
     })
 }
