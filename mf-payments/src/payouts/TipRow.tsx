@@ -28,12 +28,12 @@ export function TipRow({ direction, amount, refunded, status, message, paidAt, o
           <time dateTime={paidAt}>{dayOf(paidAt)}</time>
           {refunded > 0 && refunded < amount && `, ${dollars(refunded)} refunded`}
         </p>
-        {message && <p className={styles.message}>{message}</p>}
       </div>
       <div className={styles.money}>
         <b>{dollars(amount)}</b>
         <Badge tone={tone}>{words}</Badge>
       </div>
+      {message && <p className={styles.message}>{message}</p>}
     </li>
   )
 }

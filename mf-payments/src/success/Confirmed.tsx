@@ -1,12 +1,11 @@
-import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link, skipToken } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { dayOf, dollars } from '../money.ts'
-import { Stamp } from '../pass/Stamp.tsx'
 import { ThankYou } from '../pass/ThankYou.tsx'
-import { Band, TipPromise } from '../pass/TipPass.tsx'
 import { useRecipientQuery } from '../payments.api.ts'
+import { Receipt } from './Receipt.tsx'
 import { SuccessFrame } from './SuccessFrame.tsx'
 import styles from './SuccessPage.module.css'
 import { useRecorded } from './useRecorded.ts'
@@ -16,10 +15,10 @@ interface Props {
   recipientId: number | undefined
 }
 
-/** The receipt. */
+/** The tip as Stripe knows it: paid, or still on its way through the bank. */
 export function Confirmed({ intent, recipientId }: Props) {
   useRecorded(intent, recipientId)
-  const { data: recipient } = useRecipientQuery(recipientId ? String(recipientId) : skipToken)
+  const { data: recipient, isLoading } = useRecipientQuery(recipientId ? String(recipientId) : skipToken)
   const paid = intent.status === 'succeeded'
   const to = recipient ? ` to ${recipient.username}` : ''
   return (
@@ -34,32 +33,13 @@ export function Confirmed({ intent, recipientId }: Props) {
           </Link>
         }
       >
-        <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
-          <Band />
-          <div className={styles.sumAndStamp}>
-            <p className={styles.amount}>
-              <span>Amount</span>
-              <b>{dollars(intent.amount / 100)}</b>
-            </p>
-            {paid && <Stamp />}
-          </div>
-          <dl className={styles.facts}>
-            {recipient && (
-              <div>
-                <dt>To</dt>
-                <dd>{recipient.username}</dd>
-              </div>
-            )}
-            <div>
-              <dt>Status</dt>
-              <dd className={paid ? styles.good : undefined}>{paid ? 'Succeeded' : 'Processing'}</dd>
-            </div>
-            <div>
-              <dt>Date</dt>
-              <dd>{dayOf(new Date())}</dd>
-            </div>
-          </dl>
-        </BoardingPass>
+        <Receipt
+          amount={dollars(intent.amount / 100)}
+          to={isLoading ? <Skeleton width="long" /> : recipient?.username}
+          status={<span className={paid ? styles.good : undefined}>{paid ? 'Succeeded' : 'Processing'}</span>}
+          date={dayOf(new Date())}
+          stamped={paid}
+        />
       </ThankYou>
     </SuccessFrame>
   )

@@ -1,0 +1,40 @@
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import type { ReactNode } from 'react'
+import { Stamp } from '../pass/Stamp.tsx'
+import { Band, TipPromise } from '../pass/TipPass.tsx'
+import styles from './SuccessPage.module.css'
+
+interface Props {
+  amount: ReactNode
+  /** Left out when it is not known who got the tip. */
+  to?: ReactNode
+  status: ReactNode
+  date: ReactNode
+  stamped?: boolean
+}
+
+/** What remains of a tip with its giver. */
+export const Receipt = ({ amount, to, status, date, stamped = false }: Props) => (
+  <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
+    <Band />
+    <div className={styles.head}>
+      <p className={styles.amount}>
+        <span>Amount</span>
+        <b>{amount}</b>
+      </p>
+      {stamped && <Stamp />}
+    </div>
+    <dl className={styles.facts}>
+      {to && <Fact label="To">{to}</Fact>}
+      <Fact label="Status">{status}</Fact>
+      <Fact label="Date">{date}</Fact>
+    </dl>
+  </BoardingPass>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
