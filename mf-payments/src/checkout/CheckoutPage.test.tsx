@@ -1,6 +1,6 @@
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { intentOf, recordingStripe, settings } from '../../test/recordingStripe.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
@@ -194,6 +194,16 @@ test('who comes back after paying sees that they have paid, and may leave anothe
   await userEvent.click(await button('Leave Another Tip'))
   await readyToPay('Pay $7.00')
   expect(setUps(sent)).toHaveLength(1)
+})
+
+test('a page that the browser revives in the middle of paying looks whether it was paid', async () => {
+  stripe.confirm = () => new Promise(() => {})
+  open()
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  expect(await button('Processing...')).toBeVisible()
+  fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  expect(called('retrievePaymentIntent')).toContain('pi_1_secret_1')
 })
 
 test('who comes back before anything was paid goes on with the same payment, amount and message', async () => {

@@ -1,6 +1,7 @@
 import { type Failure, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRecipientQuery } from '../payments.api.ts'
+import { useRevived } from '../setup/useRevived.ts'
 import { Checkout } from './Checkout.tsx'
 import { CheckoutFailed } from './CheckoutFailed.tsx'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
@@ -17,22 +18,18 @@ export function CheckoutPage() {
 
 /** Each visit begins by looking whether this checkout was paid already; a tip to follow is one that does not look. */
 function Visits({ recipientId, amount }: { recipientId: string; amount: number }) {
-  const [visit, setVisit] = useState({ number: 0, afresh: false })
-
-  useEffect(() => {
-    // Back from elsewhere the browser may revive the page as it was left: in the middle of paying.
-    const revived = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setVisit(({ number }) => ({ number: number + 1, afresh: false }))
-    }
-    addEventListener('pageshow', revived)
-    return () => removeEventListener('pageshow', revived)
-  }, [])
-
-  const again = () => setVisit(({ number }) => ({ number: number + 1, afresh: true }))
+  const revived = useRevived()
+  const [again, setAgain] = useState({ number: 0, since: -1 })
   const { data: recipient, error, isFetching, refetch } = useRecipientQuery(recipientId)
   if (recipient)
     return (
-      <Checkout key={visit.number} recipient={recipient} suggested={amount} afresh={visit.afresh} onAgain={again} />
+      <Checkout
+        key={`${revived} ${again.number}`}
+        recipient={recipient}
+        suggested={amount}
+        afresh={again.since === revived}
+        onAgain={() => setAgain(({ number }) => ({ number: number + 1, since: revived }))}
+      />
     )
   if (!error) return <CheckoutSkeleton />
   if (isNobody(error as Failure)) return <CheckoutFailed>Could not find recipient information</CheckoutFailed>

@@ -12,16 +12,15 @@ const server = {
   'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
   'POST /payment-success': { body: { recipientId: 9, amount: 15, status: 'waiting' } },
 }
-type Server = Parameters<typeof renderInSite>[1] extends infer O
-  ? NonNullable<O extends { server?: infer S } ? S : never>
-  : never
+type Options = NonNullable<Parameters<typeof renderInSite>[1]>
+type Server = Options['server'] & {}
 
 let stripe: ReturnType<typeof recordingStripe>
 beforeEach(() => {
   stripe = recordingStripe()
 })
 
-const open = (changed: Server = {}, at = '/tip/9') =>
+const open = (changed: Server = {}, at: Options['at'] & {} = '/tip/9') =>
   renderInSite(<TipPage />, { at, path: '/tip/:userId', user: asha, settings, server: { ...server, ...changed } })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const amount = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Tip amount' })
@@ -216,4 +215,12 @@ test('a person who could not be loaded can be asked for again', async () => {
   answer = { body: listed }
   await userEvent.click(again)
   expect(await screen.findByText('Priya')).toBeVisible()
+})
+
+test('who comes back after paying is thanked and led on, not asked to pay again', async () => {
+  const tried = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
+  const { address, toast, sent } = open({}, { pathname: '/tip/9', state: { tried } })
+  await waitFor(() => expect(address()).toBe('/messages'))
+  expect(toast()?.title).toBe('Payment successful')
+  expect(posted(sent, '/create-payment-intent')).toEqual([])
 })

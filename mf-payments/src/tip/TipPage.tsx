@@ -3,6 +3,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { errorText, type Failure, Link, useParams } from '@flight-amigo/shell/sdk'
 import { useOwnerQuery } from '../payments.api.ts'
+import { useRevived } from '../setup/useRevived.ts'
 import { Tip } from './Tip.tsx'
 import { TipFrame } from './TipFrame.tsx'
 import { TipSkeleton } from './TipSkeleton.tsx'
@@ -10,9 +11,10 @@ import { TipSkeleton } from './TipSkeleton.tsx'
 /** `/tip/:userId`. */
 export function TipPage() {
   const { userId = '' } = useParams()
+  const revived = useRevived()
   const { data: owner, error, isFetching, refetch } = useOwnerQuery(userId)
 
-  if (owner) return <Tip key={owner.id} owner={owner} />
+  if (owner) return <Tip key={`${owner.id} ${revived}`} owner={owner} />
   if (!error) return <TipSkeleton />
   return (
     <TipFrame>
