@@ -18,7 +18,8 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
     await page.route(BROKEN_PATH, async (route) => {
       const response = await route.fetch()
       const html = await response.text()
-      const known = /"payments".*?"remoteEntry\.js":"(sha384-[^"]+)"/s.exec(html)?.[1] ?? 'no hash in the document'
+      const known =
+        /"name":"payments".*?"remoteEntry\.js":"(sha384-[^"]+)"/s.exec(html)?.[1] ?? 'no hash in the document'
       await route.fulfill({ response, body: html.replaceAll(known, hash) })
     })
     await page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))

@@ -17,7 +17,9 @@ export function reloadWhenStale({ releases, shell, preview }: Site, reload = () 
     const owner = mine.find(({ base }) => address?.startsWith(base))
     if (!owner) return
     const key = `reloaded ${owner.name}@${owner.version}`
-    if (sessionStorage.getItem(key) || (await isLive(owner))) return
+    const reloaded = () => sessionStorage.getItem(key) !== null
+    // Asked again afterwards: a script and its style sheet are lost at the same time.
+    if (reloaded() || (await isLive(owner)) || reloaded()) return
     sessionStorage.setItem(key, address ?? '')
     keepTexts()
     reload()

@@ -1,0 +1,112 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import type { Site } from '../remotes/release.ts'
+
+type Told = { visit: string; releases: object[] }
+let told: Promise<Told>[]
+let mark: (name: string, startTime?: number) => void
+let report: Record<'lcp' | 'inp', (metric: { value: number }) => void>
+
+const site = {
+  releases: [
+    { name: 'listings', version: '1.0.0', base: '/r/listings/1.0.0/' },
+    { name: 'messaging', version: '3.0.0', base: '/r/messaging/3.0.0/' },
+  ],
+  shell: { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: {} },
+  preview: [] as string[],
+} as unknown as Site
+
+jest.mock('web-vitals', () => ({
+  onLCP: (tell: (metric: { value: number }) => void) => {
+    report.lcp = tell
+  },
+  onINP: (tell: (metric: { value: number }) => void) => {
+    report.inp = tell
+  },
+}))
+
+/** A document of its own, which has landed on a page of listings. */
+function begin(of = site) {
+  jest.isolateModules(() => {
+    ;(require('./measure.ts') as typeof import('./measure.ts')).measure(of)
+  })
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  told = []
+  report = {} as typeof report
+  document.body.innerHTML = '<div data-remote="listings" data-part="route:/"></div>'
+  Object.assign(globalThis, {
+    PerformanceObserver: class {
+      constructor(look: (list: { getEntries(): object[] }) => void) {
+        mark = (name, startTime = 0) => look({ getEntries: () => [{ name, startTime }] })
+      }
+      observe() {}
+    },
+  })
+  Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: (bytes: Uint8Array) => bytes.fill(171) } })
+  Object.defineProperty(navigator, 'sendBeacon', {
+    configurable: true,
+    value: (_address: string, blob: Blob) => {
+      const reader = new FileReader()
+      told.push(
+        new Promise((resolve) => {
+          reader.onload = () => resolve(JSON.parse(String(reader.result)) as Told)
+          reader.readAsText(blob)
+        }),
+      )
+      return true
+    },
+  })
+})
+
+const last = () => {
+  jest.useRealTimers()
+  return told.at(-1)
+}
+const of = (release: string, more: object = {}) => ({ release, failed: false, ...more })
+
+test('how the first page came is told once, a moment later, for its release and the shell', async () => {
+  begin()
+  mark('stands listings route:/', 812.4)
+  mark('stands messaging slot:header.badges', 900)
+  report.lcp({ value: 700.2 })
+  expect(told).toHaveLength(0)
+  jest.advanceTimersByTime(1000)
+  expect(told).toHaveLength(1)
+  expect(await last()).toEqual({
+    type: 'visit',
+    visit: 'ab'.repeat(8),
+    releases: [of('shell@2.0.0', { lcp: 700 }), of('listings@1.0.0', { load: 812, lcp: 700 }), of('messaging@3.0.0')],
+  })
+})
+
+test('a fault is told at once, and which release it was', async () => {
+  begin()
+  mark('fault messaging route:/messages')
+  expect(told).toHaveLength(1)
+  expect((await last())?.releases).toEqual([of('shell@2.0.0'), of('messaging@3.0.0', { failed: true })])
+})
+
+test('what nobody caught is charged to whose file it came from', async () => {
+  begin()
+  dispatchEvent(new ErrorEvent('error', { filename: 'https://elsewhere.test/x.js' }))
+  expect(told).toHaveLength(0)
+  dispatchEvent(new ErrorEvent('error', { filename: `${location.origin}/r/listings/1.0.0/page.js` }))
+  expect((await last())?.releases).toContainEqual(of('listings@1.0.0', { failed: true }))
+})
+
+test('at the end it is told how the document was; nothing is told twice', async () => {
+  begin()
+  report.inp({ value: 48 })
+  dispatchEvent(new Event('pagehide'))
+  dispatchEvent(new Event('pagehide'))
+  expect(told).toHaveLength(1)
+  expect((await last())?.releases).toContainEqual(of('listings@1.0.0', { inp: 48 }))
+})
+
+test('who looks ahead is not counted', () => {
+  begin({ ...site, preview: ['listings@1.1.0'] })
+  dispatchEvent(new Event('pagehide'))
+  expect([told, report]).toEqual([[], {}])
+})

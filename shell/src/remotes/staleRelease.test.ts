@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
+import { hasKeptTexts, restoreTexts } from './keptTexts.ts'
+import type { Site } from './release.ts'
+import { reloadWhenStale } from './staleRelease.ts'
+
+const site = {
+  releases: [{ name: 'listings', version: '1.0.0', base: '/r/listings/1.0.0/' }],
+  shell: { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: {} },
+  preview: [] as string[],
+} as unknown as Site
+const reload = jest.fn()
+let live: Record<string, string>
+let asked: number
+const listening = jest.spyOn(globalThis, 'addEventListener')
+
+beforeEach(() => {
+  for (const [type, listener, options] of listening.mock.calls.splice(0))
+    removeEventListener(type, listener as EventListener, options as AddEventListenerOptions)
+  reload.mockClear()
+  sessionStorage.clear()
+  document.body.innerHTML = ''
+  live = { listings: '1.1.0', shell: '2.0.0' }
+  asked = 0
+  globalThis.fetch = (async () => {
+    asked++
+    return { json: async () => ({ generation: 2, live }) }
+  }) as unknown as typeof fetch
+})
+
+afterEach(() => {
+  dispatchEvent(new Event('keydown')) // ends the restoring
+})
+
+/** A file that the page asked for does not come. */
+async function lose(src: string) {
+  const script = document.head.appendChild(document.createElement('script'))
+  script.type = 'text/none' // jsdom must not go and look
+  script.src = src
+  script.dispatchEvent(new Event('error'))
+  await new Promise((next) => setTimeout(next))
+  await new Promise((next) => setTimeout(next))
+}
+
+test('a file of a release that is no longer live leads to one reload, and never to a second', async () => {
+  reloadWhenStale(site, reload)
+  await Promise.all(['page.js', 'page.css.js'].map((file) => lose(`/r/listings/1.0.0/${file}`)))
+  expect(reload).toHaveBeenCalledTimes(1)
+  await lose('/r/listings/1.0.0/page.js')
+  await lose('/r/listings/1.0.0/other.js')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['a release that is live still', '/r/shell/2.0.0/login.js', 1],
+  ["somebody else's file", 'https://js.stripe.test/r/listings/1.0.0/x.js', 0],
+  ['another release than this page has', '/r/listings/0.9.0/page.js', 0],
+])('no reload for %s', async (_what, src, questions) => {
+  reloadWhenStale(site, reload)
+  await lose(src)
+  expect([reload.mock.calls.length, asked]).toEqual([0, questions])
+})
+
+test('no reload while nobody can say what is live, nor of a preview', async () => {
+  globalThis.fetch = (async () => {
+    throw new TypeError('offline')
+  }) as typeof fetch
+  reloadWhenStale(site, reload)
+  reloadWhenStale({ ...site, preview: ['listings@1.0.0'] }, reload)
+  await lose('/r/listings/1.0.0/page.js')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+const FORM = `
+  <input name="name"><textarea id="text"></textarea><select name="type"><option>a</option><option>b</option></select>
+  <input type="checkbox" name="agree"><input type="radio" name="size" value="s"><input type="radio" name="size" value="l">
+  <input type="password" name="secret"><input name="code" autocomplete="one-time-code">`
+const field = (selector: string) => document.querySelector(selector) as HTMLInputElement
+
+test('what stood in the forms stands there again, in fields that come later too, and no secret was written down', async () => {
+  document.body.innerHTML = FORM
+  field('[name=name]').value = 'Asha'
+  field('#text').value = 'two\nlines'
+  field('[name=type]').value = 'b'
+  field('[name=agree]').checked = true
+  field('[value=l]').checked = true
+  field('[name=secret]').value = 'hush-hush'
+  field('[name=code]').value = '123456'
+  reloadWhenStale(site, reload)
+  await lose('/r/listings/1.0.0/page.js')
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/hush-hush|123456/)
+
+  document.body.innerHTML = '<main></main>'
+  expect(hasKeptTexts()).toBe(true)
+  restoreTexts()
+  expect(hasKeptTexts()).toBe(false)
+  const heard: string[] = []
+  document.body.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name))
+  field('main').innerHTML = FORM
+  await waitFor(() => expect(field('[name=name]').value).toBe('Asha'))
+  expect(field('#text').value).toBe('two\nlines')
+  expect(field('[name=type]').value).toBe('b')
+  expect([field('[name=agree]').checked, field('[value=s]').checked, field('[value=l]').checked]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([field('[name=secret]').value, field('[name=code]').value]).toEqual(['', ''])
+  expect(heard).toContain('name')
+})
+
+test('texts of one page are not put into another', () => {
+  sessionStorage.setItem('kept-texts', JSON.stringify({ path: '/elsewhere', values: { name: 'Asha' } }))
+  document.body.innerHTML = FORM
+  restoreTexts()
+  expect(field('[name=name]').value).toBe('')
+})
