@@ -96,6 +96,7 @@ const steps = [
   {
     boundaries: command('.workspace/boundaries/check.mjs'),
     contracts: command('backend/scripts/contract-report.ts', '--check'),
+    sdk: command('.workspace/sdk/report.mjs', '--check'),
   },
   { unit },
   { browser },

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals'
+import { breaks, surfaceOf } from './surface.mjs'
+
+const files = {
+  'index.d.ts': "export { Link } from 'router';\nexport { type Toast, toast } from './toast.ts';\n",
+  'sdk/toast.d.ts': `/** A notice. */
+export interface Toast {
+    title: string;
+    /** What to do. */
+    action?: {
+        label: string;
+    };
+}
+type Hidden = number;
+/** Shows it. */
+export declare function toast(notice: Toast): void;
+`,
+}
+const surface = surfaceOf(files, () => '7.x')
+const changed = (from, to) =>
+  breaks(
+    surface,
+    surfaceOf({ ...files, 'sdk/toast.d.ts': files['sdk/toast.d.ts'].replace(from, to) }, () => '7.x'),
+  )
+
+test('the surface is what the index exports, with its types and without its comments', () => {
+  expect(Object.keys(surface)).toEqual(['Link', 'Toast', 'toast'])
+  expect(surface.Link).toBe('from router 7.x')
+  expect(surface.toast).toBe('export declare function toast(notice: Toast): void;')
+  expect(surface.Toast).toContain('action?: {')
+  expect(JSON.stringify(surface)).not.toMatch(/Hidden|What to do/)
+})
+
+test.each([
+  ['a comment', 'A notice.', 'A short notice.', []],
+  ['something optional more', '    title', '    tone?: string;\n    title', []],
+  [
+    'something more that is asked for',
+    '    title',
+    '    tone: string;\n    title',
+    ['Toast now asks for tone: string;'],
+  ],
+  ['something less', '    title: string;\n', '', ['Toast had title: string;']],
+  ['another type inside', 'label: string', 'label: number', ['Toast had action?: { label: string; };']],
+  ['another function', 'toast(notice: Toast)', 'toast(notice: Toast, more: string)', ['toast was']],
+])('%s', (_what, from, to, broken) => {
+  const found = changed(from, to)
+  expect(found).toHaveLength(broken.length)
+  for (const [index, start] of broken.entries()) expect(found[index]?.startsWith(start)).toBe(true)
+})
+
+test('a name less is a break, one more is none', () => {
+  const fewer = { ...files, 'index.d.ts': "export { type Toast, toast } from './toast.ts';\n" }
+  expect(
+    breaks(
+      surface,
+      surfaceOf(fewer, () => '7.x'),
+    ),
+  ).toEqual(['Link is gone'])
+  expect(
+    breaks(
+      surfaceOf(fewer, () => '7.x'),
+      surface,
+    ),
+  ).toEqual([])
+})
