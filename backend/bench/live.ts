@@ -17,7 +17,7 @@ import { Pool } from 'pg'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 
 const PEOPLE = 1_000
-const PER_SECOND = Number(process.argv[2] ?? 100)
+const PER_SECOND = Number(process.argv[2] ?? 50)
 const SECONDS = Number(process.argv[3] ?? 20)
 const BAR_MS = 50
 const TELLS_MEMORY = `data:text/javascript,${encodeURIComponent(`process.on('message', () => {
@@ -34,17 +34,33 @@ interface Person {
   twice: number
 }
 
+const ends: Array<() => unknown> = []
+const end = async (code: number) => {
+  for (const stop of ends.reverse()) await stop()
+  process.exit(code)
+}
+process.once('uncaughtException', async (error) => {
+  process.on('uncaughtException', () => {}) // what follows from it
+  console.error(error)
+  await end(1)
+})
+
 const dir = mkdtempSync(join(tmpdir(), 'bench-live-'))
 const postgres = await startPostgres({ dir, keep: true })
+ends.push(async () => {
+  await postgres.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
 const url = await ensureDatabase(postgres, 'bench')
 const processes = [await startProcess(), await startProcess()] as const
 const pool = new Pool({ connectionString: url, max: 4 })
+ends.push(() => pool.end())
 const people = await makePeople()
 
 // Warm: both processes have served a stream and a message before anything is measured.
 const [first, second] = [people[0] as Person, people[1] as Person]
 await Promise.all([open(first, processes[0].origin), open(second, processes[1].origin)])
-for (let i = 0; i < 200; i++) await send(first, second)
+for (let i = 0; i < 200; i++) await Promise.all([send(first, second), send(second, first)])
 const before = await Promise.all(processes.map(({ child }) => memoryOf(child)))
 for (let i = 2; i < PEOPLE; i += 50)
   await Promise.all(people.slice(i, i + 50).map((person, j) => open(person, at(i + j).origin)))
@@ -87,14 +103,7 @@ console.table({
 mkdirSync('.data/bench', { recursive: true })
 writeFileSync('.data/bench/live.json', `${JSON.stringify(result, null, 2)}\n`)
 
-for (const { child } of processes) {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-await pool.end()
-await postgres.stop()
-rmSync(dir, { recursive: true, force: true })
-process.exit(result.replyToEventMs.p99 <= BAR_MS && result.deliveredTwice === 0 ? 0 : 1)
+await end(result.replyToEventMs.p99 <= BAR_MS && result.deliveredTwice === 0 ? 0 : 1)
 
 async function startProcess() {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -112,6 +121,10 @@ async function startProcess() {
       ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },
       ...{ BOT_CHECK_SITE_KEY: 'none', BOT_CHECK_SECRET: 'none' },
     },
+  })
+  ends.push(async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
   })
   await until(async () => (await fetch(`${origin}/api/health/ready`)).ok)
   return { child, origin, agent: new Agent({ keepAlive: true, maxSockets: 32 }) }
