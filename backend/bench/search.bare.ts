@@ -1,6 +1,8 @@
-/** The limit: the same SQL for the same rows, and nothing else between the socket and the pool. */
+/** The limit: the same SQL for the same rows and the same answer, and nothing else between the socket and the pool. */
 import { createServer } from 'node:http'
 import { Pool, types } from 'pg'
+import { presentListing } from '../src/listings/listing.presenter.ts'
+import type { ListingRow } from '../src/listings/listing.read.ts'
 import { searchStatement } from '../src/listings/search.statement.ts'
 
 for (const [type, parse] of [
@@ -19,9 +21,9 @@ createServer(async (request, reply) => {
     flight,
     type = 'both',
   } = Object.fromEntries(new URL(request.url!, 'http://a').searchParams)
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<ListingRow>(
     searchStatement({ from, to, date, endDate, flight, type: type as 'both', limit: 9 }, undefined),
   )
-  const body = JSON.stringify(rows.slice(0, 9))
+  const body = JSON.stringify(rows.slice(0, 9).map(presentListing))
   reply.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 }).listen(Number(process.argv[3]), '127.0.0.1')

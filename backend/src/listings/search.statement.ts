@@ -30,11 +30,11 @@ export function searchStatement(
   const { from, to, flight, date, endDate = date, type, limit } = query
   // The limit is part of the text: of a parameter the planner would guess a tenth of the table, and sort it.
   const rows = [3, 10, 26, 51].find((size) => size > limit) ?? 51
-  const one = type === 'both' ? undefined : type
-  const given = { from, to, flight, until: endDate, day: date, type: one, hidden: hidden.length > 0 }
-  const names = Object.entries(given).flatMap(([name, value]) => (value ? name : []))
-  const name = `listings ${names.join(' ')} ${rows}`
-  const shape = shapes.get(name) ?? new Shape(query, rows, hidden.length > 0)
+  const hides = hidden.length > 0
+  const ends = `${from ? ' from' : ''}${to ? ' to' : ''}${flight ? ' flight' : ''}`
+  const kind = `${endDate ? ' until' : ''}${date ? ' day' : ''}${type === 'both' ? '' : ' type'}${hides ? ' hidden' : ''}`
+  const name = `listings ${rows}${ends}${kind}`
+  const shape = shapes.get(name) ?? new Shape(query, rows, hides)
   shapes.set(name, shape)
   return { name, text: shape.text, values: shape.values(query, after, hidden) }
 }
