@@ -9,9 +9,10 @@ import { TwoSides } from '../pass/TwoSides.tsx'
 import { type Recipient, useReportPaymentMutation } from '../payments.api.ts'
 import { useSetUp } from '../setup/useSetUp.ts'
 import { useTried } from '../setup/useTried.ts'
+import { setUpFailed } from '../stripe/confirmTip.ts'
 import { TipFrame } from './TipFrame.tsx'
 import styles from './TipPage.module.css'
-import { TipPayment } from './TipPayment.tsx'
+import type { TipPayment } from './TipPayment.tsx'
 
 const SUGGESTED = 15
 
@@ -20,7 +21,8 @@ export function Tip({ owner }: { owner: Recipient }) {
   const { earlier, note } = useTried()
   const setUp = useSetUp(earlier.tried)
   const [amount, setAmount] = useState(earlier.tried?.tip.amount ?? SUGGESTED)
-  const [paying, setPaying] = useState(false)
+  const [opening, setOpening] = useState(false)
+  const [second, setSecond] = useState<{ Step: typeof TipPayment }>()
   const input = useRef<HTMLInputElement>(null)
   const [report] = useReportPaymentMutation()
   const navigate = useNavigate()
@@ -35,33 +37,41 @@ export function Tip({ owner }: { owner: Recipient }) {
     if (earlier.state === 'paid') thankForEarlier()
   }, [earlier.state])
 
-  const wasPaying = useRef(false)
+  const cameBack = useRef(false)
   useEffect(() => {
-    if (wasPaying.current && !paying) input.current?.focus()
-    wasPaying.current = paying
-  }, [paying])
+    if (cameBack.current && !second) input.current?.focus()
+    cameBack.current = second !== undefined
+  }, [second])
 
   const paid = (intent: PaymentIntent) => {
     // Stripe tells the server as well; this is only sooner, so nobody need wait for it or hear of its failure.
     report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
     thank()
   }
-  const proceed = (event: FormEvent) => {
+  const proceed = async (event: FormEvent) => {
     event.preventDefault()
     if (amountError(amount)) return input.current?.focus()
-    setPaying(true)
+    setOpening(true)
+    try {
+      // The half that speaks with Stripe is not for those who only look.
+      const { TipPayment: Step } = await import('./TipPayment.tsx')
+      setSecond({ Step })
+    } catch (reason) {
+      toast({ ...setUpFailed(reason), variant: 'destructive' })
+    }
+    setOpening(false)
   }
   const tip = { amount, receiverId: owner.id }
   return (
     <TipFrame>
       <TwoSides pass={<TipPass to={owner} about="Flight Companion" amount={amount} />}>
         <Card>
-          {paying ? (
-            <TipPayment tip={tip} setUp={setUp} onTry={note} onPaid={paid} onLeave={() => setPaying(false)} />
+          {second ? (
+            <second.Step tip={tip} setUp={setUp} onTry={note} onPaid={paid} onLeave={() => setSecond(undefined)} />
           ) : (
             <form className={styles.step} onSubmit={proceed} noValidate>
               <AmountChoice amount={amount} onChange={setAmount} inputRef={input} />
-              <Button type="submit" wide busy={earlier.state === 'checking'}>
+              <Button type="submit" wide busy={opening || earlier.state === 'checking'}>
                 Continue to Payment
               </Button>
             </form>
