@@ -1,5 +1,5 @@
 /** Asks again until `check` no longer throws. */
-export async function eventually(check: () => unknown, ms = 5_000): Promise<void> {
+export async function eventually(check: () => unknown, ms = 20_000): Promise<void> {
   for (const end = Date.now() + ms; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
     try {
       await check()

@@ -32,7 +32,7 @@ async function startProcess(settings: Record<string, string>) {
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part.toString()))
   const base = `http://127.0.0.1:${port}`
-  await eventually(async () => expect((await fetch(`${base}/api/health/ready`)).status).toBe(200), 20_000)
+  await eventually(async () => expect((await fetch(`${base}/api/health/ready`)).status).toBe(200), 60_000)
   return { base, said }
 }
 

@@ -75,6 +75,11 @@ export class Webhooks {
     const { rows } = await this.#pool.query<{ id: string; data: SentEvent; tries: number }>(CLAIM)
     const due = rows[0]
     if (!due) return false
+    if (this.#held) {
+      // Held back while the claim was on its way.
+      await this.#pool.query('update dev.stripe_event set due_at = now() where id = $1', [due.id])
+      return false
+    }
     const status = await this.send(due.data).catch(() => 0)
     const taken = status >= 200 && status < 300
     await this.#pool.query(

@@ -221,7 +221,10 @@ test('a third person sees nothing of two others, and reads nothing for them', as
 test('a new person may begin 10 conversations a day, one with a verified phone 30, exactly; replies are not counted', async () => {
   const begin = async (me: Person, n: number) => {
     const others = await Promise.all(Array.from({ length: n }, () => makePerson(t)))
-    const answers = await Promise.all(others.map((other) => write(me, other, 'hi')))
+    // Eleven at a time, since all of one person wait for one another.
+    const answers: Awaited<ReturnType<typeof write>>[] = []
+    for (let i = 0; i < n; i += 11)
+      answers.push(...(await Promise.all(others.slice(i, i + 11).map((other) => write(me, other, 'hi')))))
     const began = others.filter((_, i) => answers[i]?.statusCode === 201)
     return { began, codes: answers.flatMap((answer) => answer.json<{ code?: string }>().code ?? []) }
   }

@@ -82,7 +82,7 @@ test('What was saved shows at once, everywhere, without asking the server again'
       description: 'Your profile has been updated successfully',
     }),
   )
-  expect(screen.getByRole('heading', { level: 2, name: 'Asha R' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Asha R' })).toBeVisible()
   expect(sent.filter(({ url }) => url !== '/contact-requests?limit=5')).toMatchObject([
     {
       method: 'PATCH',
