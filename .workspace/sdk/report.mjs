@@ -34,7 +34,7 @@ try {
     return `${found.split('.')[0]}.x`
   }
   const now = { version, surface: surfaceOf(files, majorOf) }
-  const text = `${JSON.stringify(now, null, 1)}\n`
+  const text = `${JSON.stringify(now, null, 2)}\n`
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { version, surface: {} }
   const broken = breaks(before.surface, now.surface)
   if (broken.length > 0 && before.version.split('.')[0] === version.split('.')[0])
