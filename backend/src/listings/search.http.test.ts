@@ -165,6 +165,9 @@ interface Query {
 }
 const last = (row: Made) => row.end_date ?? row.date
 function fits(row: Made & Record<string, unknown>, { from, to, type, date, endDate = date, flight }: Query): boolean {
+  // What has passed everywhere on Earth is no day to fly on: only the rest of the wanted days counts.
+  const todayInTheWest = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10)
+  if (endDate && endDate < todayInTheWest) return false
   return (
     row.status === 'open' &&
     Date.parse(row.closes_at) > Date.now() &&
