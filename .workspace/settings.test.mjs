@@ -33,7 +33,12 @@ const example = (name) => {
 }
 
 test('the variables for tools are read by them', () => {
-  const readers = { CHROMIUM_PATH: '.workspace/browser.mjs', POSTGRES_PASSWORD: 'docker-compose.yml' }
+  const readers = {
+    CHROMIUM_PATH: '.workspace/browser.mjs',
+    POSTGRES_PASSWORD: 'docker-compose.yml',
+    RELEASE_SITE: '.workspace/release/site.mjs',
+    RELEASE_TOKEN: '.workspace/release/site.mjs',
+  }
   expect(variables(tools)).toEqual(Object.keys(readers))
   for (const [name, file] of Object.entries(readers)) expect(read(file)).toContain(name)
 })

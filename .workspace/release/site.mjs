@@ -13,9 +13,9 @@ const local = () => {
 export class Site {
   #token
 
-  constructor(to = process.env.RELEASE_SITE) {
+  constructor(to) {
     const { origin, file } = local()
-    this.origin = (to || origin).replace(/\/$/, '')
+    this.origin = (to || process.env.RELEASE_SITE || origin).replace(/\/$/, '')
     const ours = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(this.origin) && existsSync(file)
     this.#token = process.env.RELEASE_TOKEN || (ours ? readFileSync(file, 'utf8').trim() : '')
   }

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
@@ -239,4 +243,29 @@ test('a flipped byte is not run, nor is a file whose hash is gone', async ({ pag
   await page.goto('/checkout/success')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
   expect(asked).toBe(0)
+})
+
+test('a release whose files lie elsewhere is live as any other', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  let folder = ''
+  const elsewhere = createServer((request, response) => {
+    const file = join(folder, new URL(request.url ?? '/', 'http://elsewhere').pathname.split('/').at(-1) ?? '')
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('content-type', file.endsWith('.css') ? 'text/css' : 'text/javascript')
+    response.end(readFileSync(file))
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const base = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/listings/4.0.0-e2e/`
+  const afar = anotherRelease('mf-listings', '4.0.0-e2e', {
+    text: (text) => saying('From Afar')(text).replaceAll('/r/listings/4.0.0-e2e/', base),
+  })
+  folder = afar.folder
+  expect(await release(site, 'publish', '--preview', afar.folder)).toMatchObject({ code: 0 })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/?remotes=${afar.ref}`)
+  await says(page, 'From Afar')
+  expect(asked).toContain(`${base}remoteEntry.js`)
+  expect(asked.filter((address) => address.includes('/r/listings/'))).toEqual([])
+  elsewhere.close()
 })

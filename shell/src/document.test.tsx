@@ -193,6 +193,14 @@ test('the policy admits our own scripts, the configured hosts, and styles by has
   expect(html).not.toMatch(/\son\w+="/)
 })
 
+test('the policy admits the host of a live release whose files lie elsewhere, and no other', () => {
+  const afar = release('afar', { base: 'https://cdn.test/afar/1.0.0/', routes: [route('/afar', 'Afar')] })
+  const { html, headers } = visit('/afar', { releases: [...releases, afar] })
+  expect(headers['content-security-policy']).toContain("script-src 'self' https://cdn.test ")
+  expect(html).toContain('<link rel="preload" as="script" href="https://cdn.test/afar/1.0.0/remoteEntry.js" integrity=')
+  expect(visit('/').headers['content-security-policy']).not.toContain('cdn.test')
+})
+
 test('data cannot end its own element', () => {
   const evil = '</script><script>alert(1)</script><!--'
   const { html } = visit('/', { answers: { '/listings': [{ text: evil }] }, user: { ...asha, username: evil } })

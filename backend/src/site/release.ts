@@ -12,7 +12,9 @@ export const Release = z.looseObject({
   name: ReleaseName,
   version: ReleaseVersion,
   /** Where its files are: a path of this site, or an address elsewhere. */
-  base: z.string().check(z.regex(/^(\/|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)/), z.endsWith('/')),
+  base: z
+    .string()
+    .check(z.regex(/^(\/|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/), z.endsWith('/')),
   css: z.string(),
   integrity: z.record(z.string(), Hash),
 })

@@ -60,3 +60,15 @@ test('another attempt asks under another address, for that remote only', () => {
   expect(again.getAttribute('src')).toBe('/r/listings/1.0.0/remoteEntry.js?attempt=2')
   expect(other.getAttribute('src')).toBe('/r/shell/2.0.0/login.js')
 })
+
+test('a release whose files lie elsewhere is loaded from there, with its hash, and from nowhere else', () => {
+  const afar = { ...listings, base: 'https://cdn.test/listings/1.0.0/' }
+  const { prepare, nextAttempt } = checkedLoading({ releases: [afar], shell })
+  const element = script()
+  prepare(element, 'https://cdn.test/listings/1.0.0/remoteEntry.js')
+  expect([element.src, element.integrity]).toEqual(['https://cdn.test/listings/1.0.0/remoteEntry.js', 'sha384-entry'])
+  nextAttempt('listings')
+  prepare(element, 'https://cdn.test/listings/1.0.0/remoteEntry.js')
+  expect(element.src).toBe('https://cdn.test/listings/1.0.0/remoteEntry.js?attempt=1')
+  expect(() => prepare(script(), '/listings/1.0.0/remoteEntry.js')).toThrow('no hash')
+})
