@@ -15,7 +15,7 @@ import { useThreadScroll } from './useThreadScroll.ts'
 interface Props {
   me: number
   other: OtherUser
-  pages: Omit<ComponentProps<typeof NextPage>['pages'], 'data'> & { data?: Read<ThreadPage> | undefined }
+  pages: ComponentProps<typeof NextPage>['pages'] & { data?: Read<ThreadPage> | undefined }
 }
 
 /** Everything that was said, day by day, and what is on its way. */
