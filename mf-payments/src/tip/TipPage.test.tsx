@@ -92,7 +92,8 @@ test('is setting up until Stripe’s fields are there, and processing until Stri
   stripe.fields = 'never'
   const first = open()
   await toPayment()
-  expect(await screen.findByText('Setting up payment...')).toBeVisible()
+  await waitFor(() => expect(called('mount')).not.toEqual([]))
+  expect(screen.getByText('Setting up payment...')).toBeVisible()
   expect(await button('Pay $15.00')).toBeDisabled()
   first.unmount()
 
