@@ -1,19 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { deployer, hostFolder, reasonsIn } from '../../test/deployer.ts'
 import { eventually } from '../../test/eventually.ts'
-import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { builtFolder } from '../../test/releases.ts'
 import { publish } from './publish.ts'
 import { contractReport } from './release/contract-report.ts'
 import { readSet } from './release/live-set.ts'
 import { endTokens, makeToken } from './release/tokens.ts'
 import type { ReleaseLine, ReleaseSet } from './releases.contract.ts'
 
+type Deployer = ReturnType<typeof deployer>
+
 let t: TestApp
 let other: TestApp
 let all: string
+let post: Deployer['post']
+let send: Deployer['send']
+let release: Deployer['release']
 const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
 
 beforeAll(async () => {
@@ -25,7 +31,8 @@ beforeAll(async () => {
     DATABASE_URL: t.env.DATABASE_URL,
   })
   all = await makeToken(t.pool, '*')
-  await publish(shell('1.0.0-a'), { pool: t.pool, releasesDir })
+  ;({ post, send, release } = deployer(t, all))
+  await publish(hostFolder('1.0.0-a'), { pool: t.pool, releasesDir })
 })
 afterAll(async () => {
   await other.stop()
@@ -39,42 +46,8 @@ beforeEach(() => {
   version = `1.0.${count}-a`
 })
 
-const shell = (which: string) => {
-  const folder = shellFolder(which)
-  return withFacts(folder, { provides: { react: '19.3.1' }, places: ['listing.actions'] })
-}
-
-/** The same build, whose release.json says this as well. */
-function withFacts(folder: string, facts: object): string {
-  const { name, version, integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
-  const files = Object.fromEntries(
-    readdirSync(folder)
-      .filter((file) => file !== 'release.json')
-      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
-  )
-  return builtFolder({ name, version, files, facts: { integrity, ...facts } })
-}
-
-const post = (path: string, payload: object, token = all) =>
-  t.inject({ method: 'POST', url: `/api/releases${path}`, payload, headers: { authorization: `Bearer ${token}` } })
-
-function filesOf(folder: string) {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(folder, name)).toString('base64')]))
-}
-
-const send = (folder: string, token = all, contracts = {}) => post('', { files: filesOf(folder), contracts }, token)
-const remote = (name: string, facts: object = {}, files: Record<string, string> = {}, which = version) =>
-  builtFolder({ name, version: which, files, facts })
-
-/** Sends a build and makes it live. */
-async function release(folder: string, token = all, contracts = {}) {
-  const sent = await send(folder, token, contracts)
-  if (sent.statusCode !== 201) return sent
-  const { name, version } = sent.json<{ name: string; version: string }>()
-  return post('/promote', { releases: [`${name}@${version}`] }, token)
-}
-const reasons = (reply: { json(): { fields: Record<string, string> } }) => Object.values(reply.json().fields)
+const remote = (name: string, facts: object = {}, which = version) =>
+  builtFolder({ name, version: which, files: {}, facts })
 
 test('a build becomes a release that is not live, and live only when it is promoted', async () => {
   const reply = await send(remote('quiet', { routes: [{ path: '/quiet', title: 'Quiet' }] }))
@@ -121,21 +94,21 @@ test('who decided upon an older set is told to look again; of many at once every
 })
 
 test('rolling back goes to what was live before, twice goes two steps, and there is an end', async () => {
-  for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, {}, which))
+  for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, which))
   const back = async () => {
     const reply = await post('/rollback', { names: ['steps'] })
-    return reply.statusCode === 200 ? (await readSet(t.pool)).pins.steps?.version : reasons(reply)
+    return reply.statusCode === 200 ? (await readSet(t.pool)).pins.steps?.version : reasonsIn(reply)
   }
   expect([await back(), await back()]).toEqual(['1.1.0-x', '1.0.0-x'])
   expect(await back()).toEqual(['Nothing was live before what steps has now.'])
-  await release(remote('steps', {}, {}, '1.3.0-x'))
+  await release(remote('steps', {}, '1.3.0-x'))
   expect(await back()).toBe('1.0.0-x')
 })
 
 test('a release whose files are gone is not gone back to', async () => {
-  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('swept', {}, {}, which))
+  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('swept', {}, which))
   rmSync(join(releasesDir, 'swept/1.0.0-x'), { recursive: true })
-  expect(reasons(await post('/rollback', { names: ['swept'] }))).toEqual([
+  expect(reasonsIn(await post('/rollback', { names: ['swept'] }))).toEqual([
     'swept@1.0.0-x: its files are no longer in the store.',
   ])
 })
@@ -182,97 +155,6 @@ test('nothing is released or read without a token, and a large body is not even 
 test('a path in a build leads nowhere else', async () => {
   for (const file of ['../x.js', '/etc/x', 'a/../../x.js', '.hidden', 'a\\..\\x'])
     expect((await post('', { files: { [file]: 'YQ==' } })).statusCode).toBe(400)
-})
-
-test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<string, string> } }>, string]>([
-  [
-    'a shared range that the live shell does not satisfy',
-    () => release(remote('ranged', { shared: { react: '^20.0.0' } })),
-    'wants react ^20.0.0, shell@1.0.0-a brings 19.3.1.',
-  ],
-  [
-    'a shared thing that the live shell does not bring',
-    () => release(remote('ranged', { shared: { vue: '^3.0.0' } })),
-    'wants vue ^3.0.0, shell@1.0.0-a brings none.',
-  ],
-  [
-    'a fill for a place that the live shell does not have',
-    () => release(remote('filling', { slots: [{ name: 'listing.nowhere' }] })),
-    'fills listing.nowhere, a place that shell@1.0.0-a does not have.',
-  ],
-  [
-    'a route of another remote, whatever its parameter is called',
-    async () => {
-      await release(remote('owner', { routes: [{ path: '/tip/:userId' }] }, {}, '1.0.0-o'))
-      return release(remote('thief', { routes: [{ path: '/tip/:id' }] }))
-    },
-    '/tip/:id belongs to owner@1.0.0-o.',
-  ],
-  [
-    'an address of the server',
-    () => release(remote('thief', { routes: [{ path: '/api/mine' }] })),
-    'claims /api/mine, which is the server',
-  ],
-  [
-    'a contract that this backend no longer keeps',
-    () => release(remote('old'), all, { 'site.Gone': { errors: {} } }),
-    'this backend breaks a contract that it uses: site.Gone: removed.',
-  ],
-  [
-    'too much script',
-    () => {
-      // Random, so that it does not compress.
-      const text = Array.from({ length: 12_000 }, (_, i) => Math.sin(i).toString(36)).join('')
-      return release(remote('heavy', { routes: [{ path: '/heavy' }] }, { 'remoteEntry.js': `'${text}'` }))
-    },
-    'at most 64 KB are allowed.',
-  ],
-  ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],
-  ['a hash without a file', () => send(withGhost()), 'ghost.js has a hash, but is not there.'],
-  [
-    'an exposed module that does not parse',
-    () => send(remote('torn', {}, { 'remoteEntry.js': 'const =' })),
-    'is no script',
-  ],
-  [
-    'a page whose file is missing',
-    () => send(remote('lost', { routes: [{ path: '/', files: ['p.js'] }] })),
-    'p.js is missing.',
-  ],
-  [
-    'other files under a version that exists',
-    async () => {
-      await send(remote('twice', {}, { 'remoteEntry.js': 'first()' }))
-      return send(remote('twice', {}, { 'remoteEntry.js': 'second()' }))
-    },
-    'exists with other files',
-  ],
-  [
-    'files at another address that are not there',
-    () => send(remote('afar', { base: 'http://127.0.0.1:9/afar/' })),
-    'remoteEntry.js cannot be fetched.',
-  ],
-])('refused: %s', async (_what, attempt, why) => {
-  const reply = await attempt()
-  expect([reply.statusCode, reasons(reply).join('\n')]).toEqual([422, expect.stringContaining(why)])
-  expect((await readSet(t.pool)).pins[/^(\w+)@/.exec(why)?.[1] ?? 'nobody']).toBeUndefined()
-})
-
-function withGhost() {
-  const folder = remote('ghostly')
-  const { integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
-  return remote('ghostly', { integrity: { ...integrity, 'ghost.js': `sha384-${'A'.repeat(64)}` } })
-}
-
-test('a shell that no longer serves a live remote is refused, and names it', async () => {
-  await release(
-    remote('relying', { shared: { react: '^19.3.0' }, slots: [{ name: 'listing.actions' }] }, {}, '1.0.0-r'),
-  )
-  const bare = withFacts(shellFolder('1.1.0-a'), { provides: { react: '20.0.0' }, places: [] })
-  expect(reasons(await release(bare))).toEqual([
-    'shell@1.1.0-a: relying@1.0.0-r wants react ^19.3.0, shell@1.1.0-a brings 20.0.0.',
-    'shell@1.1.0-a: relying@1.0.0-r fills listing.actions, a place that shell@1.1.0-a does not have.',
-  ])
 })
 
 test('a remote that was built against the contracts of now is served', async () => {

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from './index.ts'
+import { anotherRelease, release } from './releasing.ts'
+
+// A site of its own: what these tests release, no other test should meet.
+test.use({ settings: { POOL_MAX: '8' } })
+
+test('a file that is gone since leads to one reload, with what was typed', async ({ page, site, expectTrouble }) => {
+  test.setTimeout(120_000)
+  expectTrouble()
+  await page.route('**/src_session_LoginDialog*', (route) => route.fulfill({ status: 404 }))
+  let documents = 0
+  page.on('request', (request) => request.isNavigationRequest() && documents++)
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Asha')
+  await page.getByRole('textbox', { name: 'Message' }).fill('A message that must not be lost')
+  const before = documents
+
+  // What is missing is of the release that is live: no reload helps.
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message that must not be lost')
+  expect(documents).toBe(before)
+
+  expect((await release(site, 'publish', anotherRelease('shell', '3.0.0-e2e').folder)).code).toBe(0)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect.poll(() => documents).toBe(before + 1)
+  await expect(page.getByLabel('Name')).toHaveValue('Asha')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message that must not be lost')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message that must not be lost')
+  expect(documents).toBe(before + 1)
+})
+
+test('a flipped byte is not run, nor is a file whose hash is gone', async ({ page, expectTrouble }) => {
+  expectTrouble()
+  const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
+  await page.addInitScript(() => Object.assign(window, { ran: [] }))
+  const ran = () => page.evaluate(() => (window as unknown as { ran: string[] }).ran)
+  // A valid script that differs in one byte: only the hash can tell.
+  await page.route(ENTRY, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `window.ran.push('flipped');${await response.text()}` })
+  })
+  await page.goto('/checkout/success')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
+  expect(await ran()).toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
+
+  let asked = 0
+  await page.route(ENTRY, (route) => {
+    asked++
+    return route.continue()
+  })
+  await page.route('**/checkout/success', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(/<link rel="preload" as="script"[^>]*>/g, '')
+    await route.fulfill({
+      response,
+      body: html.replace(/("name":"payments".*?)"remoteEntry\.js":"sha384-[^"]+",?/s, '$1'),
+    })
+  })
+  await page.goto('/checkout/success')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
+  expect(asked).toBe(0)
+})
+
+test('a release whose files lie elsewhere is live as any other', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  let folder = ''
+  const elsewhere = createServer((request, response) => {
+    const file = join(folder, new URL(request.url ?? '/', 'http://elsewhere').pathname.split('/').at(-1) ?? '')
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('content-type', file.endsWith('.css') ? 'text/css' : 'text/javascript')
+    response.end(readFileSync(file))
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const base = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/listings/4.0.0-e2e/`
+  const afar = anotherRelease('mf-listings', '4.0.0-e2e', {
+    text: (text) => text.replaceAll('What Our Users Say', 'From Afar').replaceAll('/r/listings/4.0.0-e2e/', base),
+  })
+  folder = afar.folder
+  expect(await release(site, 'publish', '--preview', afar.folder)).toMatchObject({ code: 0 })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/?remotes=${afar.ref}`)
+  await expect(page.getByRole('heading', { name: 'From Afar' })).toBeVisible()
+  expect(asked).toContain(`${base}remoteEntry.js`)
+  expect(asked.filter((address) => address.includes('/r/listings/'))).toEqual([])
+  elsewhere.close()
+})
