@@ -16,7 +16,9 @@ beforeEach(() => {
 })
 
 const fetchNextPage = jest.fn()
-beforeEach(() => fetchNextPage.mockClear())
+beforeEach(() => {
+  fetchNextPage.mockClear()
+})
 const state = (more: object) => (
   <NextPage
     label="Loading"

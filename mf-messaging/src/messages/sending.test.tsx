@@ -1,0 +1,110 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { box, confirmed, open, sendButton, server } from '../../test/messages.tsx'
+import { MessagesPage } from './MessagesPage.tsx'
+
+liveBrowser()
+beforeEach(() => localStorage.clear())
+
+test('before the first word it invites to it, and Send waits for one', async () => {
+  open('/messages?to=4')
+  expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible()
+  expect(sendButton()).toBeDisabled()
+  await userEvent.type(await box(), '   ')
+  expect(sendButton()).toBeDisabled()
+  await userEvent.type(await box(), 'Hi')
+  expect(sendButton()).toBeEnabled()
+})
+
+test('Enter sends, Shift and Enter do not; the message shows at once, then confirmed, and the box is empty', async () => {
+  let confirm = () => {}
+  const { sent, toast } = open('/messages?to=3', {
+    'POST /messages': async (request: { body: unknown }) => {
+      await new Promise<void>((resolve) => {
+        confirm = resolve
+      })
+      return confirmed['POST /messages'](request)
+    },
+  })
+  await userEvent.type(await box(), 'At gate 12{Shift>}{Enter}{/Shift}at nine')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Also send as SMS' }))
+  await userEvent.type(await box(), '{Enter}')
+  expect(await screen.findByText('Sending…')).toBeVisible()
+  expect(await box()).toHaveValue('')
+  confirm()
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+  expect(screen.getByText(/At gate 12\s+at nine/)).toBeVisible()
+  expect(toast()).toMatchObject({ title: 'Message sent' })
+  const [request] = sent.filter(({ url, method }) => method === 'POST' && url === '/messages')
+  expect(request?.body).toEqual({ receiverId: 3, content: 'At gate 12\nat nine', sendSMS: true })
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[\w-]{8,64}$/)
+})
+
+test('a success is told in the specification’s words', async () => {
+  const { toast } = open('/messages?to=3', confirmed)
+  await userEvent.type(await box(), 'Hi{Enter}')
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Message sent',
+      description: 'Your message has been sent successfully.',
+    }),
+  )
+})
+
+test('a message that nobody took is kept, and goes again under the same name: by hand, online again, after a reload', async () => {
+  let down = true
+  const answers = {
+    'POST /messages': (request: { body: unknown }) =>
+      down ? { status: 503, body: {} } : confirmed['POST /messages'](request),
+  }
+  const { sent, toast, unmount } = open('/messages?to=3', answers)
+  await userEvent.type(await box(), 'Hello?{Enter}')
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  expect(toast()).toMatchObject({
+    title: 'Message failed',
+    description: 'There was a problem sending your message.',
+    variant: 'destructive',
+  })
+  const posts = () => sent.filter(({ url, method }) => method === 'POST' && url === '/messages')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(posts()).toHaveLength(2))
+  await screen.findByText('Not sent')
+  await act(async () => dispatchEvent(new Event('online')))
+  await waitFor(() => expect(posts()).toHaveLength(3))
+  await screen.findByText('Not sent')
+  unmount()
+
+  down = false
+  const again = open('/messages?to=3', answers)
+  await waitFor(() => expect(again.toast()).toMatchObject({ title: 'Message sent' }))
+  const keys = [...posts(), ...again.sent.filter(({ url, method }) => method === 'POST' && url === '/messages')]
+  expect(new Set(keys.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(await screen.findAllByText('Hello?')).toHaveLength(1)
+})
+
+test('a refusal is told in the server’s words, and can be deleted', async () => {
+  open('/messages?to=3', {
+    'POST /messages': { status: 403, body: { code: 'blocked', message: 'You cannot write to this person.' } },
+  })
+  await userEvent.type(await box(), 'Hello?{Enter}')
+  expect(await screen.findByText('You cannot write to this person.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(screen.queryByText('Hello?')).toBeNull()
+})
+
+test('a draft waits in its own conversation, also for a reload, and for nobody else', async () => {
+  const first = open('/messages?to=3')
+  await userEvent.type(await box(), 'Not yet sent')
+  await userEvent.click(screen.getByRole('link', { name: /Kofi/ }))
+  await waitFor(async () => expect(await box()).toHaveAccessibleName('Message to Kofi'))
+  expect(await box()).toHaveValue('')
+  first.unmount()
+  const second = open('/messages?to=3')
+  expect(await box()).toHaveValue('Not yet sent')
+  second.unmount()
+  renderInSite(<MessagesPage />, { at: '/messages?to=3', user: { ...asha, id: 8 }, server })
+  expect(await box()).toHaveValue('')
+})

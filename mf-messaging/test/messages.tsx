@@ -1,0 +1,49 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { screen } from '@testing-library/react'
+import { UnreadBadge } from '../src/badge/UnreadBadge.tsx'
+import { MessagesPage } from '../src/messages/MessagesPage.tsx'
+
+/** People whom Asha writes with. */
+export const priya = { id: 3, username: 'Priya', profilePictureUrl: null }
+export const kofi = { id: 4, username: 'Kofi', profilePictureUrl: null }
+export const at = (minutes: number) => new Date(Date.UTC(2026, 10, 18, 12, minutes)).toISOString()
+/** A message of that evening. */
+export const message = (id: number, senderId: number, content: string) => ({ id, senderId, content, createdAt: at(id) })
+/** The list of Asha’s conversations. */
+export const inbox = [
+  { id: 1, otherUser: priya, read: false, senderId: 3, lastMessage: 'Where shall we meet?', createdAt: at(9) },
+  { id: 2, otherUser: kofi, read: false, senderId: asha.id, lastMessage: 'See you there', createdAt: at(8) },
+]
+/** The conversation with Priya. */
+export const thread = {
+  otherUser: priya,
+  messages: [message(8, asha.id, 'Hello'), message(9, 3, 'Where shall we meet?')],
+}
+/** What the server answers unless a test says otherwise. */
+export const server = {
+  'GET /messages': { body: inbox },
+  'GET /messages/3': { body: { ...thread, blocked: false } },
+  'GET /messages/4': { body: { otherUser: kofi, messages: [], blocked: false } },
+  'GET /messages/unread-count': { body: { count: 1 } },
+  'POST /messages/3/read': { status: 204 },
+  'POST /messages/4/read': { status: 204 },
+}
+/** A server that takes every message. */
+export const confirmed = {
+  'POST /messages': ({ body }: { body: unknown }) => {
+    const { receiverId, content } = body as { receiverId: number; content: string }
+    return { status: 201, body: { ...message(20, asha.id, content), receiverId, smsSent: false } }
+  },
+}
+/** Opens the messages screen as Asha, with the badge that a header has. */
+export const open = (address: string, answers: object = {}) =>
+  renderInSite(
+    <>
+      <UnreadBadge />
+      <MessagesPage />
+    </>,
+    { at: address, user: asha, server: { ...server, ...answers } },
+  )
+export const list = () => screen.findByRole('list', { name: 'Conversations' })
+export const box = () => screen.findByRole('textbox', { name: /^Message to/ })
+export const sendButton = () => screen.getByRole('button', { name: 'Send' })
