@@ -7,7 +7,7 @@ import { expect, test } from './index.ts'
 import { anotherRelease, release } from './releasing.ts'
 
 // A site of its own: what these tests release, no other test should meet.
-test.use({ settings: { POOL_MAX: '8' } })
+test.use({ settings: { POOL_MAX: '9' } })
 
 test('a file that is gone since leads to one reload, with what was typed', async ({ page, site, expectTrouble }) => {
   test.setTimeout(120_000)
@@ -83,7 +83,7 @@ test('a release whose files lie elsewhere is live as any other', async ({ page, 
     text: (text) => text.replaceAll('What Our Users Say', 'From Afar').replaceAll('/r/listings/4.0.0-e2e/', base),
   })
   folder = afar.folder
-  expect(await release(site, 'publish', '--preview', afar.folder)).toMatchObject({ code: 0 })
+  expect(await release(site, 'publish', '--preview', afar.folder)).toMatchObject({ code: 0, json: { live: false } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`/?remotes=${afar.ref}`)
