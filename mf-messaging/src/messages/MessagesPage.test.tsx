@@ -65,7 +65,9 @@ test('what arrives is shown once, moves its conversation up and counts; what is 
   expect(await messages.findAllByText('Gate 12')).toHaveLength(1)
 
   await live.says({ type: 'conversation', otherUserId: 4, read: true, blocked: false, unread: 0 })
-  const kofi = within(await list()).getAllByText('Kofi')[0]?.closest('a')
+  const kofi = within(await list())
+    .getAllByText('Kofi')[0]
+    ?.closest('a')
   await waitFor(() => expect(kofi).not.toHaveTextContent('New'))
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible()
 })
