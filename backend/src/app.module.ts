@@ -1,9 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common'
-import { LoggerModule } from 'nestjs-pino'
 import { AccountModule } from './account/account.module.ts'
 import { ENV, type Env } from './env.ts'
 import { HttpModule } from './http/http.module.ts'
-import { logging } from './http/logging.ts'
 import { JobsModule } from './jobs/jobs.module.ts'
 import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
@@ -26,7 +24,7 @@ class AppModule {}
 export const appModule = (env: Env): DynamicModule => ({
   module: AppModule,
   global: true,
-  imports: [LoggerModule.forRoot(logging(env)), HttpModule, JobsModule, ...domains],
+  imports: [HttpModule, JobsModule, ...domains],
   providers: [{ provide: ENV, useValue: env }],
   exports: [ENV],
 })

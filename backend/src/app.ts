@@ -3,11 +3,11 @@ import { StandardSchemaSerializerInterceptor, StandardSchemaValidationPipe } fro
 import { NestFactory, Reflector } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Logger } from 'nestjs-pino'
 import * as z from 'zod/mini'
 import { appModule } from './app.module.ts'
 import type { Env } from './env.ts'
 import { ApiLimit } from './http/api-limit.ts'
+import { createLog, logRequests, NestLog } from './http/logging.ts'
 import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
 
@@ -26,6 +26,7 @@ export async function createApp(env: Env): Promise<NestFastifyApplication> {
     http: { headersTimeout: 5_000 },
     routerOptions: { maxParamLength: 100 },
     logger: false,
+    skipMiddie: true, // nothing here is Express middleware
     // A malformed address or an over-long parameter fails in the router, before any hook and any filter.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({
@@ -38,19 +39,21 @@ export async function createApp(env: Env): Promise<NestFastifyApplication> {
   })
   // text/plain is a cross-site "simple" request. With it gone and Nest's urlencoded parser off, all but JSON is 415.
   adapter.getInstance().removeContentTypeParser('text/plain')
-  adapter.getInstance().addHook('onRequest', async (request, reply) => {
+  adapter.getInstance().addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }) // a public route says otherwise with @Header
+    done()
   })
+  const log = createLog(env)
+  logRequests(adapter.getInstance(), log)
 
   const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(appModule(env), adapter, {
     bodyParser: false,
-    bufferLogs: true,
+    logger: new NestLog(log),
     abortOnError: false,
     // New requests are answered while readiness says 503; the listener closes afterwards (http/readiness.ts).
     return503OnClosing: false,
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
   })
-  app.useLogger(app.get(Logger))
   app.setGlobalPrefix('api')
   app.useSecurityHeaders({
     contentSecurityPolicy: {

@@ -1,39 +1,64 @@
-import type { Params } from 'nestjs-pino'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { LoggerService } from '@nestjs/common'
+import type { FastifyInstance } from 'fastify'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from '../env.ts'
 
-/** One line a request: what and how long, never who, what was in it, or a query string. */
-export function logging(env: Env): Params {
-  return {
-    pinoHttp: {
+const requestIds = new AsyncLocalStorage<string>()
+
+/** JSON lines, each with the id of the request that it belongs to. */
+export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): Logger =>
+  pino(
+    {
       level: env.LOG_LEVEL,
-      quietReqLogger: true,
-      genReqId: (request) => request.id as string,
-      customAttributeKeys: { reqId: 'requestId' },
-      serializers: {
-        req: (req: { method: string; url: string }) => ({ method: req.method, path: req.url.split('?')[0] }),
-        res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+      mixin: () => {
+        const requestId = requestIds.getStore()
+        return requestId ? { requestId } : {}
       },
-      // Belt and braces: nothing above logs these, a future line might.
-      redact: {
-        paths: [
-          '*.cookie',
-          '*.authorization',
-          '*.password',
-          '*.code',
-          '*.email',
-          '*.phone',
-          'req.headers',
-          'res.headers',
-        ],
-        remove: true,
-      },
-      // pino-http invents an error with its own stack for every 5xx; ours has been logged by the filter.
-      customErrorObject: (_request, _reply, _error, { err: _err, ...entry }) => entry,
-      // middie strips from `url` what it has matched.
-      autoLogging: {
-        ignore: ({ url, ...request }) =>
-          String('originalUrl' in request ? request.originalUrl : url).startsWith('/api/health'),
-      },
+      // Belt and braces: nothing logs these, a future line might.
+      redact: { paths: ['*.cookie', '*.authorization', '*.password', '*.code', '*.email', '*.phone'], remove: true },
     },
+    to,
+  )
+
+/** One line a request: what and how long, never who, what was in it, or a query string. */
+export function logRequests(fastify: FastifyInstance, log: Logger): void {
+  // Without a middleware's layers: they cost a search as much as its own work.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const path = request.url.split('?', 1)[0] as string
+    const tell = () => {
+      const status = reply.raw.statusCode
+      const line = {
+        ...{ requestId: request.id, req: { method: request.method, path }, res: { status } },
+        responseTime: Math.round(reply.elapsedTime),
+      }
+      if (status >= 500) log.error(line, 'request failed')
+      else log.info(line, reply.raw.writableEnded ? 'request completed' : 'request aborted')
+    }
+    if (!path.startsWith('/api/health')) reply.raw.once('close', tell)
+    requestIds.run(request.id, done)
+  })
+}
+
+/** What every `Logger` of Nest's writes to: a text, an error, or an object and its text; last comes who writes. */
+export class NestLog implements LoggerService {
+  readonly #log: Logger
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  verbose = (what: unknown, ...more: unknown[]) => this.#write('trace', what, more)
+  debug = (what: unknown, ...more: unknown[]) => this.#write('debug', what, more)
+  log = (what: unknown, ...more: unknown[]) => this.#write('info', what, more)
+  warn = (what: unknown, ...more: unknown[]) => this.#write('warn', what, more)
+  error = (what: unknown, ...more: unknown[]) => this.#write('error', what, more)
+  fatal = (what: unknown, ...more: unknown[]) => this.#write('fatal', what, more)
+
+  #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', what: unknown, more: unknown[]): void {
+    const context = more.at(-1)
+    const text = more.length > 1 ? more[0] : undefined
+    if (what instanceof Error) this.#log[level]({ err: what, context })
+    else if (typeof what === 'object') this.#log[level]({ ...what, context }, text as string | undefined)
+    else this.#log[level]({ context, stack: text }, String(what))
   }
 }

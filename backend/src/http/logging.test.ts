@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream'
+import { expect, test } from '@jest/globals'
+import { fastify } from 'fastify'
+import { createLog, logRequests, NestLog } from './logging.ts'
+
+function listen() {
+  const lines: Record<string, unknown>[] = []
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    lines.push(JSON.parse(String(chunk)))
+    done()
+  }
+  return { lines, log: createLog({ LOG_LEVEL: 'info' }, new Writable({ write })) }
+}
+
+test('a request is one line: what and how long, not who and what with', async () => {
+  const { lines, log } = listen()
+  const app = fastify({ genReqId: () => 'r1' })
+  logRequests(app, log)
+  app.get('/api/thing', async () => {
+    new NestLog(log).warn({ rows: 0 }, 'nothing found', 'things')
+    return { ok: true }
+  })
+  app.get('/api/broken', (_request, reply) => reply.status(503).send())
+  app.get('/api/health/live', async () => 'ok')
+  const headers = { cookie: 'session=secret', authorization: 'Bearer secret' }
+  for (const url of ['/api/thing?email=asha@mail.test', '/api/broken', '/api/health/live'])
+    await app.inject({ url, headers })
+  await app.close()
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 40, requestId: 'r1', rows: 0, context: 'things', msg: 'nothing found' }),
+    expect.objectContaining({
+      ...{ level: 30, requestId: 'r1', req: { method: 'GET', path: '/api/thing' }, res: { status: 200 } },
+      ...{ responseTime: expect.any(Number), msg: 'request completed' },
+    }),
+    expect.objectContaining({ level: 50, req: { method: 'GET', path: '/api/broken' }, res: { status: 503 } }),
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/secret|asha/)
+})
+
+test('what must not be read is left out of a line that names it by mistake', () => {
+  const { lines, log } = listen()
+  new NestLog(log).log({ person: { id: 7, email: 'asha@mail.test', phone: '+1', code: '123456' } }, 'signed in', 'test')
+  expect(lines[0]).toMatchObject({ person: { id: 7 }, msg: 'signed in' })
+  expect(Object.keys(lines[0]?.person as object)).toEqual(['id'])
+})
+
+test('errors and texts of the framework are lines too', () => {
+  const { lines, log } = listen()
+  const nest = new NestLog(log)
+  nest.error(new Error('gone'), undefined, 'db')
+  nest.error('broken', 'at main.ts:1', 'Exceptions')
+  nest.debug('not at this level', 'db')
+  expect(lines).toMatchObject([
+    { level: 50, context: 'db', err: { message: 'gone' } },
+    { level: 50, context: 'Exceptions', msg: 'broken', stack: 'at main.ts:1' },
+  ])
+})
