@@ -32,11 +32,13 @@ interface Options {
   dir: string
   /** Without it, speed is bought with durability, and `stop` removes the folder (tests). */
   keep: boolean
+  /** As in postgresql.conf. */
+  settings?: string[]
   say?: (line: string) => void
 }
 
 /** A real PostgreSQL 18 from npm, on loopback. It ends when this process does, however that ends. */
-export async function startPostgres({ dir: wanted, keep, say = () => {} }: Options): Promise<Postgres> {
+export async function startPostgres({ dir: wanted, keep, settings = [], say = () => {} }: Options): Promise<Postgres> {
   const account = serverAccount()
   const bin = await binaries(account, say)
   const dir = placeFor(wanted, account, say)
@@ -46,8 +48,8 @@ export async function startPostgres({ dir: wanted, keep, say = () => {} }: Optio
   if (!existsSync(data)) await initialise(bin, data, password, account)
   const port = await freePort(join(dir, 'port'))
   const fast = keep ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
-  const flags = [...settings, `port=${port}`, ...fast].flatMap((setting) => ['-c', setting])
+  const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
+  const flags = [...always, `port=${port}`, ...fast, ...settings].flatMap((setting) => ['-c', setting])
   const server = await launch(join(bin, 'postgres'), ['-D', data, ...flags], account)
   return {
     url: (database) => `postgres://app:${password}@127.0.0.1:${port}/${database}`,

@@ -13,8 +13,9 @@ export function page<T>(
 ): T[] {
   if (rows.length <= limit) return rows
   const shown = rows.slice(0, limit)
-  const next = new URL(request.url, 'http://here')
-  next.searchParams.set('cursor', cursorOf(shown.at(-1) as T))
-  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+  const [path, query] = request.url.split('?', 2)
+  const next = new URLSearchParams(query)
+  next.set('cursor', cursorOf(shown.at(-1) as T))
+  reply.header('link', `<${path}?${next}>; rel="next"`)
   return shown
 }
