@@ -54,11 +54,19 @@ const START = {
 }
 type Name = keyof typeof START
 type Round = Record<'perSecond' | 'perCoreSecond' | 'p50' | 'p99', number>
+interface Server {
+  listings: number
+  name: Name
+  port: number
+  addresses: string[]
+  process: ChildProcess
+  rounds: Round[]
+}
 const NAMES: Name[] = ['ours', 'limit', 'usual']
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-search-'))
 const postgres = await startPostgres({ dir, keep: false, settings: ['shared_buffers=1GB'] })
-const servers = []
+const servers: Server[] = []
 for (const listings of SIZES) {
   const began = performance.now()
   const url = await ensureDatabase(postgres, `bench_${listings}`)
@@ -68,9 +76,8 @@ for (const listings of SIZES) {
   const addresses = await addressesIn(url)
   for (const name of NAMES) {
     const port = await freePort()
-    const server = { listings, name, port, addresses, process: START[name](url, port) }
+    servers.push({ listings, name, port, addresses, process: START[name](url, port), rounds: [] })
     await until(async () => (await fetch(`http://127.0.0.1:${port}${addresses[0]}`)).ok)
-    servers.push({ ...server, rounds: [] as Round[] })
   }
 }
 
@@ -97,17 +104,17 @@ const rows = servers.map(({ listings, name, rounds }) => {
 console.table(rows)
 
 // Of servers that took their turns one after the other, before the machine's mood changed.
-const times = (listings: number | undefined, key: keyof Round, one: Name, other: Name, otherListings = listings) => {
+const compare = (listings: number | undefined, key: keyof Round, one: Name, other: Name, otherListings = listings) => {
   const rounds = (size: number | undefined, name: Name) =>
     servers.find((server) => server.listings === size && server.name === name)!.rounds
   return round(median(rounds(listings, one).map((own, n) => own[key] / rounds(otherListings, other)[n]![key])))
 }
 const verdict = SIZES.map((listings) => ({
   listings,
-  ofTheLimit: times(listings, 'perCoreSecond', 'ours', 'limit'),
-  timesTheUsual: times(listings, 'perCoreSecond', 'ours', 'usual'),
+  ofTheLimit: compare(listings, 'perCoreSecond', 'ours', 'limit'),
+  timesTheUsual: compare(listings, 'perCoreSecond', 'ours', 'usual'),
 }))
-const p99Growth = times(SIZES.at(-1), 'p99', 'ours', 'ours', SIZES[0])
+const p99Growth = compare(SIZES.at(-1), 'p99', 'ours', 'ours', SIZES[0])
 console.table(verdict)
 console.log(`p99 at ${SIZES.at(-1)} is ${p99Growth} times p99 at ${SIZES[0]}`)
 mkdirSync('.data/bench', { recursive: true })
