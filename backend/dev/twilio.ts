@@ -34,6 +34,7 @@ const REFUSALS: Partial<Record<Failure, [number, string]>> = {
 export async function startTwilio({ port = 0, keep = () => {} }: Options = {}) {
   const received: SentSms[] = []
   let failure: Failure = 'none'
+  const failures = new Map<string, Failure>()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twilio')
@@ -48,21 +49,21 @@ export async function startTwilio({ port = 0, keep = () => {} }: Options = {}) {
     if (!Buffer.from(credentials, 'base64').toString().startsWith(`${account}:`)) {
       return void refuse(401, [20003, 'Authenticate'])
     }
-    if (failure === 'hang') return
-    if (/^\d+$/.test(failure))
-      return void refuse(Number(failure), REFUSALS[failure] ?? [20500, 'Internal Server Error'])
+    const [to = '', from = '', body = ''] = ['To', 'From', 'Body'].map((field) => form.get(field) ?? '')
+    const how = failures.get(searchParams.get('To') ?? to) ?? failure
+    if (how === 'hang') return
+    if (/^\d+$/.test(how)) return void refuse(Number(how), REFUSALS[how] ?? [20500, 'Internal Server Error'])
     if (request.method === 'GET') {
-      const to = searchParams.get('To')
-      const messages = received.filter((sms) => !to || sms.to === to).map((sms) => describe(account, sms))
+      const asked = searchParams.get('To')
+      const messages = received.filter((sms) => !asked || sms.to === asked).map((sms) => describe(account, sms))
       return void reply(200, { messages: messages.reverse(), page: 0, page_size: 50, next_page_uri: null })
     }
-    const [to, from, body] = ['To', 'From', 'Body'].map((field) => form.get(field) ?? '') as [string, string, string]
     if (!/^\+[1-9]\d{6,14}$/.test(to)) return void refuse(400, [21211, `Invalid 'To' Phone Number: ${to}`])
     if (body === '' || body.length > 1600) return void refuse(400, [21617, 'The message body is empty or too long.'])
     const sms = { sid: `SM${randomBytes(16).toString('hex')}`, to, from, body, at: new Date() }
     await keep(sms)
     received.push(sms)
-    if (failure !== 'hang-after') reply(201, describe(account, sms))
+    if (how !== 'hang-after') reply(201, describe(account, sms))
   }
 
   const server = createServer((request, response) => {
@@ -74,9 +75,10 @@ export async function startTwilio({ port = 0, keep = () => {} }: Options = {}) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** From now on every request fails so. */
-    fail(how: Failure) {
-      failure = how
+    /** From now on every request fails so; or only those about `number`. */
+    fail(how: Failure, number?: string) {
+      if (number) failures.set(number, how)
+      else failure = how
     },
     stop: () =>
       new Promise<void>((resolve) => {

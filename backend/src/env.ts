@@ -26,6 +26,9 @@ const Env = z
     /** How long readiness says 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
 
+    /** How long Stripe or Twilio may take to answer. */
+    PATIENCE_MS: count(100, 60_000).default(5_000),
+
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' }),
     POOL_MAX: count(1, 100).default(10),
     DATA_DIR: given.default('.data'),

@@ -6,6 +6,7 @@ import { toAddress } from '../dev/stripe/webhooks.ts'
 import { type StripeStandIn, startStripe } from '../dev/stripe.ts'
 import { freshDatabase, TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
+import { heartsHaveStopped, soon } from './hurry.ts'
 import { confirm, idOf, invariant } from './payments.ts'
 import { startProcess } from './process.ts'
 
@@ -167,11 +168,12 @@ test.each([
       )
     }
     await doomed.kill()
+    await heartsHaveStopped(pool)
     survivor = await victim()
     stripe.webhooks.to(toAddress(`${survivor.base}/api/stripe/webhook`))
     const transfers = async () => (await stripe.things('transfer')).filter(({ destination }) => destination === account)
-    await eventually(async () => expect(await transfers()).toMatchObject([{ amount: 500 }]), 40_000)
-    await eventually(() => invariant({ pool, stripe }), 40_000)
+    await soon(pool, async () => expect(await transfers()).toMatchObject([{ amount: 500 }]), 40_000)
+    await soon(pool, () => invariant({ pool, stripe }), 40_000)
     expect(await transfers()).toHaveLength(1)
   },
   120_000,

@@ -20,7 +20,7 @@ import {
 let t: PaymentsApp
 const ends: Array<() => void> = []
 beforeAll(async () => {
-  t = await startPayments({ RATE_LIMITS: 'off' })
+  t = await startPayments({ RATE_LIMITS: 'off', PATIENCE_MS: '1000' })
 })
 afterAll(async () => {
   await t.stop()

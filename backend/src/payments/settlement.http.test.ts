@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '../../test/eventually.ts'
+import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   begin,
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.recover()
-  await eventually(() => invariant(t), 20_000)
+  await soon(t.pool, () => invariant(t))
 })
 
 const payouts = async (who: Person, method: 'GET' | 'POST' = 'GET', path = '') =>
@@ -141,12 +142,12 @@ test.each(['500', 'drop', 'drop-after', '429'] as const)(
     const times = how === '429' ? 1 : 3
     t.stripe.fail(how, 'POST /v1/transfers', times)
     const account = await connect(t, helper)
-    await eventually(async () => expect(await balance(account)).toBe(1500), 25_000)
+    await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
     t.stripe.fail(how, 'POST /v1/transfers/', times)
     await t.stripe.refund(intent)
-    await eventually(async () => expect(await balance(account)).toBe(0), 25_000)
+    await soon(t.pool, async () => expect(await balance(account)).toBe(0))
     expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(1)
-    await eventually(() => invariant(t), 25_000)
+    await soon(t.pool, () => invariant(t))
   },
   90_000,
 )

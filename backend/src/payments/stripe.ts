@@ -6,9 +6,6 @@ import { paymentsErrors } from './payments.contract.ts'
 /** Pinned: replies and webhooks keep their shape until somebody changes this line and reads Stripe's changelog. */
 const API_VERSION = '2026-10-28.endive'
 
-/** One repeat with the same idempotency key is the SDK's; further ones are a job's. */
-const TIMEOUT_MS = 5_000
-
 /** Injection token of Stripe's SDK. */
 export const STRIPE = Symbol('STRIPE')
 
@@ -19,8 +16,8 @@ export function stripeClient(env: Env): Stripe {
     protocol: protocol === 'https:' ? 'https' : 'http',
     host: hostname,
     ...(port && { port }),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
+    timeout: env.PATIENCE_MS,
+    maxNetworkRetries: 1, // with the same idempotency key; further ones are a job's
     telemetry: false,
   })
 }

@@ -18,7 +18,7 @@ export class Twilio {
 
   constructor(@Inject(ENV) env: Env) {
     this.#from = env.TWILIO_FROM
-    this.#client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { timeout: 5_000 })
+    this.#client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { timeout: env.PATIENCE_MS })
     this.#client.api.baseUrl = env.TWILIO_API_URL
   }
 
