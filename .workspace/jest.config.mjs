@@ -1,5 +1,4 @@
 // Everything that jest runs: `jest --config .workspace/jest.config.mjs [--selectProjects backend|front|workspace] [path]`.
-// Nest 12, MikroORM 7 and pg-boss 12 are ES modules: backend needs NODE_OPTIONS=--experimental-vm-modules.
 import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +20,8 @@ const swc = (parser, transform, module) => [
 export default {
   rootDir: root,
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
-  maxWorkers: Math.min(4, availableParallelism()),
+  // One more than cores: much of a test of the backend is waiting.
+  maxWorkers: Math.min(4, availableParallelism() + 1),
   // A machine under load is slow, not wrong.
   testTimeout: 30_000,
   projects: [
@@ -29,14 +29,12 @@ export default {
       ...project,
       displayName: 'backend',
       rootDir: backend,
-      testEnvironment: 'node',
+      runner: own('native-runner.mjs'),
+      setupFiles: [join(backend, 'test/swc.ts')],
       testMatch: ['**/*.test.ts'],
-      extensionsToTreatAsEsm: ['.ts'],
       globalSetup: present(join(backend, 'test/global-setup.ts'))[0],
       globalTeardown: present(join(backend, 'test/global-teardown.ts'))[0],
-      transform: {
-        '\\.ts$': swc({ decorators: true }, { legacyDecorator: true, decoratorMetadata: true }, { type: 'es6' }),
-      },
+      transform: {},
     },
     {
       ...project,
@@ -56,9 +54,8 @@ export default {
       ...project,
       displayName: 'workspace',
       rootDir: import.meta.dirname,
-      testEnvironment: 'node',
+      runner: own('native-runner.mjs'),
       testMatch: ['**/*.test.mjs'],
-      transform: {},
     },
   ],
 }

@@ -28,9 +28,12 @@ for (const [, name] of settings) delete env[name]
 const types = async () => {
   const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')))
   const results = []
+  const known = (name) => ['--incremental', '--tsBuildInfoFile', join(root, `node_modules/.cache/types/${name}.json`)]
   const worker = async () => {
-    for (let name = packages.shift(); name; name = packages.shift())
-      results.push(await run(node, [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false'], { cwd: root, env }))
+    for (let name = packages.shift(); name; name = packages.shift()) {
+      const args = [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false', ...known(name)]
+      results.push(await run(node, args, { cwd: root, env }))
+    }
   }
   await Promise.all([worker(), worker()])
   return { code: Math.max(...results.map(({ code }) => code)), output: results.map(({ output }) => output).join('') }
@@ -62,7 +65,7 @@ const unit = async (words, note) => {
   ]
   const result = await run(node, [bin('jest/bin/jest.js'), ...args, ...words], {
     cwd: root,
-    env: { ...env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+    env,
     onOutput: counting(/^(PASS|FAIL)/gm, 'files', note),
   })
   return { ...result, output: result.output.replace(/^\{"numFailed.*$/m, ''), tally: fromJest(file, result.code) }
@@ -92,8 +95,6 @@ const steps = [
   {
     types,
     lint: command(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--colors=off'),
-  },
-  {
     boundaries: command('.workspace/boundaries/check.mjs'),
     contracts: command('backend/scripts/contract-report.ts', '--check'),
     sdk: command('.workspace/sdk/report.mjs', '--check'),

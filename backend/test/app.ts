@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { jest } from '@jest/globals'
 import { Client, type Pool } from 'pg'
 import { startSmtp } from '../dev/smtp.ts'
 import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
 import { Jobs } from '../src/jobs/jobs.ts'
-
-// A whole application starts in each file, maybe on a machine that is busy; what hangs is ended all the same.
-jest.setTimeout(30_000)
 
 /** A database of one's own, copied from the migrated template. */
 export async function freshDatabase(): Promise<string> {

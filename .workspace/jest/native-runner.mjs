@@ -1,0 +1,39 @@
+// Runs test files in plain Node: what they import is loaded once a worker, where contexts of jest's own load it once a
+// file, and that is most of what such a test costs. For code that needs neither a pretended browser nor module mocks.
+import { Worker } from 'jest-worker'
+
+export default class NativeRunner {
+  #workers
+  #only
+  constructor({ maxWorkers, testNamePattern }) {
+    this.#workers = maxWorkers
+    this.#only = testNamePattern
+  }
+
+  async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
+    const count = serial ? 1 : Math.min(this.#workers, tests.length)
+    const worker = new Worker(new URL('native-worker.mjs', import.meta.url), {
+      exposedMethods: ['run'],
+      numWorkers: count,
+      maxRetries: 0,
+      forkOptions: { execArgv: ['--enable-source-maps', '--disable-warning=ExperimentalWarning'], stdio: 'inherit' },
+    })
+    const waiting = tests.values()
+    const lane = async () => {
+      for (const test of waiting) {
+        if (watcher.isInterrupted()) return
+        await onStart(test)
+        const { testTimeout = 5_000 } = test.context.config
+        const asked = { file: test.path, setupFiles: test.context.config.setupFiles, testTimeout }
+        try {
+          const result = await worker.run({ ...asked, only: this.#only })
+          await onResult(test, { ...result, displayName: test.context.config.displayName })
+        } catch (error) {
+          await onFailure(test, { message: error.message, stack: error.stack ?? String(error) })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: count }, lane))
+    await worker.end()
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { run } from '../processes.mjs'
+import { node, root } from '../root.mjs'
+
+const FILES = {
+  well: `test('adds', () => expect(1 + 1).toBe(2)); test.each([1, 2])('%i is more than nothing', (n) => expect(n).toBeGreaterThan(0))`,
+  wrong: `test('adds wrongly', () => expect(1 + 1).toBe(3)); test('adds', () => expect(2).toBe(2))`,
+  hangs: `test('never ends', () => new Promise(() => {}))`,
+  unbegun: `import './not-there.mjs'`,
+  unprepared: `beforeAll(() => { throw new Error('no database') }); test('adds', () => expect(2).toBe(2))`,
+  stray: `test('leaves something behind', async () => { Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`,
+  typed: `const two: number = 2; test('knows types', () => expect(two).toBe(2))`,
+}
+
+const dir = realpathSync(mkdtempSync(join(tmpdir(), 'flight-amigo-runner-')))
+const result = join(dir, 'result.json')
+const jest = (...args) => {
+  const config = join(dir, 'jest.config.mjs')
+  const all = ['--config', config, '--json', '--outputFile', result, ...args]
+  return run(node, [join(root, 'node_modules/jest/bin/jest.js'), ...all], { cwd: dir, env: process.env })
+}
+const seen = () => {
+  const { testResults } = JSON.parse(readFileSync(result, 'utf8'))
+  const told = testResults.map(({ name, status, message, assertionResults }) => [
+    name.split('/').at(-1).split('.')[0],
+    { status, message, tests: assertionResults.map((each) => `${each.status}: ${each.title}`) },
+  ])
+  return Object.fromEntries(told)
+}
+
+beforeAll(async () => {
+  mkdirSync(join(dir, 'tests'))
+  for (const [name, text] of Object.entries(FILES)) {
+    const extension = name === 'typed' ? 'ts' : 'mjs'
+    const imports = "import { beforeAll, expect, test } from '@jest/globals'\n"
+    writeFileSync(join(dir, 'tests', `${name}.test.${extension}`), imports + text)
+  }
+  const runner = JSON.stringify(join(root, '.workspace/jest/native-runner.mjs'))
+  const config = `{ testTimeout: 300, rootDir: ${JSON.stringify(dir)}, runner: ${runner}, transform: {}, maxWorkers: 2, testMatch: ['**/tests/*'] }`
+  writeFileSync(join(dir, 'jest.config.mjs'), `export default ${config}`)
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+test('what fails, hangs, does not start or leaves an error behind fails its file, and nothing else', async () => {
+  const { code } = await jest()
+  expect(code).toBe(1)
+  expect(seen()).toEqual({
+    well: {
+      ...{ status: 'passed', message: '' },
+      tests: ['passed: adds', 'passed: 1 is more than nothing', 'passed: 2 is more than nothing'],
+    },
+    typed: { status: 'passed', message: '', tests: ['passed: knows types'] },
+    wrong: {
+      ...{ status: 'failed', message: expect.stringContaining('Expected: 3') },
+      tests: ['failed: adds wrongly', 'passed: adds'],
+    },
+    hangs: {
+      ...{ status: 'failed', message: expect.stringContaining('Exceeded timeout of 300 ms') },
+      tests: ['failed: never ends'],
+    },
+    unbegun: { status: 'failed', message: expect.stringContaining('not-there.mjs'), tests: [] },
+    unprepared: { status: 'failed', message: expect.stringContaining('no database'), tests: ['failed: adds'] },
+    stray: { status: 'failed', message: expect.stringContaining('nobody waited'), tests: expect.any(Array) },
+  })
+})
+
+test('by name one test runs, and the others are told as not run', async () => {
+  const { code } = await jest('--testNamePattern', 'more than', 'well')
+  expect(code).toBe(0)
+  expect(seen().well.tests).toEqual([
+    'pending: adds',
+    'passed: 1 is more than nothing',
+    'passed: 2 is more than nothing',
+  ])
+})

@@ -1,0 +1,55 @@
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { getState, resetState, run as runTests } from 'jest-circus'
+
+const globals = new URL('native-globals.mjs', import.meta.url).href
+registerHooks({
+  resolve: (specifier, context, next) => next(specifier === '@jest/globals' ? globals : specifier, context),
+})
+
+// What nobody awaited and nobody caught: the file that runs meanwhile has failed.
+let stray = []
+process.on('unhandledRejection', (error) => stray.push(error))
+process.on('uncaughtException', (error) => stray.push(error))
+
+const told = (error) => String(error?.stack ?? error)
+
+/** One test file; answers what jest's reporters expect. */
+export async function run({ file, setupFiles, testTimeout, only }) {
+  const start = Date.now()
+  stray = []
+  for (const each of setupFiles) await import(pathToFileURL(each))
+  resetState()
+  const state = getState()
+  state.testTimeout = testTimeout
+  if (only) state.testNamePattern = new RegExp(only, 'i')
+  await import(pathToFileURL(file))
+  const seen = await runTests()
+  const results = seen.testResults.map(describeTest)
+  stray.push(...seen.unhandledErrors)
+  const end = Date.now()
+  const count = (status) => results.filter((result) => result.status === status).length
+  const failed = results.filter(({ status }) => status === 'failed')
+  const messages = [...failed.map(messageOf), ...stray.map(told)]
+  return {
+    failureMessage: messages.length > 0 ? messages.join('\n\n').replace(/^/gm, '  ') : null,
+    ...{ numFailingTests: failed.length, numPassingTests: count('passed'), numPendingTests: count('pending') },
+    ...{ numTodoTests: count('todo'), testResults: results, testFilePath: file },
+    ...{ leaks: false, openHandles: [], skipped: false },
+    perfStats: { start, end, runtime: end - start, slow: end - start > 5_000 },
+    snapshot: { added: 0, fileDeleted: false, matched: 0, unchecked: 0, uncheckedKeys: [], unmatched: 0, updated: 0 },
+    ...(stray.length > 0 && { testExecError: { message: told(stray[0]), stack: told(stray[0]) } }),
+  }
+}
+
+function describeTest({ testPath, duration, errors, status }) {
+  const [title, ...above] = testPath.slice(1).reverse()
+  const outcome = { skip: 'pending', todo: 'todo' }[status] ?? (errors.length > 0 ? 'failed' : 'passed')
+  return {
+    ...{ title, ancestorTitles: above.reverse(), fullName: testPath.slice(1).join(' '), status: outcome },
+    ...{ duration, failureMessages: errors, failureDetails: [], invocations: 1, numPassingAsserts: 0, location: null },
+  }
+}
+
+const messageOf = ({ fullName, failureMessages }) =>
+  `● ${fullName}\n\n${failureMessages.join('\n').replace(/^/gm, '  ')}`
