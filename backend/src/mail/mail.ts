@@ -27,7 +27,7 @@ export class Mail {
         const write = this.#kinds.get(job.data.kind)
         if (!write) throw new Hopeless(`Nobody writes ${job.data.kind}.`)
         const letter = await write(job.data.ids)
-        if (letter) await mailer.send(job.id, letter) // none: what it was about is gone
+        if (letter) await mailer.send(queue, job.id, letter) // none: what it was about is gone
       })
     }
   }

@@ -21,30 +21,33 @@ const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress(
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   readonly #from: string
-  readonly #smtp: Transporter
+  /** Connections of their own for who is waited for: behind a slow server the rest would keep them all. */
+  readonly #smtp: Record<'mail.now' | 'mail.soon', Transporter>
 
   constructor(@Inject(ENV) env: Env) {
     this.#from = env.MAIL_FROM
-    this.#smtp = createTransport({
-      url: env.SMTP_URL,
-      pool: true,
-      maxConnections: 5,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      connectionTimeout: 5_000,
-      greetingTimeout: 5_000,
-      socketTimeout: 10_000,
-    })
+    const connections = () =>
+      createTransport({
+        url: env.SMTP_URL,
+        pool: true,
+        maxConnections: 5,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        connectionTimeout: 5_000,
+        greetingTimeout: 5_000,
+        socketTimeout: 10_000,
+      })
+    this.#smtp = { 'mail.now': connections(), 'mail.soon': connections() }
   }
 
   /** `id` becomes the Message-ID: a duplicate after a crash is recognised by the mailbox. */
-  async send(id: string, { to, replyTo, ...words }: Letter): Promise<void> {
+  async send(queue: 'mail.now' | 'mail.soon', id: string, { to, replyTo, ...words }: Letter): Promise<void> {
     // As bare strings nodemailer would send to everyone whom commas, CRLF or group syntax name.
     const addresses = Address.safeParse({ to, replyTo })
     if (!addresses.success) throw new Hopeless('The address is not one address.')
     const party = (address: string) => ({ name: '', address })
     try {
-      await this.#smtp.sendMail({
+      await this.#smtp[queue].sendMail({
         from: { name: product, address: this.#from },
         to: party(addresses.data.to),
         ...(addresses.data.replyTo && { replyTo: party(addresses.data.replyTo) }),
@@ -60,6 +63,6 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   onApplicationShutdown() {
-    this.#smtp.close()
+    for (const connections of Object.values(this.#smtp)) connections.close()
   }
 }
