@@ -46,19 +46,19 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
     inputValue: typed,
     selectedItem: chosen ?? null,
     itemToString: (airport) => (airport ? airportLabel(airport) : ''),
-    onInputValueChange({ inputValue, type }) {
-      if (type !== useCombobox.stateChangeTypes.InputChange) return
-      setTyped(inputValue)
-      look(inputValue)
-      // What names no airport stays in the form, so that the form can say what is wrong with it.
-      onChange(find(inputValue)?.code ?? inputValue.trim())
-    },
     onSelectedItemChange({ selectedItem }) {
       if (!selectedItem) return
       setTyped(airportLabel(selectedItem))
       onChange(selectedItem.code)
     },
   })
+
+  const type = (text: string) => {
+    setTyped(text)
+    look(text)
+    // What names no airport stays in the form, so that the form can say what is wrong with it.
+    onChange(find(text)?.code ?? text.trim())
+  }
 
   // The form was filled or reset from outside, or the list has come: then the field shows what the form holds.
   const { isOpen } = combobox
@@ -80,6 +80,9 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
             {...combobox.getInputProps({
               ...(ref && { ref }),
               onFocus: () => setUsed(true),
+              // With the event itself: what downshift tells of it comes a render later, and by then React has put the
+              // old text back, so that a key pressed meanwhile would be lost.
+              onChange: ({ currentTarget }) => type(currentTarget.value),
               ...(onBlur && { onBlur }),
               // Enter takes the suggestion that is marked; without one it sends the form as in any field.
               onKeyDown: (event) => {
