@@ -6,6 +6,7 @@ const filters = {
   from: ifGiven(airportCode('Departure airport is required')),
   to: ifGiven(airportCode('Arrival airport is required')),
   date: ifGiven(day('Date is required')),
+  flight: ifGiven(flightNumber),
   type: z._default(z.enum(['helper', 'seeking_help', 'both']), 'both'),
 }
 
@@ -32,7 +33,6 @@ export type FlightSearchForm = z.infer<typeof FlightSearchForm>
 export const ListingsQuery = z.object({
   ...filters,
   endDate: ifGiven(day('Date is required')),
-  flight: ifGiven(flightNumber),
   ...Page.shape,
 })
 /** What a handler gets of `ListingsQuery`. */

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Link } from '@flight-amigo/shell/sdk'
+import { type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useOpenListing } from '../details/useOpenListing.ts'
 import { type Filters, useListingsInfiniteQuery } from '../listings.api.ts'
 import { ListingCard } from './ListingCard.tsx'
@@ -35,15 +35,19 @@ function Found({ filters, pageSize, empty, create, elsewhere }: FoundProps) {
   const open = useOpenListing()
   // While another search is under way the answer to the one before is not it.
   const pages = query.currentData?.pages
-  if (!pages && query.isError)
+  if (!pages && query.isError) {
+    // An address that asks for what cannot be: asking again cannot help, knowing what is wrong with it can.
+    const { fields } = query.error as Failure
     return (
       <ErrorState
         level={3}
         title="Error loading Amigos. Please try again later."
-        onRetry={query.refetch}
-        retrying={query.isFetching}
-      />
+        {...(!fields && { onRetry: query.refetch, retrying: query.isFetching })}
+      >
+        {fields && Object.values(fields).join(' ')}
+      </ErrorState>
     )
+  }
   if (!pages) return <ListingGridSkeleton cards={Math.min(pageSize, 4)} />
 
   const listings = pages.flatMap((page) => page.listings)

@@ -1,15 +1,17 @@
+import { SearchForm as Schema } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { useNavigate } from '@flight-amigo/shell/sdk'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import type { Filters } from '../listings.api.ts'
 import styles from './SearchForm.module.css'
 import { searchAddress } from './searchAddress.ts'
 
-type Chosen = Record<'from' | 'to' | 'date' | 'flight' | 'type', string>
+type Name = 'from' | 'to' | 'date' | 'flight' | 'type'
+type Chosen = Record<Name, string>
 
 /** Narrows the search; every field may stay empty. */
 export function SearchForm({ filters }: { filters: Filters }) {
@@ -21,28 +23,45 @@ export function SearchForm({ filters }: { filters: Filters }) {
     flight: filters.flight ?? '',
     type: filters.type ?? 'both',
   })
-  const choose = (name: keyof Chosen) => (value: string) => setChosen((before) => ({ ...before, [name]: value }))
+  const [faults, setFaults] = useState<Partial<Chosen>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const choose = (name: Name) => (value: string) => setChosen((before) => ({ ...before, [name]: value }))
 
   const search = (event: FormEvent) => {
     event.preventDefault()
-    const { type, ...rest } = chosen
-    navigate(searchAddress({ ...rest, ...(type === 'helper' || type === 'seeking_help' ? { type } : {}) }))
+    const { data, error } = Schema.safeParse(chosen)
+    setFaults(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []))
+    if (!data) return
+    const { type, ...rest } = data
+    navigate(searchAddress({ ...rest, ...(type !== 'both' && { type }) }))
   }
 
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
+
   return (
-    <form className={styles.form} aria-label="Search" onSubmit={search}>
+    <form ref={form} className={styles.form} aria-label="Search" onSubmit={search} noValidate>
       <AirportPicker
         label="From"
         end="departure"
         value={chosen.from}
         onChange={choose('from')}
+        error={faults.from}
         placeholder="City or airport"
       />
-      <AirportPicker label="To" end="arrival" value={chosen.to} onChange={choose('to')} placeholder="City or airport" />
-      <Field label="Travel Date">
+      <AirportPicker
+        label="To"
+        end="arrival"
+        value={chosen.to}
+        onChange={choose('to')}
+        error={faults.to}
+        placeholder="City or airport"
+      />
+      <Field label="Travel Date" error={faults.date}>
         <Input type="date" value={chosen.date} onChange={({ target }) => choose('date')(target.value)} />
       </Field>
-      <Field label="Flight Number">
+      <Field label="Flight Number" error={faults.flight}>
         <Input
           value={chosen.flight}
           onChange={({ target }) => choose('flight')(target.value)}
@@ -65,6 +84,7 @@ export function SearchForm({ filters }: { filters: Filters }) {
           variant="quiet"
           onClick={() => {
             setChosen({ from: '', to: '', date: '', flight: '', type: 'both' })
+            setFaults({})
             navigate('/search')
           }}
         >
