@@ -17,7 +17,8 @@ export function FlightSearchPage() {
   const [params, setParams] = useSearchParams()
   const action = params.get('action') === 'offer' ? 'offer' : 'find'
   const mode = flightSearchModes[action]
-  const { type: _, ...filters } = filtersOf(params)
+  const { type: _, endDate, ...trip } = filtersOf(params)
+  const filters = { ...trip, ...(mode.hasEndDate && endDate && { endDate }) }
   const complete = Boolean(filters.from && filters.to && filters.date)
   const results = useRef<HTMLDivElement>(null)
   const address = searchAddress(filters)
