@@ -19,13 +19,23 @@ export const onlyFields =
 export const pick = (values: ListingValues, fields: readonly (keyof ListingValues)[]): Partial<ListingValues> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]))
 
+/** What is said when nothing was published and the server did not say why. */
+export interface FailureWords {
+  title: string
+  description: string
+  /** Where an answer came all the same. */
+  refused?: string
+}
+
 /** What the server refused, in the fields that it names, and aloud. */
 export function showRefusal(
   error: unknown,
   { setError, getValues }: UseFormReturn<ListingValues>,
-  failure: { title: string; description: string },
+  { title, description, refused = description }: FailureWords,
 ) {
-  for (const [field, message] of Object.entries((error as Failure).fields ?? {}))
+  const { fields = {}, status } = error as Failure
+  for (const [field, message] of Object.entries(fields))
     if (field in getValues()) setError(field as keyof ListingValues, { type: 'server', message })
-  toast({ variant: 'destructive', title: failure.title, description: errorText(error, failure.description) })
+  const fallback = status === 'FETCH_ERROR' ? description : refused
+  toast({ variant: 'destructive', title, description: errorText(error, fallback) })
 }

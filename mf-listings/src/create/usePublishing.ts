@@ -3,7 +3,7 @@ import { botCheckToken, toast, useSearchParams, useSession } from '@flight-amigo
 import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { dropDraft, keepDraft, keyFor, readDraft } from './draft.ts'
-import { onlyFields, pick, type Schema, showRefusal } from './listingForm.ts'
+import { type FailureWords, onlyFields, pick, type Schema, showRefusal } from './listingForm.ts'
 import { emptyTrip, type ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
 import { useFirstErrorFocus } from './useFirstErrorFocus.ts'
@@ -18,7 +18,7 @@ interface Publishing {
   action: string
   to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
   success: { title: string; description: string }
-  failure: { title: string; description: string }
+  failure: FailureWords
   /** What stays in the form for a next listing; the rest is emptied. */
   keep: readonly (keyof ListingValues)[]
 }

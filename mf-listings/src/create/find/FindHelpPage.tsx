@@ -12,7 +12,11 @@ export function FindHelpPage() {
     action: LISTING_ACTIONS.find,
     to: '/find-help/listings',
     success: findWords.success,
-    failure: { title: 'Error', description: 'Something went wrong. Please try again.' },
+    failure: {
+      title: 'Error',
+      description: 'Something went wrong. Please try again.',
+      refused: 'Failed to create listing',
+    },
     keep: ['type', 'name', 'email', 'phoneNumber'],
   })
   return <BriefPage kind="find" words={findWords} publishing={publishing} />

@@ -12,7 +12,11 @@ export function OfferHelpPage() {
     action: LISTING_ACTIONS.offer,
     to: '/offer-help/listings',
     success: offerWords.success,
-    failure: { title: 'Error', description: 'Something went wrong. Please try again.' },
+    failure: {
+      title: 'Error',
+      description: 'Something went wrong. Please try again.',
+      refused: 'Failed to create listing',
+    },
     keep: ['type', 'name', 'email', 'phoneNumber'],
   })
   return <BriefPage kind="offer" words={offerWords} publishing={publishing} />
