@@ -1,0 +1,106 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import {
+  airport,
+  button,
+  cardOf,
+  detailsOf,
+  expectFaults,
+  expectNotice,
+  fillTrip,
+  holdBack,
+  linkIn,
+  routeOn,
+  someone,
+  words,
+} from './steps.ts'
+
+const DAY = '2031-12-01'
+const ROUTE = routeOn(DAY)
+
+test('the long form takes its trip from the address, says what is wrong, and sums up what was published', async ({
+  page,
+  inbox,
+  expectTrouble,
+}) => {
+  const email = someone()
+  const description = words('Somebody who speaks Telugu')
+  await page.goto('/create-listing-fixed')
+  await expect(page).toHaveURL('/create-listing-fixed?type=helper')
+  await expect(page).toHaveTitle('Flight Amigo - Create Listing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Help')
+  await expect(page.getByLabel('Suggested Tip (USD)')).toBeVisible()
+
+  await page.goto(`/create-listing?action=find&from=HYD&to=ORD&date=${DAY}&flight=AI127`)
+  await expect(page).toHaveURL(/[?&]type=seeking_help$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Help')
+  for (const part of ['Tipping Information', 'Contact Information'])
+    await expect(page.getByRole('group', { name: part })).toBeVisible()
+  await expect(page.getByText('Spam Protection Active')).toBeVisible()
+  await expect(airport(page, 'Departure')).toHaveValue('HYD - Hyderabad, India')
+  await expect(page.getByLabel('Flight Number')).toHaveValue('AI127')
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(DAY)
+
+  const create = button(page, 'Create Listing')
+  await airport(page, 'Departure').fill('')
+  await airport(page, 'Arrival').fill('or')
+  await page.getByLabel('Date', { exact: true }).fill('')
+  await page.getByLabel('Description').fill('short')
+  await page.getByLabel('Name').fill('L')
+  await page.getByLabel('Phone', { exact: true }).fill('12')
+  await create.click()
+  await expectFaults(page, [
+    'Departure airport is required',
+    'Arrival airport is required',
+    'Date is required',
+    'Description must be at least 10 characters',
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please enter a valid phone number',
+  ])
+  await fillTrip(page, DAY)
+  await expect(page.getByLabel('Description')).toHaveAttribute('maxlength', '500')
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Name').fill('')
+  await page.getByLabel('Phone', { exact: true }).fill('')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Tip Amount (USD)').fill('25')
+
+  expectTrouble()
+  await page.route('**/api/listings', (route) => route.abort(), { times: 1 })
+  await create.click()
+  await expectNotice(page, 'Listing creation failed', 'There was a problem creating your listing. Please try again.')
+  const release = await holdBack(page, '**/api/listings')
+  await create.click()
+  await expect(button(page, 'Creating...')).toBeDisabled()
+  await release()
+
+  const summary = page.getByRole('dialog', { name: 'Success!' })
+  await expectNotice(page, 'Listing created', 'Your listing has been created successfully')
+  for (const [label, value] of [
+    ['Type', 'Seeking Help'],
+    ['From', 'HYD - Hyderabad'],
+    ['To', 'ORD - Chicago'],
+    ['Date', 'Dec 1, 2031'],
+    ['Time', 'Not specified'],
+    ['Flight Number', 'AI127'],
+    ['Description', description],
+    ['Tip', '$25'],
+    ['Contact Name', 'Not provided'],
+    ['Email', email],
+    ['Phone', 'Not provided'],
+  ] as const)
+    await expect(summary.locator(`dt:text-is("${label}") + dd`)).toHaveText(value)
+  await summary.getByText('Close', { exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/create-listing?type=seeking_help')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  await expect(airport(page, 'Departure')).toHaveValue('')
+
+  await page.goto(linkIn((await inbox(email)).text))
+  await expect(detailsOf(page).getByText(description)).toBeVisible()
+  await expectNotice(page, 'Listing confirmed', 'Travelers can now ask for your contact details.')
+  await page.goto(`${ROUTE}&type=seeking_help`)
+  await expect(cardOf(page, description)).toBeVisible()
+  await expect(cardOf(page, description).getByText('$25 tip offered')).toBeVisible()
+})

@@ -1,0 +1,204 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import {
+  airport,
+  button,
+  cardOf,
+  chooseAirport,
+  expectFaults,
+  expectNotice,
+  fillTrip,
+  holdBack,
+  linkIn,
+  ownListings,
+  routeOn,
+  someone,
+  todayOf,
+  words,
+} from './steps.ts'
+
+const DAY = '2031-05-01'
+const ROUTE = routeOn(DAY)
+
+test('a visitor asks for help: every rule is told, and the link of the mail lets others get in touch', async ({
+  page,
+  as,
+  inbox,
+}) => {
+  const email = someone()
+  const description = words('My mother flies alone')
+  await page.goto('/create-find-help')
+  await expect(page).toHaveURL('/find/create')
+  await expect(page).toHaveTitle('Flight Amigo - Find Help')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Travel Assistance')
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  const date = page.getByLabel('Date', { exact: true })
+  const publish = button(page, 'Publish Request')
+  await expect(date).toHaveValue(await todayOf(page))
+  await expect(date).toHaveAttribute('min', await todayOf(page))
+
+  await date.fill('')
+  await publish.click()
+  await expect(page.getByText('Required', { exact: true })).toHaveCount(3)
+  await expectFaults(page, [
+    'Name must be at least 2 characters',
+    'Email is required',
+    'You must agree to the terms',
+    'Missing Email Address',
+    'Please provide an email address for verification and contact purposes.',
+  ])
+  await expect(airport(page, 'Departure')).toBeFocused()
+
+  await chooseAirport(page, 'Departure', 'hyd', /^HYD - /)
+  await chooseAirport(page, 'Arrival', 'hyd', /^HYD - /)
+  await date.fill(DAY)
+  const until = page.getByLabel('End Date')
+  await expect(until).toHaveAttribute('min', DAY)
+  await until.fill('2031-09-01')
+  await page.getByLabel('Name').fill('L')
+  await page.getByLabel('Email').fill('lakshmi@mail')
+  await page.getByLabel('Phone', { exact: true }).fill('12')
+  await page.getByLabel('Flight Number').fill('1')
+  await page.getByLabel('Tip Amount (USD)').pressSequentially('2x5,')
+  await expect(page.getByLabel('Tip Amount (USD)')).toHaveValue('25')
+  await expect(page.getByPlaceholder('25')).toBeVisible()
+  await page.getByLabel(/^I agree/).check()
+  await publish.click()
+  await expectFaults(page, [
+    'Name must be at least 2 characters',
+    'Please enter a valid email',
+    'Please enter a valid phone number',
+    'Please enter a flight number like AA1234',
+  ])
+  await page.getByLabel('Name').fill('Lakshmi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone', { exact: true }).fill('3125550142')
+  await page.getByLabel('Flight Number').fill('ai 0127')
+  await publish.click()
+  await expectFaults(page, [
+    'Please choose another airport than the one of departure',
+    'The end date can be at most 90 days after the start date',
+  ])
+  await chooseAirport(page, 'Arrival', 'ord', /^ORD - /)
+  await until.fill('2031-05-02')
+  await date.fill('2031-05-03')
+  await expect(until).toHaveValue('')
+  await date.fill(DAY)
+  await page.getByLabel('Description').fill(description)
+  // "Terms of Use" and "Privacy Policy" are marked as required, and stop nobody.
+  await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('target', '_blank')
+
+  const release = await holdBack(page, '**/api/find-help/listings')
+  await publish.click()
+  await expect(button(page, 'Creating your request...')).toBeDisabled()
+  await release()
+  await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible()
+  await expect(page.getByText('Travelers can now see your request and contact you.')).toBeVisible()
+  await expectNotice(
+    page,
+    'Help Request Created!',
+    'Your request for travel assistance has been published successfully.',
+  )
+  await expect(page.getByText(`One more step: we have sent a link to ${email}.`)).toBeVisible()
+
+  const stranger = await as()
+  await stranger.goto(`${ROUTE}&type=seeking_help`)
+  await cardOf(stranger, description).getByRole('button', { name: 'Connect with Traveler' }).click()
+  await expect(stranger.getByText('has not confirmed their email address yet')).toBeVisible()
+
+  await button(page, 'Create Another Request').click()
+  for (const [field, value] of [
+    [airport(page, 'Departure'), ''],
+    [date, await todayOf(page)],
+    [page.getByLabel('Flight Number'), ''],
+    [page.getByLabel('Description'), ''],
+    [page.getByLabel('Name'), 'Lakshmi'],
+    [page.getByLabel('Email'), email],
+    [page.getByLabel('Phone', { exact: true }), '3125550142'],
+  ] as const)
+    await expect(field).toHaveValue(value)
+  await expect(page.getByLabel(/^I agree/)).not.toBeChecked()
+
+  await page.goto(linkIn((await inbox(email)).text))
+  await expectNotice(page, 'Listing confirmed')
+  await expect(page).not.toHaveURL(/confirm=/)
+  await stranger.reload()
+  await stranger.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(stranger.getByText(email)).toBeVisible()
+})
+
+test('an offer whose way was broken loses nothing, and two clicks on its button make one listing', async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const email = await signIn(page)
+  const description = words()
+  await page.goto('/create-offer-help')
+  await expect(page).toHaveURL('/offer/create')
+  await expect(page).toHaveTitle('Flight Amigo - Offer Help')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Your Help to Travelers')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('End Date')).toHaveCount(0)
+  await fillTrip(page, DAY)
+  await page.getByLabel('Name').fill('Priya')
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('I accept tips').check()
+  await page.getByLabel(/^I agree/).check()
+  const publish = button(page, 'Publish Offer')
+
+  const OFFERS = '**/api/offer-help/listings'
+  await page.route(OFFERS, (route) => route.abort(), { times: 1 })
+  await publish.click()
+  await expectNotice(page, 'Error', 'Something went wrong. Please try again.')
+  await page.route(OFFERS, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 })
+  await publish.click()
+  await expectNotice(page, 'Error', 'Failed to create listing')
+  // It arrived, and only the answer was lost: what is sent again is the same listing.
+  await page.route(
+    OFFERS,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await publish.click()
+  await expectNotice(page, 'Error', 'Something went wrong. Please try again.')
+  expect(await ownListings(page.request)).toHaveLength(1)
+
+  // A bot check that gives no token stops the form before it sends anything.
+  await page.evaluate(() => Object.assign(window.grecaptcha ?? {}, { execute: async () => '' }))
+  await publish.click()
+  await expectNotice(page, 'Verification Failed', "We couldn't verify you're not a robot. Please try again.")
+
+  await page.reload()
+  for (const [field, value] of [
+    [airport(page, 'Departure'), 'HYD - Hyderabad, India'],
+    [airport(page, 'Arrival'), 'ORD - Chicago, United States'],
+    [page.getByLabel('Date', { exact: true }), DAY],
+    [page.getByLabel('Name'), 'Priya'],
+    [page.getByLabel('Description'), description],
+  ] as const)
+    await expect(field).toHaveValue(value)
+  await expect(page.getByLabel('I accept tips')).toBeChecked()
+
+  const release = await holdBack(page, OFFERS)
+  await publish.dblclick()
+  await expect(button(page, 'Creating your offer...')).toBeDisabled()
+  await release()
+  await expect(page.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeVisible()
+  await expectNotice(
+    page,
+    'Help Offer Created!',
+    'Your offer to assist other travelers has been published successfully.',
+  )
+  expect(await ownListings(page.request)).toMatchObject([{ description }])
+  await expect(page.getByText('One more step')).toHaveCount(0)
+  await button(page, 'Create Another Offer').click()
+  await expect(page.getByLabel('Name')).toHaveValue('Priya')
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,132 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, words } from './steps.ts'
+
+const DAY = '2031-06-01'
+const ROUTE = routeOn(DAY)
+
+test('an Amigo is found by route, opened by keyboard, and tells how to be reached to whoever asks', async ({
+  page,
+  as,
+  signIn,
+  inbox,
+}) => {
+  const email = await signIn(page)
+  const { id, userId, description } = await publish(page, DAY, {
+    name: 'Priya',
+    phoneNumber: '+91 98490 12345',
+    time: '21:40',
+    flightNumber: 'AI127',
+    skills: 'Wheelchair help, Translation',
+    minTip: 10,
+    acceptsTips: true,
+  })
+  const seeker = await as('Meera')
+  await seeker.goto('/search')
+  await chooseAirport(seeker, 'From', 'hyd', /^HYD - /)
+  await chooseAirport(seeker, 'To', 'ord', /^ORD - /)
+  await seeker.getByLabel('Travel Date').fill(DAY)
+  await seeker.getByLabel('Looking for').selectOption('Amigos only')
+  await seeker.getByRole('button', { name: 'Search', exact: true }).click()
+  const card = cardOf(seeker, description)
+  for (const part of ['Amigo', 'Frequent Traveler', 'Jun 1, 2031', '21:40', 'AI127', 'Accepts tips', 'Translation'])
+    await expect(card.getByText(part, { exact: true })).toBeVisible()
+
+  await expect(card.getByText(description)).toHaveCSS('-webkit-line-clamp', '2')
+
+  const opener = card.getByRole('button', { name: 'View Contact Info' })
+  const details = detailsOf(seeker)
+  await opener.focus()
+  await seeker.keyboard.press('Enter')
+  await expect(details.getByRole('heading', { name: 'Amigo Details' })).toBeVisible()
+  await seeker.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(opener).toBeFocused()
+  await seeker.keyboard.press('Enter')
+
+  const facts = details.getByRole('region', { name: 'Trip Details' })
+  for (const fact of ['From', 'To', 'Date', 'Time', 'Flight Number', 'Skills', 'Description', 'Suggested Tip'])
+    await expect(facts.getByRole('term').filter({ hasText: fact }).first()).toBeVisible()
+  await expect(facts.getByText('$10+')).toBeVisible()
+  await expect(details.getByRole('tab')).toHaveText(['Contact Info', 'Rate & Review'])
+  await expect(details.getByText(email)).toHaveCount(0)
+  await details.getByRole('button', { name: 'Show Contact Info' }).click()
+  await expect(details.getByText(email)).toBeVisible()
+  const to = encodeURIComponent(email)
+  const about = encodeURIComponent('Flight Amigo: HYD to ORD')
+  for (const [label, href] of [
+    ['Email Client', `mailto:${to}?subject=${about}`],
+    ['Gmail', `https://mail.google.com/mail/?view=cm&fs=1&to=${to}&su=${about}`],
+    ['Outlook', `https://outlook.live.com/mail/0/deeplink/compose?to=${to}&subject=${about}`],
+    ['Call', 'tel:+919849012345'],
+    ['SMS', 'sms:+919849012345'],
+    ['WhatsApp', 'https://wa.me/919849012345'],
+    ['Telegram', 'https://t.me/+919849012345'],
+  ] as const)
+    await expect(details.getByRole('link', { name: label })).toHaveAttribute('href', href)
+  expect((await inbox(email, ({ text }) => text.includes('Meera'))).text).toContain('HYD')
+
+  await expect(details.getByRole('button', { name: 'Message', exact: true })).toBeVisible()
+  await expect(details.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible()
+  await details.getByRole('link', { name: 'Send a Tip' }).click()
+  await expect(seeker).toHaveURL(new RegExp(`/checkout/${userId}\\?amount=5&name=`))
+  await seeker.goBack()
+  await expect(details).toBeVisible()
+  await seeker.goBack()
+  await expect(details).toBeHidden()
+
+  await page.goto(`/search?listing=${id}`)
+  await expect(detailsOf(page).getByText('This is your own listing.')).toBeVisible()
+  await expect(detailsOf(page).getByRole('link', { name: 'Send a Tip' })).toHaveCount(0)
+})
+
+test('an address of its own opens a listing for anybody; a visitor logs in to connect and asks only once', async ({
+  page,
+  as,
+  inbox,
+}) => {
+  const { id, email, description } = await publish(await as('Lakshmi'), DAY, { type: 'seeking_help', maxTip: 40 })
+  await page.goto(`${ROUTE}&listing=${id}`)
+  const details = page.getByRole('dialog', { name: 'Traveler Details' })
+  await expect(details.getByText(description)).toBeVisible()
+  await expect(details.getByText('First-time Traveler')).toBeVisible()
+  await expect(details.getByText('Willing to Tip')).toBeVisible()
+  await expect(details.getByText('Up to $40')).toBeVisible()
+  await expect(details.getByText('Appreciate Their Help?')).toHaveCount(0)
+
+  await details.getByRole('button', { name: 'Connect', exact: true }).click()
+  const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+  await login.getByRole('button', { name: 'Close' }).click()
+  await expect(login).toBeHidden()
+  await expect(details.getByText(email)).toHaveCount(0)
+  await details.getByRole('button', { name: 'Connect', exact: true }).click()
+  await logIn(page, inbox)
+  const ways = details.getByRole('list', { name: 'Ways to get in touch' })
+  await expect(ways.getByRole('link')).toHaveText(['Email Client', 'Gmail', 'Outlook'])
+
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(page).toHaveURL(ROUTE)
+})
+
+test('a listing that is closed, or never was, says so and leads back to the others', async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const owner = await as()
+  const { id, description } = await publish(owner, DAY, { description: words() })
+  expect((await owner.request.post(`/api/my-listings/${id}/close`, { data: {} })).ok()).toBe(true)
+  for (const gone of [id, 999_999_999]) {
+    await page.goto(`${ROUTE}&listing=${gone}`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('This listing is not available any more.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Back to the listings' }).click()
+    await expect(page).toHaveURL(ROUTE)
+  }
+  await expect(cardOf(page, description)).toHaveCount(0)
+  await page.goto('/search?listing=abc')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

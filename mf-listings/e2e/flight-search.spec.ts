@@ -1,0 +1,115 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { airport, cardOf, chooseAirport, publish, todayOf, words } from './steps.ts'
+
+const DAY = '2031-10-01'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('finding: what is missing is named, the address is rewritten in place, and gives the results to whoever opens it', async ({
+  page,
+  as,
+}) => {
+  const priya = await as('Priya')
+  const [helps, seeks] = [words(), words('My mother flies alone')]
+  await publish(priya, '2031-10-03', { description: helps, flightNumber: 'AI 0127' })
+  await publish(priya, '2031-10-03', { description: seeks, type: 'seeking_help', flightNumber: 'AI127' })
+  // As on a phone, where the results lie below the form.
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/')
+  await page.goto('/flight-search')
+  await expect(page).toHaveTitle('Flight Amigo - Flight Search')
+  await expect(heading(page)).toHaveText('Find a Amigo for Your Flight')
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  await expect(page.getByPlaceholder('Departure airport')).toBeVisible()
+  await expect(page.getByPlaceholder('Arrival airport')).toBeVisible()
+  await expect(page.getByPlaceholder('AA1234')).toBeVisible()
+  const date = page.getByLabel('From Travel Date')
+  const today = await todayOf(page)
+  await expect(date).toHaveValue(today)
+  await expect(date).toHaveAttribute('min', today)
+
+  const search = page.getByRole('button', { name: 'Search for Amigos' })
+  await date.fill('')
+  await page.getByLabel('Flight Number').fill('1')
+  await search.click()
+  for (const fault of [
+    'Departure airport is required',
+    'Arrival airport is required',
+    'Date is required',
+    'Please enter a flight number like AA1234',
+  ])
+    await expect(page.getByText(fault)).toBeVisible()
+  await expect(page).toHaveURL('/flight-search')
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toHaveCount(0)
+
+  await chooseAirport(page, 'From', 'hyd', /^HYD - /)
+  await chooseAirport(page, 'To', 'ord', /^ORD - /)
+  await date.fill(DAY)
+  await page.getByLabel('To Travel Date (Optional)').fill('2031-10-04')
+  await page.getByLabel('Flight Number').fill('ai 0127')
+  await search.click()
+  const address = `/flight-search?action=find&from=HYD&to=ORD&date=${DAY}&endDate=2031-10-04&flight=AI127`
+  await expect(page).toHaveURL(address)
+  await expect(cardOf(page, helps)).toBeVisible()
+  await expect(cardOf(page, seeks)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeInViewport()
+
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goForward()
+  await expect(cardOf(page, helps)).toBeVisible()
+  await page.reload()
+  await expect(cardOf(page, helps)).toBeVisible()
+  await expect(airport(page, 'From')).toHaveValue('HYD - Hyderabad, India')
+  await expect(page.getByLabel('To Travel Date (Optional)')).toHaveValue('2031-10-04')
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeInViewport()
+
+  const ravi = await as('Ravi')
+  await ravi.goto(address)
+  await cardOf(ravi, helps).getByRole('button', { name: 'View Contact Info' }).click()
+  await expect(ravi.getByRole('dialog', { name: 'Amigo Details' }).getByText(helps)).toBeVisible()
+  await expect(ravi).toHaveURL(/action=find.*&listing=\d+$/)
+  await ravi.goBack()
+  await expect(ravi).toHaveURL(address)
+})
+
+test('offering: who needs help is shown, of one day; where nobody does, the next step is', async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  await signIn(page)
+  const [helps, seeks] = [words(), words('My mother flies alone')]
+  await publish(page, DAY, { description: helps })
+  await publish(page, DAY, { description: seeks, type: 'seeking_help' })
+  await page.goto(`/flight-search?action=offer&from=HYD&to=ORD&date=${DAY}&endDate=2031-10-20`)
+  await expect(heading(page)).toHaveText('Be a Amigo for a Flight')
+  await expect(page.getByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible()
+  await expect(cardOf(page, seeks)).toBeVisible()
+  await expect(cardOf(page, helps)).toHaveCount(0)
+  await expect(page.getByLabel('To Travel Date (Optional)')).toHaveCount(0)
+
+  await page.getByLabel('Travel Date').fill('2031-09-30')
+  await page.getByRole('button', { name: 'Confirm and Continue' }).click()
+  await expect(page).toHaveURL('/flight-search?action=offer&from=HYD&to=ORD&date=2031-09-30')
+  await expect(page.getByText('No travelers seeking help found')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Offer help' })).toHaveAttribute(
+    'href',
+    '/offer/create',
+  )
+
+  // An end date is no part of this mode, so none in the address widens it.
+  await page.goto('/flight-search?action=offer&from=HYD&to=ORD&date=2031-09-30&endDate=2031-10-20')
+  await expect(page.getByText('No travelers seeking help found')).toBeVisible()
+
+  await page.goto('/flight-search?from=HYD&to=ORD&date=2031-09-30')
+  await expect(page.getByText('No Amigos found')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Ask for help' }).click()
+  await expect(page).toHaveURL('/find/create')
+
+  expectTrouble()
+  await page.goto('/flight-search?from=HYD&to=ORD&date=tomorrow')
+  await expect(page.getByText('Error loading Amigos. Please try again later.')).toBeVisible()
+  await expect(page.getByText('Please enter a valid date')).toBeVisible()
+})

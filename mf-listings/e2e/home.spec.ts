@@ -1,0 +1,91 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { holdBack, publish, words } from './steps.ts'
+
+const DAY = '2031-11-01'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const helpers = (page: Page) => part(page, 'Travelers offering help')
+const seekers = (page: Page) => part(page, 'Travelers seeking help')
+const said = (page: Page) => part(page, 'What Our Users Say')
+const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home' })
+
+test('home says what this is, shows the two newest of each kind and up to six testimonials', async ({ page, as }) => {
+  const priya = await as('Priya')
+  const [first, second, third, seeks] = [words('First'), words('Second'), words('Third'), words('My mother')]
+  for (const description of [first, second, third]) await publish(priya, DAY, { description })
+  await publish(priya, DAY, { description: seeks, type: 'seeking_help' })
+
+  await page.goto('/')
+  await expect(page).toHaveTitle('Flight Amigo - Home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
+  await expect(page.getByText('Tips are optional and 100% go to helpers. There are no platform fees.')).toBeVisible()
+  await expect(helpers(page).getByRole('article')).toContainText([third, second])
+  await expect(seekers(page).getByRole('article')).toHaveCount(2)
+  await expect(seekers(page).getByRole('article').first()).toContainText(seeks)
+  const testimonials = said(page).getByRole('listitem')
+  await expect(testimonials.first()).toBeVisible()
+  expect(await testimonials.count()).toBeLessThanOrEqual(6)
+
+  for (const [section, address] of [
+    [helpers(page), '/search?type=helper'],
+    [seekers(page), '/search?type=seeking_help'],
+  ] as const) {
+    await section.getByRole('link', { name: 'View All' }).click()
+    await expect(page).toHaveURL(address)
+    await page.goBack()
+  }
+  const main = page.getByRole('main')
+  for (const [card, link, address] of [
+    ['Become a Flight Amigo', 'Offer help', '/offer/create'],
+    ['Find Your Flight Amigo', 'Ask for help', '/find/create'],
+  ] as const) {
+    await expect(main.getByRole('heading', { name: card })).toBeVisible()
+    await main.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(address)
+    await page.goBack()
+  }
+  await helpers(page).getByRole('article').first().getByRole('button').click()
+  await expect(page).toHaveURL(/^[^?]+\/\?listing=\d+$/)
+  await expect(page.getByRole('dialog', { name: 'Amigo Details' }).getByText(third)).toBeVisible()
+})
+
+test('while home loads it keeps places; an empty site says how to begin, and what fails can be tried again', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  // Answers come with the first document, so one walks in from another page.
+  await page.goto('/contact')
+  for (const list of ['listings', 'testimonials'])
+    await page.route(`**/api/${list}?*`, (route) => route.fulfill({ json: [] }), { times: list === 'listings' ? 2 : 1 })
+  const release = await holdBack(page, /\/api\/(listings|testimonials)\?/)
+  await home(page).click()
+  await expect(said(page).getByText('Loading testimonials')).toBeAttached()
+  await expect(said(page).getByText('Loading testimonials').locator('..').locator('[aria-hidden="true"]')).toHaveCount(
+    3,
+  )
+  await expect(helpers(page).getByText('Loading listings')).toBeAttached()
+  await release()
+
+  await expect(helpers(page).getByText('No travelers offering help at the moment')).toBeVisible()
+  await expect(helpers(page).getByRole('link', { name: 'Offer Help' })).toHaveAttribute('href', '/offer/create')
+  await expect(seekers(page).getByText('No travelers seeking help at the moment.')).toBeVisible()
+  await expect(seekers(page).getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create')
+  await expect(said(page).getByText('No testimonials yet')).toBeVisible()
+  await expect(said(page).getByRole('link')).toHaveCount(3)
+  for (const link of await said(page).getByRole('link').all()) await expect(link).toHaveAttribute('href', /^\/search/)
+
+  await page.goto('/contact')
+  await page.route('**/api/testimonials?*', (route) => route.abort(), { times: 1 })
+  await home(page).click()
+  await expect(said(page).getByText('Failed to fetch testimonials')).toBeVisible()
+  await said(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(said(page).getByRole('listitem').first()).toBeVisible()
+})
+
+test('a wanted page asks a visitor to log in first', async ({ page }) => {
+  await page.goto('/?redirect=%2Fmessages')
+  await expect(page.getByText('Login Required')).toBeVisible()
+  await expect(page.getByText('Please login to access this page')).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import pg from 'pg'
+import { cardOf, expectNotice, ownListings, publish, routeOn, words } from './steps.ts'
+
+const DAY = '2031-09-01'
+const ROUTE = routeOn(DAY)
+
+test('one’s own listing is edited, closed and deleted in the profile; who asked is counted', async ({
+  page,
+  as,
+  signIn,
+}) => {
+  await signIn(page)
+  const { id, description } = await publish(page, DAY)
+  const stranger = await as('Meera')
+  expect((await stranger.request.post(`/api/listings/${id}/contact`, { data: {} })).ok()).toBe(true)
+
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: "I'm a Helper" }).click()
+  const card = cardOf(page, description)
+  await expect(card.getByText('Open', { exact: true })).toBeVisible()
+  await expect(card.getByText('1 person asked')).toBeVisible()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Listing' })
+  await expect(form.getByRole('combobox', { name: 'Departure' })).toHaveValue('HYD - Hyderabad, India')
+  await form.getByLabel('Description').fill('short')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('Description must be at least 10 characters')).toBeVisible()
+  const better = words('Better said')
+  await form.getByLabel('Description').fill(better)
+  await form.getByLabel('Date', { exact: true }).fill('2031-09-02')
+  await form.getByLabel('Flight Number').fill('ai 127')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form).toBeHidden()
+  await expectNotice(page, 'Listing updated')
+  const edited = cardOf(page, better)
+  await expect(edited.getByText('Sep 2, 2031')).toBeVisible()
+
+  await stranger.goto(ROUTE)
+  await expect(cardOf(stranger, description)).toHaveCount(0)
+  await stranger.goto('/search?flight=AI127&date=2031-09-02')
+  await expect(cardOf(stranger, better)).toBeVisible()
+
+  await edited.getByRole('button', { name: 'Close' }).click()
+  await expectNotice(page, 'Listing closed')
+  await expect(edited.getByText('Closed', { exact: true })).toBeVisible()
+  await expect(edited.getByRole('button')).toHaveText(['Delete'])
+  expect((await stranger.request.get(`/api/listings/by-id/${id}`)).status()).toBe(404)
+
+  await edited.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByText('Delete this listing for good?')).toHaveCount(0)
+  await edited.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expectNotice(page, 'Listing deleted')
+  await expect(edited).toHaveCount(0)
+  expect(await ownListings(page.request)).toEqual([])
+})
+
+test('a trip that is over is marked, what a visitor left under one’s address can be claimed, and nobody else has a say', async ({
+  page,
+  as,
+  request,
+  signIn,
+  site,
+}) => {
+  const email = await signIn(page)
+  const type = 'seeking_help'
+  const past = await publish(page, DAY, { type, description: words('Long ago') })
+  const database = new pg.Client(readFileSync(join(site.dataDir, 'database-url'), 'utf8'))
+  await database.connect()
+  await database.query(`update listing set date = '2026-01-02', closes_at = '2026-01-03' where id = $1`, [past.id])
+  await database.end()
+  const description = words('Left by a visitor')
+  const left = await request.post('/api/listings', {
+    data: { type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, description, email },
+  })
+  expect(left.status(), await left.text()).toBe(201)
+
+  await page.goto('/profile?tab=seeking_help')
+  const over = cardOf(page, past.description)
+  await expect(over.getByText('Past', { exact: true })).toBeVisible()
+  await expect(over.getByRole('button')).toHaveText(['Delete'])
+  await expect(page.getByText('Published before you signed in')).toBeVisible()
+  await page.getByRole('button', { name: 'It is mine' }).click()
+  await expectNotice(page, 'Listing confirmed')
+  await expect(page.getByText('Published before you signed in')).toHaveCount(0)
+
+  const stranger = await as()
+  await stranger.goto('/profile?tab=seeking_help')
+  await expect(stranger.getByRole('tab', { selected: true })).toHaveText('I Need Help')
+  expect(await ownListings(stranger.request, type)).toEqual([])
+  const mine = (await ownListings(page.request, type)).find((listing) => listing.description === description)
+  const path = `/api/my-listings/${mine?.id}`
+  for (const response of [
+    await stranger.request.patch(path, { data: { description: 'Not theirs to say' } }),
+    await stranger.request.post(`${path}/close`, { data: {} }),
+    await stranger.request.delete(path),
+  ])
+    expect(response.status()).toBe(404)
+  await stranger.goto(`/search?listing=${mine?.id}`)
+  await expect(stranger.getByRole('dialog', { name: 'Traveler Details' }).getByText(description)).toBeVisible()
+  await expect(stranger.getByRole('button', { name: /^(Edit|Delete)$/ })).toHaveCount(0)
+})

@@ -1,0 +1,140 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { airport, cardOf, chooseAirport, holdBack, publish, routeOn, words } from './steps.ts'
+
+const DAY = '2031-07-01'
+const ROUTE = routeOn(DAY)
+
+const LISTINGS = /\/api\/listings\?/
+const results = (page: Page) => page.getByRole('main').getByRole('region')
+const submit = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
+
+test('every field narrows the search, and the address holds it: back, forward, reload and sharing work', async ({
+  page,
+  as,
+}) => {
+  const priya = await as('Priya')
+  const [helps, seeks] = [words(), words('My mother flies alone')]
+  await publish(priya, DAY, { description: helps, flightNumber: 'AI127' })
+  await publish(priya, DAY, { description: seeks, type: 'seeking_help' })
+
+  await page.goto('/search')
+  await expect(page).toHaveTitle('Flight Amigo - Search Results')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Flight Amigos')
+  const kind = page.getByLabel('Looking for')
+  await expect(kind).toHaveValue('both')
+  await expect(kind.getByRole('option')).toHaveText(['All options', 'Amigos only', 'Help seekers only'])
+  await chooseAirport(page, 'From', 'hyd', /^HYD - /)
+  await chooseAirport(page, 'To', 'ord', /^ORD - /)
+  await page.getByLabel('Travel Date').fill(DAY)
+  await submit(page)
+  await expect(page).toHaveURL(ROUTE)
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
+  await expect(cardOf(page, helps)).toBeVisible()
+  await expect(cardOf(page, seeks)).toBeVisible()
+
+  await page.getByLabel('Flight Number').fill('ai 0127')
+  await submit(page)
+  await expect(page).toHaveURL(`${ROUTE}&flight=AI127`)
+  await expect(cardOf(page, helps)).toBeVisible()
+  await expect(cardOf(page, seeks)).toHaveCount(0)
+  await expect(page.getByText("Don't see what you're looking for?")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Post a request for help' })).toHaveAttribute('href', '/find/create')
+
+  await page.getByLabel('Flight Number').fill('')
+  await kind.selectOption('Help seekers only')
+  await submit(page)
+  await expect(page).toHaveURL(`${ROUTE}&type=seeking_help`)
+  await expect(page.getByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible()
+  await expect(cardOf(page, seeks)).toBeVisible()
+  await expect(cardOf(page, helps)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Offer your help' }).click()
+  await expect(page).toHaveURL('/offer/create')
+
+  await page.goBack()
+  await expect(cardOf(page, seeks)).toBeVisible()
+  await expect(kind).toHaveValue('seeking_help')
+  await page.goBack()
+  await expect(page).toHaveURL(`${ROUTE}&flight=AI127`)
+  await expect(page.getByLabel('Flight Number')).toHaveValue('AI127')
+  await expect(cardOf(page, helps)).toBeVisible()
+  await page.goForward()
+  await page.reload()
+  await expect(cardOf(page, seeks)).toBeVisible()
+  await expect(airport(page, 'To')).toHaveValue('ORD - Chicago, United States')
+  await expect(page.getByLabel('Travel Date')).toHaveValue(DAY)
+  await priya.goto(page.url())
+  await expect(cardOf(priya, seeks)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect(page).toHaveURL('/search')
+  for (const field of [airport(page, 'From'), airport(page, 'To'), page.getByLabel('Travel Date')])
+    await expect(field).toHaveValue('')
+  await expect(kind).toHaveValue('both')
+})
+
+test('nine are shown at a time, each once; a page that does not come can be asked for again', async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const priya = await as('Priya')
+  const published = await Promise.all(
+    [...Array(20).keys()].map((number) =>
+      publish(priya, DAY, { departureAirport: 'SYD', arrivalAirport: 'LOS', description: words(`Trip ${number},`) }),
+    ),
+  )
+  const cards = page.getByRole('article')
+  const more = page.getByRole('button', { name: 'View More' })
+  await page.goto('/search?from=SYD&to=LOS')
+  await expect(cards).toHaveCount(9)
+  await page.route(LISTINGS, (route) => route.abort(), { times: 1 })
+  await more.click()
+  await expect(page.getByRole('alert')).toHaveText('Error loading Amigos. Please try again later.')
+  await expect(cards).toHaveCount(9)
+  await more.click()
+  await expect(cards).toHaveCount(18)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await more.click()
+  await expect(cards).toHaveCount(20)
+  await expect(more).toHaveCount(0)
+  for (const { description } of published) await expect(cardOf(page, description)).toHaveCount(1)
+})
+
+test('a search that loads, fails, finds nothing or cannot be meant says so', async ({ page, expectTrouble }) => {
+  expectTrouble()
+  await page.goto('/search')
+  await expect(page.getByRole('article')).toHaveCount(9)
+  const release = await holdBack(page, LISTINGS)
+  await page.getByLabel('Travel Date').fill('2031-02-01')
+  await submit(page)
+  await expect(results(page).getByText('Loading listings')).toBeAttached()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await release()
+  await expect(page.getByText('No Amigos found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your search criteria or create a new listing.')).toBeVisible()
+  await expect(results(page).getByRole('link', { name: 'Ask for help' })).toHaveAttribute('href', '/find/create')
+
+  await page.route(LISTINGS, (route) => route.abort(), { times: 1 })
+  await page.getByLabel('Looking for').selectOption('Help seekers only')
+  await submit(page)
+  await expect(page.getByText('Error loading Amigos. Please try again later.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No travelers seeking help found')).toBeVisible()
+  await expect(results(page).getByRole('link', { name: 'Offer help' })).toHaveAttribute('href', '/offer/create')
+
+  const before = page.url()
+  await airport(page, 'From').fill('somewhere')
+  await page.getByLabel('Flight Number').fill('1')
+  await submit(page)
+  await expect(page.getByText('Please choose an airport from the list')).toBeVisible()
+  await expect(page.getByText('Please enter a flight number like AA1234')).toBeVisible()
+  await expect(airport(page, 'From')).toBeFocused()
+  await expect(page).toHaveURL(before)
+
+  await page.goto('/search?from=somewhere')
+  await expect(page.getByText('Error loading Amigos. Please try again later.')).toBeVisible()
+  await expect(page.getByText('Please choose an airport from the list')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})

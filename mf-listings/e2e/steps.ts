@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@flight-amigo/shell/e2e'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+/** The search for a day's trips from Hyderabad to Chicago. Each file has a day of its own, so that a page holds all of them. */
+export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
+
+export const someone = () => `listings-${randomUUID()}@mail.test`
+
+/** Words that no other listing has. */
+export const words = (text = 'Glad to help') => `${text} ${randomUUID()}`
+
+/** A listing as its owner reads it, as far as it is needed here. */
+interface Published {
+  id: number
+  userId: number
+  description: string
+  status: string
+  email: string
+}
+
+/** Publishes without the screen, for whoever is signed in there. */
+export async function publish({ request }: Page, day: string, more: Record<string, unknown> = {}): Promise<Published> {
+  const me = await request.get('/api/auth/me')
+  const response = await request.post('/api/listings', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: {
+      type: 'helper',
+      departureAirport: 'HYD',
+      arrivalAirport: 'ORD',
+      date: day,
+      description: words(),
+      captchaToken: 'bot-check-unavailable',
+      ...(me.ok() && { email: (await me.json()).email }),
+      ...more,
+    },
+  })
+  expect(response.status(), await response.text()).toBe(201)
+  return response.json()
+}
+
+/** All that somebody has published of a kind, as the server counts it. */
+export const ownListings = async (request: APIRequestContext, type = 'helper'): Promise<Published[]> =>
+  (await request.get(`/api/my-listings?type=${type}`)).json()
+
+export const airport = (page: Page, label: string) => page.getByRole('combobox', { name: label })
+
+export async function chooseAirport(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
+  await airport(page, label).fill(typed)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** From Hyderabad to Chicago, in the fields of a creation screen. */
+export async function fillTrip(page: Page, day: string): Promise<void> {
+  await chooseAirport(page, 'Departure', 'hyderabad', /^HYD - /)
+  await chooseAirport(page, 'Arrival', 'chicago', /^ORD - /)
+  await page.getByLabel('Date', { exact: true }).fill(day)
+}
+
+export const cardOf = (page: Page, description: string) => page.getByRole('article').filter({ hasText: description })
+
+export const detailsOf = (page: Page) => page.getByRole('dialog', { name: /^(Amigo|Traveler) Details$/ })
+
+/** The notice that is on the screen. */
+export async function expectNotice(page: Page, title: string, description?: string): Promise<void> {
+  const notices = page.getByRole('region', { name: /^Notifications/ })
+  await expect(notices.getByText(title, { exact: true })).toBeVisible()
+  if (description) await expect(notices.getByText(description, { exact: true })).toBeVisible()
+}
+
+/** Keeps the answers to these requests back until told otherwise. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return async () => {
+    resolve()
+    await page.unroute(url)
+  }
+}
+
+/** Goes through the two steps of the open login dialog. */
+export async function logIn(page: Page, inbox: (to: string) => Promise<{ text: string }>, email = someone()) {
+  const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+  await login.getByLabel('Email').fill(email)
+  await login.getByRole('button', { name: 'Continue' }).click()
+  const { text } = await inbox(email)
+  await login.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await login.getByRole('button', { name: 'Verify' }).click()
+  await expect(login).toBeHidden()
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The day in the browser. */
+export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
+
+/** The address that a letter leads to. */
+export const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? 'no link in the mail'
+
+export async function expectFaults(page: Page, faults: string[]): Promise<void> {
+  for (const fault of faults) await expect(page.getByText(fault, { exact: true })).toBeVisible()
+}
