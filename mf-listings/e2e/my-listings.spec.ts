@@ -89,6 +89,7 @@ test('a trip that is over is marked, what a visitor left under one’s address c
   await expect(page.getByText('Published before you signed in')).toHaveCount(0)
 
   const stranger = await as()
+  expect((await stranger.request.get(`/api/listings/by-id/${past.id}`)).status()).toBe(404)
   await stranger.goto('/profile?tab=seeking_help')
   await expect(stranger.getByRole('tab', { selected: true })).toHaveText('I Need Help')
   expect(await ownListings(stranger.request, type)).toEqual([])

@@ -1,6 +1,6 @@
 import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, jest, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { AirportPicker } from './AirportPicker.tsx'
@@ -62,6 +62,21 @@ test('a code that is typed in full needs no choice', async () => {
   await waitFor(() => expect(screen.getByText('HYD', { selector: 'output' })).toBeVisible())
   await userEvent.tab()
   await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
+})
+
+test('the search begins 300 ms after the last key', async () => {
+  renderInSite(<Form value="HYD" />, { server })
+  await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
+  jest.useFakeTimers()
+  fireEvent.change(field(), { target: { value: 'chi' } })
+  act(() => jest.advanceTimersByTime(200))
+  fireEvent.change(field(), { target: { value: 'chic' } })
+  act(() => jest.advanceTimersByTime(299))
+  expect(screen.queryAllByRole('option')).toEqual([])
+  expect(screen.getByText('Searching…')).toBeVisible()
+  act(() => jest.advanceTimersByTime(1))
+  expect(screen.getAllByRole('option')).toHaveLength(2)
+  jest.useRealTimers()
 })
 
 test('what finds nothing says so', async () => {
