@@ -17,8 +17,11 @@ export async function freshDatabase(): Promise<string> {
   return server + name
 }
 
+const { NODE_COMPILE_CACHE } = process.env
+
 /** Every variable that has no default; `SMTP_URL` and `DATABASE_URL` lead nowhere unless overridden. */
 export const TEST_ENV = {
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), // for those that become processes
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   ORIGIN: 'http://site.test',
