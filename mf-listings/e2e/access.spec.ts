@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { airport, button, detailsOf, publish } from './steps.ts'
+
+const DAY = '2032-01-01'
+
+/** Nothing that axe finds, by day and by night (which changes colours only), and nothing wider than the screen. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test('axe finds nothing in the screens of listings on a phone, light and dark', async ({ page, signIn }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/find/create')
+  await button(page, 'Publish Request').click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await airport(page, 'Departure').fill('lon')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(5)
+  await expectAccessible(page)
+
+  await signIn(page)
+  const { id, description } = await publish(page, DAY, { skills: 'Wheelchair help', tipAmount: 25, acceptsTips: true })
+  await page.goto(`/flight-search?from=HYD&to=ORD&date=${DAY}`)
+  await expect(page.getByText(description)).toBeVisible()
+  await expectAccessible(page)
+  const [someone] = (await (await page.request.get('/api/listings?type=helper&limit=50')).json()).filter(
+    (listing: { id: number; rating: unknown }) => listing.id !== id && listing.rating,
+  )
+  await page.goto(`/search?listing=${someone.id}`)
+  await detailsOf(page).getByRole('button', { name: 'Show Contact Info' }).click()
+  await expect(detailsOf(page).getByRole('link', { name: 'Gmail' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Rate & Review' }).click()
+  await expect(detailsOf(page).getByText(/^By /).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/profile?tab=helper')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Listing' })).toBeVisible()
+  await expectAccessible(page)
+})
