@@ -17,6 +17,9 @@ import {
 const DAY = '2031-12-01'
 const ROUTE = routeOn(DAY)
 
+// Long ones, and a machine under load is slow, not wrong.
+test.describe.configure({ timeout: 60_000 })
+
 test('the long form takes its trip from the address, says what is wrong, and sums up what was published', async ({
   page,
   inbox,

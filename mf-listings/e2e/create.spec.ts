@@ -19,6 +19,9 @@ import {
 const DAY = '2031-05-01'
 const ROUTE = routeOn(DAY)
 
+// Long ones, and a machine under load is slow, not wrong.
+test.describe.configure({ timeout: 60_000 })
+
 test('a visitor asks for help: every rule is told, and the link of the mail lets others get in touch', async ({
   page,
   as,

@@ -4,6 +4,9 @@ import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, words } from
 const DAY = '2031-06-01'
 const ROUTE = routeOn(DAY)
 
+// Long ones, and a machine under load is slow, not wrong.
+test.describe.configure({ timeout: 60_000 })
+
 test('an Amigo is found by route, opened by keyboard, and tells how to be reached to whoever asks', async ({
   page,
   as,

@@ -7,6 +7,9 @@ import { cardOf, expectNotice, ownListings, publish, routeOn, words } from './st
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
 
+// Long ones, and a machine under load is slow, not wrong.
+test.describe.configure({ timeout: 60_000 })
+
 test('one’s own listing is edited, closed and deleted in the profile; who asked is counted', async ({
   page,
   as,

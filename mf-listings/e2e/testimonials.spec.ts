@@ -5,6 +5,9 @@ import { cardOf, detailsOf, expectNotice, logIn, publish, routeOn, words } from 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
 
+// Long ones, and a machine under load is slow, not wrong.
+test.describe.configure({ timeout: 60_000 })
+
 async function openReviews(page: Page, id: number): Promise<void> {
   await page.goto(`${ROUTE}&listing=${id}`)
   await page.getByRole('tab', { name: 'Rate & Review' }).click()
