@@ -5,9 +5,11 @@ import { Worker } from 'jest-worker'
 export default class NativeRunner {
   #workers
   #only
-  constructor({ maxWorkers, testNamePattern }) {
+  #timeout
+  constructor({ maxWorkers, testNamePattern, testTimeout }) {
     this.#workers = maxWorkers
     this.#only = testNamePattern
+    this.#timeout = testTimeout
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
@@ -23,11 +25,10 @@ export default class NativeRunner {
       for (const test of waiting) {
         if (watcher.isInterrupted()) return
         await onStart(test)
-        const { testTimeout = 5_000 } = test.context.config
-        const asked = { file: test.path, setupFiles: test.context.config.setupFiles, testTimeout }
+        const { setupFiles, displayName } = test.context.config
         try {
-          const result = await worker.run({ ...asked, only: this.#only })
-          await onResult(test, { ...result, displayName: test.context.config.displayName })
+          const result = await worker.run({ file: test.path, setupFiles, testTimeout: this.#timeout, only: this.#only })
+          await onResult(test, { ...result, displayName })
         } catch (error) {
           await onFailure(test, { message: error.message, stack: error.stack ?? String(error) })
         }
