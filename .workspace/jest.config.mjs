@@ -20,8 +20,7 @@ const swc = (parser, transform, module) => [
 export default {
   rootDir: root,
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
-  // One more than cores: much of a test of the backend is waiting.
-  maxWorkers: Math.min(4, availableParallelism() + 1),
+  maxWorkers: Math.min(4, availableParallelism()),
   // A machine under load is slow, not wrong.
   testTimeout: 30_000,
   projects: [

@@ -13,7 +13,8 @@ export default class NativeRunner {
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
-    const count = serial ? 1 : Math.min(this.#workers, tests.length)
+    // Such tests wait, for processes, mails, tries that come again, as long as they compute.
+    const count = serial ? 1 : Math.min(2 * this.#workers, tests.length)
     const worker = new Worker(new URL('native-worker.mjs', import.meta.url), {
       exposedMethods: ['run'],
       numWorkers: count,

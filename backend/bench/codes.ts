@@ -7,12 +7,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { startBotCheck } from '../dev/bot-check.ts'
+import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { startSmtp } from '../dev/smtp.ts'
 
@@ -34,7 +34,7 @@ const botCheck = await startBotCheck()
 const dir = mkdtempSync(join(tmpdir(), 'bench-codes-'))
 const postgres = await startPostgres({ dir, keep: true })
 const url = await ensureDatabase(postgres, 'bench')
-const port = await freePort()
+const port = await anyPort()
 const origin = `http://127.0.0.1:${port}`
 const backend = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -104,13 +104,4 @@ async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   for (const end = Date.now() + 60_000; !(await Promise.resolve(check()).catch(() => false)); await sleep(20)) {
     if (Date.now() > end) throw new Error('It did not come to pass within a minute.')
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

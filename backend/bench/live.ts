@@ -8,12 +8,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get, request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 
 const PEOPLE = 1_000
@@ -106,10 +106,7 @@ writeFileSync('.data/bench/live.json', `${JSON.stringify(result, null, 2)}\n`)
 await end(result.replyToEventMs.p99 <= BAR_MS && result.deliveredTwice === 0 ? 0 : 1)
 
 async function startProcess() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
+  const port = await anyPort()
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['--expose-gc', `--import=${TELLS_MEMORY}`, '../dist/main.js'], {
     cwd: import.meta.dirname,

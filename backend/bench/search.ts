@@ -15,7 +15,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { bulk } from '../dev/bulk.ts'
-import { ensureDatabase, isFree, startPostgres } from '../dev/postgres.ts'
+import { anyPort } from '../dev/ports.ts'
+import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { searchStatement } from '../src/listings/search.statement.ts'
 import { load, quantile } from './search.load.ts'
@@ -75,7 +76,7 @@ for (const listings of SIZES) {
   console.log(`${listings} listings were loaded in ${Math.round((performance.now() - began) / 1000)} s`)
   const addresses = await addressesIn(url)
   for (const name of NAMES) {
-    const port = await freePort()
+    const port = await anyPort()
     servers.push({ listings, name, port, addresses, process: START[name](url, port), rounds: [] })
     await until(async () => (await fetch(`http://127.0.0.1:${port}${addresses[0]}`)).ok)
   }
@@ -186,12 +187,5 @@ function round(value: number): number {
 async function until(check: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await check().catch(() => false)); await sleep(50)) {
     if (Date.now() > end) throw new Error('A server did not answer within a minute.')
-  }
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    if (await isFree(port)) return port
   }
 }

@@ -12,10 +12,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { isFree } from './ports.ts'
 import { type Account, binaries, placeFor, serverAccount } from './postgres-place.ts'
 import { Refusal } from './refusal.ts'
 
@@ -47,7 +47,7 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
   const password = remembered(join(dir, 'password'), () => randomBytes(18).toString('base64url'))
   if (!existsSync(data)) await initialise(bin, data, password, account)
   const port = await freePort(join(dir, 'port'))
-  const fast = keep ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const fast = keep ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB']
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
   const flags = [...always, `port=${port}`, ...fast, ...settings].flatMap((setting) => ['-c', setting])
   const server = await launch(join(bin, 'postgres'), ['-D', data, ...flags], account)
@@ -185,12 +185,4 @@ async function freePort(file: string): Promise<number> {
     return port
   }
   throw new Refusal('No free port was found for PostgreSQL between 20000 and 30000.')
-}
-
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
-  })
 }

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { seedOnce } from './demo.ts'
-import { isFree } from './postgres.ts'
+import { anyPort, isFree } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { startStandIns } from './standins.ts'
 
@@ -60,15 +58,6 @@ export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: s
     throw new Refusal(`Port ${PORT} on ${HOST} is in use: stop what listens there, or set PORT to another.`)
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   return { HOST, PORT, ORIGIN: given.ORIGIN ?? `http://${host}:${PORT}` }
-}
-
-async function anyPort(host: string): Promise<number> {
-  const probe = createServer().listen(0, host)
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Says so, without the password, when PostgreSQL does not answer at this address. */

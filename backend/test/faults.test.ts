@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
+import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, type Postgres, startPostgres } from '../dev/postgres.ts'
 import { freshDatabase, startApp, TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
@@ -89,11 +89,7 @@ test('after PostgreSQL was restarted or has crashed the application is ready wit
 
 /** The application as it runs in production, as a process. */
 async function startProcess(settings: Record<string, string>) {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
+  const port = await anyPort()
   const main = join(import.meta.dirname, '../dist/main.js')
   const env = { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { startBotCheck } from '../dev/bot-check.ts'
+import { anyPort } from '../dev/ports.ts'
 import { startSmtp } from '../dev/smtp.ts'
 import { startTwilio } from '../dev/twilio.ts'
 import { freshDatabase, TEST_ENV } from './app.ts'
@@ -18,11 +17,7 @@ afterAll(async () => {
 
 /** The application as it runs in production, as a process that says everything it can. */
 async function startProcess(settings: Record<string, string>) {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
+  const port = await anyPort()
   const env = { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
     env: { ...env, LOG_LEVEL: 'debug' },

@@ -1,19 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
+import { anyPort } from '../dev/ports.ts'
 import { TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
 
 /** The application as it runs in production, as a process of its own on a free port. */
 export async function startProcess(settings: Record<string, string>) {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
+  const port = await anyPort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
     env: { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings },
     stdio: 'ignore',

@@ -15,7 +15,7 @@ test.each([
 ])(
   'trips begin and end at their departure airport, with the server in %s',
   async (zone, west) => {
-    const { stdout } = await run(process.execPath, ['--import', './test/swc.ts', 'test/zones.ts'], {
+    const { stdout } = await run(process.execPath, ['--import', './test/built.ts', 'test/zones.ts'], {
       cwd: backend,
       env: { ...TEST_ENV, ...switches, DATABASE_URL: await freshDatabase(), TZ: zone },
     })
