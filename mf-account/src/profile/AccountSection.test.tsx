@@ -34,6 +34,7 @@ test('SMS copies are wanted, and not wanted again', async () => {
   })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Travelers may also send me messages as SMS' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Profile updated' }))
+  await waitFor(() => expect(screen.getByRole('checkbox')).toHaveAttribute('aria-busy', 'false'))
   expect(screen.getByRole('checkbox')).toBeChecked()
   await userEvent.click(screen.getByRole('checkbox'))
   await waitFor(() => expect(screen.getByRole('checkbox')).not.toBeChecked())

@@ -23,6 +23,7 @@ export function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
       label="Travelers may also send me messages as SMS"
       help={verified ? 'At most 5 a day, to your verified phone.' : 'Only to a verified phone, so not yet.'}
       checked={shown}
+      aria-busy={isLoading}
       onChange={({ target }) => !isLoading && choose(target.checked)}
     />
   )
