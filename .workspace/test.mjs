@@ -2,7 +2,6 @@
 //   npm test -- types lint        only these steps
 //   npm test -- messaging         only the tests whose path has the word
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
@@ -15,24 +14,15 @@ import { fromJest, fromPlaywright, ofStep, sum } from './tally.mjs'
 const bin = (path) => join(root, 'node_modules', path)
 
 // All temporary files of this run in one folder. PostgreSQL runs as another user when we are root, and must get in.
-const made = []
-const ours = (parent) => {
-  const folder = mkdtempSync(join(parent, 'flight-amigo-test-'))
-  chmodSync(folder, 0o755)
-  made.push(folder)
-  return folder
-}
-endTogether(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-})
-const scratch = ours(tmpdir())
+const scratch = mkdtempSync(join(fastFolder(), 'flight-amigo-test-'))
+chmodSync(scratch, 0o755)
+endTogether(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }))
 
 // The tests bring their own site: what the person's shell or .env says about theirs is not for them.
 const example = join(root, '.env.example')
 const settings = existsSync(example) ? [...readFileSync(example, 'utf8').matchAll(/^#?\s?([A-Z_]+)=/gm)] : []
 const env = { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch, NODE_OPTIONS: '', FORCE_COLOR: '0' }
 delete env.NO_COLOR // Node warns of both
-env.TEST_DATABASES = ours(fastFolder())
 // The same modules start in a hundred processes.
 env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
 for (const [, name] of settings) delete env[name]

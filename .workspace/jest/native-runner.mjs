@@ -19,7 +19,7 @@ export default class NativeRunner {
       exposedMethods: ['run'],
       numWorkers: count,
       maxRetries: 0,
-      forkOptions: { execArgv: ['--enable-source-maps', '--disable-warning=ExperimentalWarning'], stdio: 'inherit' },
+      forkOptions: { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' },
     })
     const waiting = tests.values()
     const lane = async () => {

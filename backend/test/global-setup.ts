@@ -7,8 +7,7 @@ import { installQueues } from '../src/jobs/install.ts'
 
 /** One PostgreSQL for all test files, and in it a template that is migrated once; each file copies it (test/app.ts). */
 export default async function setup() {
-  const dir = mkdtempSync(join(process.env.TEST_DATABASES ?? tmpdir(), 'flight-amigo-test-'))
-  const server = await startPostgres({ dir, keep: false })
+  const server = await startPostgres({ dir: mkdtempSync(join(tmpdir(), 'flight-amigo-test-')), keep: false })
   const template = await ensureDatabase(server, 'template_app')
   await migrate(template)
   await installQueues(template)

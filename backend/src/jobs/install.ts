@@ -6,10 +6,15 @@ export async function installQueues(target: string | PgBoss): Promise<void> {
   const boss =
     typeof target === 'string' ? new PgBoss({ connectionString: target, supervise: false, schedule: false }) : target
   await boss.start()
+  const known = new Map(
+    (await boss.getQueues()).map((queue) => [queue.name, queue as object as Record<string, unknown>]),
+  )
   // The dead-letter queue first: others refer to it.
   for (const [name, { options }] of Object.entries(queues).reverse()) {
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    const queue = known.get(name)
+    if (!queue) await boss.createQueue(name, options)
+    else if (Object.entries(options).some(([option, value]) => queue[option] !== value))
+      await boss.updateQueue(name, options)
   }
   if (typeof target === 'string') await boss.stop({ graceful: false })
 }
