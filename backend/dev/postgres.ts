@@ -37,6 +37,12 @@ interface Options {
   say?: (line: string) => void
 }
 
+// Nothing must outlive a crash, and nobody looks after a hundred databases that live for seconds.
+const FAST = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  ...['max_wal_size=256MB', 'checkpoint_timeout=1h', 'autovacuum=off'],
+]
+
 /** A real PostgreSQL 18 from npm, on loopback. It ends when this process does, however that ends. */
 export async function startPostgres({ dir: wanted, keep, settings = [], say = () => {} }: Options): Promise<Postgres> {
   const account = serverAccount()
@@ -47,7 +53,7 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
   const password = remembered(join(dir, 'password'), () => randomBytes(18).toString('base64url'))
   if (!existsSync(data)) await initialise(bin, data, password, account)
   const port = await freePort(join(dir, 'port'))
-  const fast = keep ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB']
+  const fast = keep ? [] : FAST
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
   const flags = [...always, `port=${port}`, ...fast, ...settings].flatMap((setting) => ['-c', setting])
   const server = await launch(join(bin, 'postgres'), ['-D', data, ...flags], account)
