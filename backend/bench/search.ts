@@ -22,7 +22,7 @@ import { searchStatement } from '../src/listings/search.statement.ts'
 import { load, quantile } from './search.load.ts'
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000]
-const [ROUNDS, SECONDS, WARM_UP] = [10, 1.2, 8]
+const [ROUNDS, SECONDS, WARM_UP] = [14, 1, 8]
 // How many ask at once. As many as keep both cores busy for the throughput; at that, times are those of the queue, so they
 // are taken with fewer.
 const [MANY, FEW] = [32, 8]
@@ -83,16 +83,17 @@ for (const listings of SIZES) {
 }
 
 for (const { port, addresses } of servers) await load(port, addresses, MANY, WARM_UP)
-for (let round = 0; round < ROUNDS; round++) {
-  for (const server of servers) {
-    const before = cpuOf(server.process)
-    const seen = await load(server.port, server.addresses, MANY, SECONDS)
-    const cpu = cpuOf(server.process) - before
-    const { times } = await load(server.port, server.addresses, FEW, SECONDS)
-    server.rounds.push({
-      ...{ perSecond: seen.requests / seen.seconds, perCoreSecond: seen.requests / cpu },
-      ...{ p50: quantile(times, 0.5), p99: quantile(times, 0.99) },
-    })
+// What is compared takes its turns one after the other: the servers of a size, then the sizes of a server.
+const bySize = NAMES.flatMap((name) => servers.filter((server) => server.name === name))
+for (let n = 0; n < ROUNDS; n++) {
+  for (const { port, addresses, process, rounds } of servers) {
+    const before = cpuOf(process)
+    const { requests, seconds } = await load(port, addresses, MANY, SECONDS)
+    rounds[n] = { perSecond: requests / seconds, perCoreSecond: requests / (cpuOf(process) - before), p50: 0, p99: 0 }
+  }
+  for (const { port, addresses, rounds } of bySize) {
+    const { times } = await load(port, addresses, FEW, SECONDS)
+    Object.assign(rounds[n]!, { p50: quantile(times, 0.5), p99: quantile(times, 0.99) })
   }
 }
 const rows = servers.map(({ listings, name, rounds }) => {
@@ -104,7 +105,6 @@ const rows = servers.map(({ listings, name, rounds }) => {
 })
 console.table(rows)
 
-// Of servers that took their turns one after the other, before the machine's mood changed.
 const compare = (listings: number | undefined, key: keyof Round, one: Name, other: Name, otherListings = listings) => {
   const rounds = (size: number | undefined, name: Name) =>
     servers.find((server) => server.listings === size && server.name === name)!.rounds
