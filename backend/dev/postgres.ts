@@ -40,7 +40,7 @@ interface Options {
 // Nothing must outlive a crash, and nobody looks after a hundred databases that live for seconds.
 const FAST = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
-  ...['max_wal_size=256MB', 'checkpoint_timeout=1h', 'autovacuum=off'],
+  ...['max_wal_size=256MB', 'checkpoint_timeout=1h', 'autovacuum=off', 'max_connections=400'],
 ]
 
 /** A real PostgreSQL 18 from npm, on loopback. It ends when this process does, however that ends. */
