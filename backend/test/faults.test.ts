@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, type Postgres, startPostgres } from '../dev/postgres.ts'
-import { freshDatabase, startApp, TEST_ENV } from './app.ts'
+import { freshDatabase, startApp } from './app.ts'
 import { eventually } from './eventually.ts'
+import { launch } from './process.ts'
 
 const ends: Array<() => unknown> = []
 afterAll(async () => {
@@ -88,24 +87,16 @@ test('after PostgreSQL was restarted or has crashed the application is ready wit
   expect(await invariants(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
 }, 60_000)
 
-/** The application as it runs in production, as a process. */
-async function startProcess(settings: Record<string, string>) {
-  const port = await anyPort()
-  const main = join(import.meta.dirname, '../dist/main.js')
-  const env = { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  ends.push(() => child.kill('SIGKILL'))
-  let log = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    log += part
-  })
+/** The application as a process; it is asked as somebody asks whose cookie must not be logged. */
+async function start(settings: Record<string, string>) {
+  const { child, base, logged, kill } = await launch(settings)
+  ends.push(kill)
   const answer: Answer = async (path, sent) => {
     const headers = { 'content-type': 'application/json', cookie: 'session=cookie-of-asha' }
     const body = sent && { method: 'POST', body: JSON.stringify(message(sent.name)) }
-    return (await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...body, signal: AbortSignal.timeout(5_000) }))
-      .status
+    return (await fetch(base + path, { headers, ...body, signal: AbortSignal.timeout(5_000) })).status
   }
-  return { child, answer, logged: () => log }
+  return { child, answer, logged }
 }
 
 test('a process that starts before its database lives, and is ready once the database is there', async () => {
@@ -113,7 +104,7 @@ test('a process that starts before its database lives, and is ready once the dat
   const before = await startPostgres({ dir, keep: true })
   const DATABASE_URL = await ensureDatabase(before, 'later')
   await before.stop()
-  const { answer } = await startProcess({ DATABASE_URL })
+  const { answer } = await start({ DATABASE_URL })
   await eventually(async () => expect(await answer('/api/health/live')).toBe(200), 20_000)
   expect(await answer('/api/health/ready')).toBe(503)
   expect(await answer('/api/contact', { name: 'too early' })).toBe(503)
@@ -125,7 +116,7 @@ test('a process that starts before its database lives, and is ready once the dat
 
 test('SIGTERM under load: not ready first, then an orderly end, and nothing acknowledged is lost', async () => {
   const DATABASE_URL = await freshDatabase()
-  const { child, answer } = await startProcess({ DATABASE_URL, RATE_LIMITS: 'off', DRAIN_MS: '2000' })
+  const { child, answer } = await start({ DATABASE_URL, RATE_LIMITS: 'off', DRAIN_MS: '2000' })
   await eventually(async () => expect(await answer('/api/health/ready')).toBe(200), 20_000)
   const { acknowledged, stop } = load(answer)
   await eventually(() => expect(acknowledged.length).toBeGreaterThan(20))
@@ -141,7 +132,7 @@ test('SIGTERM under load: not ready first, then an orderly end, and nothing ackn
 
 test('the log says what was asked for and how it went, and nothing of who asked or what for', async () => {
   const settings = { DATABASE_URL: await freshDatabase(), LOG_LEVEL: 'debug' }
-  const { child, answer, logged } = await startProcess(settings)
+  const { child, answer, logged } = await start(settings)
   await eventually(async () => expect(await answer('/api/health/ready')).toBe(200), 20_000)
   expect(await answer('/api/contact?email=asha@query.test', { name: 'Asha of the log' })).toBe(204)
   expect(await answer('/api/nowhere?code=123456')).toBe(404)

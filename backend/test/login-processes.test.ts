@@ -1,35 +1,16 @@
-import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { startBotCheck } from '../dev/bot-check.ts'
-import { anyPort } from '../dev/ports.ts'
 import { startSmtp } from '../dev/smtp.ts'
 import { startTwilio } from '../dev/twilio.ts'
-import { freshDatabase, TEST_ENV } from './app.ts'
+import { freshDatabase } from './app.ts'
 import { wrong } from './browser.ts'
 import { eventually } from './eventually.ts'
+import { startProcess } from './process.ts'
 
 const ends: Array<() => unknown> = []
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
-
-/** The application as it runs in production, as a process that says everything it can. */
-async function startProcess(settings: Record<string, string>) {
-  const port = await anyPort()
-  const env = { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
-    env: { ...env, LOG_LEVEL: 'debug' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  ends.push(() => child.kill('SIGKILL'))
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part.toString()))
-  const base = `http://127.0.0.1:${port}`
-  await eventually(async () => expect((await fetch(`${base}/api/health/ready`)).status).toBe(200), 60_000)
-  return { base, said }
-}
 
 async function ask(base: string, method: string, path: string, cookie: string, body?: object) {
   const headers = { 'content-type': 'application/json', cookie }
@@ -46,8 +27,10 @@ test('a login begun with one process ends with another; neither says in its log 
     SMTP_URL: smtp.url,
     TWILIO_API_URL: twilio.url,
     BOT_CHECK_VERIFY_URL: botCheck.verifyUrl,
+    LOG_LEVEL: 'debug',
   }
   const [a, b] = await Promise.all([startProcess(settings), startProcess(settings)])
+  ends.push(a.kill, b.kill)
   const email = 'canary.login@mail.test'
 
   const begun = await ask(a.base, 'POST', '/auth/login', '', { email, captchaToken: botCheck.token('login') })
@@ -67,7 +50,7 @@ test('a login begun with one process ends with another; neither says in its log 
   const phoneNumber = '+1 2025550177'
   const captchaToken = botCheck.token('phone')
   expect((await ask(a.base, 'PATCH', '/profile/phone', session, { phoneNumber, captchaToken })).status).toBe(200)
-  const said = () => [...a.said, ...b.said].join('')
+  const said = () => a.logged() + b.logged()
   await eventually(() => expect(said()).toContain('a job failed'))
   twilio.fail('none')
   await eventually(() => expect(twilio.received).toHaveLength(1), 10_000)

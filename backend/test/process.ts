@@ -7,22 +7,40 @@ import { anyPort } from '../dev/ports.ts'
 import { TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** The application as it runs in production, as a process of its own on a free port. */
-export async function startProcess(settings: Record<string, string>) {
+/** The application as it runs in production, as a process of its own on a free port; it may not be ready yet. */
+export async function launch(settings: Record<string, string>) {
   const port = await anyPort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
     env: { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const base = `http://127.0.0.1:${port}`
-  await eventually(async () => expect((await fetch(`${base}/api/health/ready`)).status).toBe(200), 20_000)
+  let log = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      log += part
+    })
   return {
-    base,
+    child,
+    base: `http://127.0.0.1:${port}`,
+    /** What it has said so far. */
+    logged: () => log,
     /** kill -9. */
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGKILL')
       await once(child, 'exit')
     },
+  }
+}
+
+/** As `launch`, and ready. */
+export async function startProcess(settings: Record<string, string>) {
+  const launched = await launch(settings)
+  try {
+    await eventually(async () => expect((await fetch(`${launched.base}/api/health/ready`)).status).toBe(200))
+    return launched
+  } catch (error) {
+    await launched.kill()
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
 import { askForPhoneCode, somePhone } from './steps.ts'
 
 for (const [path, there] of [
@@ -13,26 +13,9 @@ for (const [path, there] of [
     await signIn(page)
     await page.goto('/verify')
     await askForPhoneCode(page, somePhone().local, inbox)
-    await page.addInitScript(() => {
-      const seen = { headings: new Set<number>(), shift: 0 }
-      Object.assign(window, { seen })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-      const look = () => {
-        const top = document.querySelector('main h1')?.getBoundingClientRect().top
-        if (top !== undefined) seen.headings.add(Math.round(top))
-        requestAnimationFrame(look)
-      }
-      requestAnimationFrame(look)
-    })
+    await watchMovement(page)
     await page.goto(path)
     await expect(page.getByText(there)).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    const { headings, shift } = await page.evaluate(() => {
-      const { seen } = window as unknown as { seen: { headings: Set<number>; shift: number } }
-      return { ...seen, headings: [...seen.headings] }
-    })
-    expect(headings).toHaveLength(1)
-    expect(shift).toBeLessThanOrEqual(0.01)
+    await expectStill(page)
   })

@@ -92,4 +92,5 @@ class Watched {
   }
 }
 
+export { expectStill, watchMovement } from './stillness.ts'
 export { expect }

@@ -4,7 +4,8 @@ import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 import { type Limit, RateLimit } from './rate-limit.ts'
 
-const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
+/** A visitor's allowance for the whole API, whoever answers. */
+export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
 const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
 
 /**

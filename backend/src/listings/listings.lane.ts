@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ANONYMOUS } from '../http/api-limit.ts'
 import { networkOf } from '../http/network.ts'
 import { page } from '../http/paging.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
@@ -8,9 +9,6 @@ import { invalid } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { ListingsQuery } from './listings.contract.ts'
 import { cursorAfter, ListingsSearch } from './listings.search.ts'
-
-// The same name and numbers as in http/api-limit.ts: a visitor has one allowance for the whole API.
-const ANONYMOUS = { name: 'api', max: 300, seconds: 300 }
 
 /**
  * `GET /api/listings` for who has no session cookie: nearly everybody, on the hottest route of all. A route of Fastify's

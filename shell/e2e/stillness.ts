@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+
+/** From now on every page watches itself: where its heading stands in each frame, and what else moves. */
+export const watchMovement = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { headings: new Set<number>(), shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const top = document.querySelector('main h1')?.getBoundingClientRect().top
+      if (top !== undefined) seen.headings.add(Math.round(top))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+
+/** Nothing of the page has moved since it began to come. */
+export async function expectStill(page: Page): Promise<void> {
+  const { headings, shift } = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: { headings: Set<number>; shift: number } }
+    return { ...seen, headings: [...seen.headings] }
+  })
+  expect(headings).toHaveLength(1)
+  expect(shift).toBeLessThanOrEqual(0.01)
+}
