@@ -1,9 +1,8 @@
 // node .workspace/sdk/report.mjs            writes shell/sdk.report.json; not if that breaks remotes of the same major
 // node .workspace/sdk/report.mjs --check    fails when it is stale
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { node, root } from '../root.mjs'
 import { breaks, surfaceOf } from './surface.mjs'
@@ -12,20 +11,20 @@ const file = join(root, 'shell/sdk.report.json')
 const require = createRequire(join(root, 'shell/package.json'))
 const { version } = require('./package.json')
 
-const out = mkdtempSync(join(tmpdir(), 'flight-amigo-sdk-'))
+// Declarations of an earlier run are written again only where their source has changed.
+const out = join(root, 'node_modules/.cache/sdk')
+const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', out, '--rootDir', root]
+const known = ['--incremental', '--tsBuildInfoFile', join(out, 'known.json')]
 try {
-  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', out, '--rootDir', root]
-  const { status, stdout } = spawnSync(node, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'shell', ...emit], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { status, stdout } = spawnSync(node, [tsc, '-p', 'shell', ...emit, ...known], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(stdout)
   const folder = join(out, 'shell/src')
   const read = (path) => [path, readFileSync(join(folder, path), 'utf8')]
   const texts = ['sdk', 'session'].flatMap((part) =>
-    readdirSync(join(folder, part))
-      .filter((name) => name.endsWith('.d.ts'))
-      .map((name) => read(`${part}/${name}`)),
+    readdirSync(join(root, 'shell/src', part))
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => read(`${part}/${name.replace(/\.tsx?$/, '.d.ts')}`)),
   )
   const files = Object.fromEntries([['index.d.ts', read('sdk/index.d.ts')[1]], ...texts])
   const majorOf = (name) => {
@@ -47,6 +46,4 @@ try {
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
-} finally {
-  rmSync(out, { recursive: true, force: true })
 }

@@ -121,7 +121,7 @@ test('Who has given no number is asked for one; it is kept as dial code, space, 
   await userEvent.type(phone(), '2025550123')
   await press('Send Code')
   await waitFor(() => expect(code()).toHaveFocus())
-  expect(screen.getByText('+1 ••••••0123')).toBeVisible()
+  expect(await screen.findByText('+1 ••••••0123')).toBeVisible()
   expect(toast()).toMatchObject({ title: 'Code sent' })
   expect(sent).toMatchObject([
     {
