@@ -16,19 +16,15 @@ let url: string
 let pool: Pool
 let stripe: StripeStandIn
 let smtp: Awaited<ReturnType<typeof startSmtp>>
-let survivor: Process
+let running: Process
 const ends: Array<() => unknown> = []
 
-const settings = (more: Record<string, string> = {}) => ({
-  ...{ DATABASE_URL: url, SMTP_URL: smtp.url, STRIPE_API_URL: stripe.url, RATE_LIMITS: 'off' },
-  ...more,
-})
-
-/** One that will be killed. */
-async function victim(more: Record<string, string> = {}): Promise<Process> {
-  const process = await startProcess(settings(more))
-  ends.push(process.kill)
-  return process
+/** After one was killed: the next, which Stripe tells of everything from now on. */
+async function startNext(): Promise<void> {
+  const settings = { DATABASE_URL: url, SMTP_URL: smtp.url, STRIPE_API_URL: stripe.url, RATE_LIMITS: 'off' }
+  running = await startProcess(settings)
+  ends.push(running.kill)
+  stripe.webhooks.to(toAddress(`${running.base}/api/stripe/webhook`))
 }
 
 beforeAll(async () => {
@@ -36,9 +32,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: url, max: 4 })
   smtp = await startSmtp()
   stripe = await startStripe({ pool, webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET, deliver: async () => 503 })
-  survivor = await startProcess(settings())
-  ends.push(survivor.kill)
-  stripe.webhooks.to(toAddress(`${survivor.base}/api/stripe/webhook`))
+  await startNext()
 }, 60_000)
 afterAll(async () => {
   await stripe.stop()
@@ -55,8 +49,8 @@ async function person(): Promise<number> {
   return rows[0].id
 }
 
-const begin = (at: Process, recipientId: number, key: string) =>
-  fetch(`${at.base}/api/create-payment-intent`, {
+const begin = (recipientId: number, key: string) =>
+  fetch(`${running.base}/api/create-payment-intent`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ amount: 5, recipientId }),
@@ -72,7 +66,7 @@ const called = async (call: string, since: number) =>
 
 /** A tip that is charged at Stripe, and nobody has heard of it. */
 async function charged(helper: number): Promise<string> {
-  const { clientSecret } = (await (await begin(survivor, helper, randomUUID())).json()) as { clientSecret: string }
+  const { clientSecret } = (await (await begin(helper, randomUUID())).json()) as { clientSecret: string }
   expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
   return idOf(clientSecret)
 }
@@ -86,15 +80,16 @@ test.each([
 ] as const)(
   'killed while a payment is begun, %s: the same form goes on with another process, one payment',
   async (_when, how) => {
-    const [helper, key, doomed] = [await person(), randomUUID(), await victim({ WORKERS: 'off' })]
+    const [helper, key] = [await person(), randomUUID()]
     const since = stripe.calls.length
     stripe.fail(how, 'POST /v1/payment_intents', 1)
-    const lost = begin(doomed, helper, key).catch(() => 'lost')
+    const lost = begin(helper, key).catch(() => 'lost')
     await called('POST /v1/payment_intents', since)
     if (how === 'hang-after') await eventually(async () => expect(await ofHelper(helper)).toHaveLength(1))
-    await doomed.kill()
+    await running.kill()
     expect(await lost).toBe('lost')
-    const again = await begin(survivor, helper, key)
+    await startNext()
+    const again = await begin(helper, key)
     expect(again.status).toBe(201)
     expect(await ofHelper(helper)).toHaveLength(1)
     const { rows } = await pool.query('select count(*)::int as n from tip where recipient_id = $1', [helper])
@@ -104,16 +99,14 @@ test.each([
 )
 
 test('killed with a webhook’s effect half done: the effect and the event are gone together, and come again together', async () => {
-  const [helper, doomed] = [await person(), await victim({ WORKERS: 'off' })]
   stripe.webhooks.hold(true)
-  const intent = await charged(helper)
+  const intent = await charged(await person())
   const event = (await stripe.events()).findLast(({ data }) => data.object.id === intent)!
   // The event is entered, then the tip is waited for: in between it dies.
   const holder = new Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin')
   await holder.query('select from tip where intent_id = $1 for update', [intent])
-  stripe.webhooks.to(toAddress(`${doomed.base}/api/stripe/webhook`))
   const lost = stripe.webhooks.send(event).catch(() => 'lost')
   await eventually(async () => {
     const { rows } = await holder.query(
@@ -121,7 +114,7 @@ test('killed with a webhook’s effect half done: the effect and the event are g
     )
     expect(rows[0].n).toBe(1)
   })
-  await doomed.kill()
+  await running.kill()
   expect(await lost).toBe('lost')
   await holder.query('commit')
   await holder.end()
@@ -129,7 +122,7 @@ test('killed with a webhook’s effect half done: the effect and the event are g
     await stateOf(intent),
     (await pool.query('select from stripe_event where id = $1', [event.id])).rowCount,
   ]).toEqual(['open', 0])
-  stripe.webhooks.to(toAddress(`${survivor.base}/api/stripe/webhook`))
+  await startNext()
   stripe.webhooks.hold(false)
   await eventually(async () => expect(await stateOf(intent)).toBe('paid'))
 }, 60_000)
@@ -153,13 +146,9 @@ test.each([
         capabilities: { transfers: 'active' },
       }),
     ])
-    // Only the one that will die works on jobs.
-    await survivor.kill()
-    const doomed = await victim()
     const since = stripe.calls.length
     stripe.fail(how, 'POST /v1/transfers', 1)
     await pool.query('insert into payout_account (account_id, stripe_id) values ($1, $2)', [helper, account])
-    stripe.webhooks.to(toAddress(`${doomed.base}/api/stripe/webhook`))
     await stripe.onboard(account, 'complete')
     await called('POST /v1/transfers', since)
     if (how === 'hang-after') {
@@ -167,10 +156,9 @@ test.each([
         expect((await stripe.things('transfer')).some((each) => each.destination === account)).toBe(true),
       )
     }
-    await doomed.kill()
+    await running.kill()
     await heartsHaveStopped(pool)
-    survivor = await victim()
-    stripe.webhooks.to(toAddress(`${survivor.base}/api/stripe/webhook`))
+    await startNext()
     const transfers = async () => (await stripe.things('transfer')).filter(({ destination }) => destination === account)
     await soon(pool, async () => expect(await transfers()).toMatchObject([{ amount: 500 }]), 40_000)
     await soon(pool, () => invariant({ pool, stripe }), 40_000)
