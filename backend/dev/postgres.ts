@@ -51,7 +51,7 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
   const data = join(dir, 'data')
   await endLeftover(data)
   const password = remembered(join(dir, 'password'), () => randomBytes(18).toString('base64url'))
-  if (!existsSync(data)) await initialise(bin, data, password, account)
+  if (!existsSync(data)) await initialise(bin, data, password, account, keep ? [] : ['--set=scram_iterations=1'])
   const port = await freePort(join(dir, 'port'))
   const fast = keep ? [] : FAST
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
@@ -90,7 +90,7 @@ function remembered(file: string, make: () => string): string {
 }
 
 /** Into a folder beside, renamed when it is whole: a start that is killed half way leaves nothing half way. */
-async function initialise(bin: string, data: string, password: string, account: Account): Promise<void> {
+async function initialise(bin: string, data: string, password: string, account: Account, more: string[]) {
   const fresh = `${data}.new`
   const passwordFile = `${data}.password`
   rmSync(fresh, { recursive: true, force: true })
@@ -99,7 +99,7 @@ async function initialise(bin: string, data: string, password: string, account: 
   if (account.uid !== undefined) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const auth = ['--username=app', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  const child = spawn(join(bin, 'initdb'), ['-D', fresh, '--no-sync', ...locale, ...auth], {
+  const child = spawn(join(bin, 'initdb'), ['-D', fresh, '--no-sync', ...locale, ...auth, ...more], {
     ...account,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
+import { migrations } from './migrations/index.ts'
 import { ormOptions } from './options.ts'
 
 const LOCK = 7_208_141 // any number, the same in every release
@@ -15,6 +16,7 @@ export async function migrate(url: string): Promise<void> {
   gate.on('error', () => {})
   await gate.connect()
   try {
+    if (await isUpToDate(gate)) return
     await gate.query('select pg_advisory_lock($1)', [LOCK])
     const orm = await MikroORM.init(ormOptions({ url, max: 2, statementMs: 0 }))
     try {
@@ -25,4 +27,12 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await gate.end()
   }
+}
+
+/** As nearly always: a process starts, and nothing has changed. */
+async function isUpToDate(client: Client): Promise<boolean> {
+  const table = await client.query("select to_regclass('migration') as name")
+  if (!table.rows[0].name) return false
+  const { rows } = await client.query('select name from migration')
+  return migrations.every(({ name }) => rows.some((done) => done.name === name))
 }

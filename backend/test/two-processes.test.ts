@@ -1,0 +1,164 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Pool } from 'pg'
+import { startBotCheck } from '../dev/bot-check.ts'
+import { startSmtp } from '../dev/smtp.ts'
+import { startTwilio } from '../dev/twilio.ts'
+import type { Thread } from '../src/messaging/messaging.contract.ts'
+import { freshDatabase } from './app.ts'
+import { wrong } from './browser.ts'
+import { eventually } from './eventually.ts'
+import { openStream } from './live-stream.ts'
+import { startProcess } from './process.ts'
+
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+const ends: Array<() => unknown> = []
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let twilio: Awaited<ReturnType<typeof startTwilio>>
+let botCheck: Awaited<ReturnType<typeof startBotCheck>>
+let pool: Pool
+let a: Process
+let b: Process
+
+beforeAll(async () => {
+  ;[smtp, twilio, botCheck] = [await startSmtp(), await startTwilio(), await startBotCheck()]
+  ends.push(smtp.stop, twilio.stop, botCheck.stop)
+  const settings = {
+    DATABASE_URL: await freshDatabase(),
+    SMTP_URL: smtp.url,
+    TWILIO_API_URL: twilio.url,
+    BOT_CHECK_VERIFY_URL: botCheck.verifyUrl,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'debug',
+  }
+  pool = new Pool({ connectionString: settings.DATABASE_URL })
+  ends.push(() => pool.end())
+  ;[a, b] = await Promise.all([startProcess(settings), startProcess(settings)])
+  ends.push(a.kill, b.kill)
+}, 60_000)
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+const said = () => a.logged() + b.logged()
+
+async function ask(at: Process, method: string, path: string, cookie: string, body?: object) {
+  const headers = { 'content-type': 'application/json', cookie }
+  const reply = await fetch(`${at.base}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  return { status: reply.status, cookies, body: JSON.parse((await reply.text()) || 'null') }
+}
+
+test('a login begun with one process ends with another; neither says in its log who it was, or with what code', async () => {
+  const email = 'canary.login@mail.test'
+  const begun = await ask(a, 'POST', '/auth/login', '', { email, captchaToken: botCheck.token('login') })
+  expect(begun.status).toBe(200)
+  await eventually(() => expect(smtp.received).toHaveLength(1))
+  const code = smtp.received[0]?.text.slice(0, 6) ?? ''
+  const challenge = begun.cookies[0] ?? ''
+  const userId: string = begun.body.user.id
+  const failed = await ask(a, 'POST', '/auth/verify', challenge, { userId, code: wrong(code) })
+  expect(failed.status).toBe(400)
+  const verified = await ask(b, 'POST', '/auth/verify', challenge, { userId, code })
+  expect([verified.status, verified.body.email]).toEqual([200, email])
+  const session = verified.cookies.find((cookie) => cookie.startsWith('session=')) ?? ''
+  expect((await ask(a, 'GET', '/auth/me', session)).status).toBe(200)
+
+  twilio.fail('500') // a failure is worth a line, but not the number
+  const phoneNumber = '+1 2025550177'
+  const captchaToken = botCheck.token('phone')
+  expect((await ask(a, 'PATCH', '/profile/phone', session, { phoneNumber, captchaToken })).status).toBe(200)
+  await eventually(() => expect(said()).toContain('a job failed'))
+  twilio.fail('none')
+  await eventually(() => expect(twilio.received).toHaveLength(1), 10_000)
+
+  expect(said()).toContain('/api/auth/verify')
+  const secrets = [email, userId, challenge.split('=')[1], session.split('=')[1], '2025550177', captchaToken]
+  for (const secret of secrets) expect(said()).not.toContain(secret)
+  // Six digits also occur within a moment or a duration.
+  const codes = [code, twilio.received[0]?.body.slice(0, 6)]
+  for (const sent of codes) expect(said()).not.toMatch(new RegExp(`(?<!\\d)${sent}(?!\\d)`))
+}, 60_000)
+
+test('the log says what was asked for and how it went, and nothing of who asked or what for', async () => {
+  const cookie = 'session=cookie-of-asha'
+  const message = { name: 'Asha of the log', email: 'asha@mail.test', message: 'Is anybody there?' }
+  expect((await ask(a, 'POST', '/contact?email=asha@query.test', cookie, message)).status).toBe(204)
+  expect((await ask(a, 'GET', '/nowhere?code=123456', cookie)).status).toBe(404)
+  expect((await ask(a, 'GET', '/auth/me', cookie)).status).toBe(401)
+  const requests = () =>
+    a
+      .logged()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as { req?: object; res?: object })
+      .flatMap(({ req, res }) => (req ? [{ ...req, ...res }] : []))
+  await eventually(() => {
+    expect(requests()).toContainEqual({ method: 'POST', path: '/api/contact', status: 204 })
+    expect(requests()).toContainEqual({ method: 'GET', path: '/api/auth/me', status: 401 })
+  })
+  for (const secret of ['query.test', '123456', 'cookie-of-asha', 'asha@mail.test', 'Asha of the log', 'anybody there'])
+    expect([secret, a.logged().includes(secret)]).toEqual([secret, false])
+})
+
+async function person(username: string) {
+  const { rows } = await pool.query(
+    'insert into account (username, email, email_confirmed_at) values ($1, $2, now()) returning id::int',
+    [username, `${username}@mail.test`],
+  )
+  const { id } = rows[0] as { id: number }
+  const secret = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(secret).digest()
+  await pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hash, id])
+  return { id, cookie: `session=${secret}` }
+}
+
+test('a process is killed while its user writes: every message is there once, and arrived once with the other process', async () => {
+  const [me, other] = [await person('writer'), await person('reader')]
+  const stream = await openStream(b.base, { cookie: other.cookie })
+  ends.push(stream.close)
+  await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+
+  const send = async (at: Process, content: string, key: string) => {
+    const reply = await fetch(`${at.base}/api/messages`, {
+      method: 'POST',
+      headers: { cookie: me.cookie, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ receiverId: other.id, content }),
+    })
+    if (reply.status !== 201) throw new Error(`${reply.status}`)
+  }
+  const acknowledged: string[] = []
+  const unanswered: Array<{ content: string; key: string }> = []
+  const writing = Array.from({ length: 6 }, async (_, lane) => {
+    for (let i = 0; unanswered.length === 0; i++) {
+      const message = { content: `${lane}.${i}`, key: randomUUID() }
+      await send(a, message.content, message.key).then(
+        () => acknowledged.push(message.content),
+        () => unanswered.push(message),
+      )
+    }
+  })
+  await eventually(() => expect(acknowledged.length).toBeGreaterThan(20), 40_000)
+  await a.kill()
+  await Promise.all(writing)
+  expect(unanswered.length).toBeGreaterThan(0)
+  // The browser tries again, under the same names, and reaches the other process.
+  for (const { content, key } of unanswered) await send(b, content, key)
+
+  const all = [...acknowledged, ...unanswered.map(({ content }) => content)].toSorted()
+  const stored: string[] = []
+  for (let path: string | undefined = `/api/messages/${me.id}?limit=50`; path; ) {
+    const reply: Response = await fetch(b.base + path, { headers: { cookie: other.cookie } })
+    stored.push(...((await reply.json()) as Thread).messages.map(({ content }) => content))
+    path = /<(.*?)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
+  }
+  expect(stored.toSorted()).toEqual(all)
+  const arrived = () => stream.of('message').map(({ data }) => (data.message as { content: string }).content)
+  // What the killed process committed and could not tell is found by the next sign or the poll.
+  await eventually(() => expect(arrived().toSorted()).toEqual(all), 20_000)
+  const { rows } = await pool.query(
+    `select count(*)::int as n from pgboss.job where data ->> 'kind' = 'unread-messages' and state = 'created'`,
+  )
+  expect(rows).toEqual([{ n: 1 }])
+}, 60_000)
