@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 const ENTRY = `
 import '@flight-amigo/shared-ui/tokens.css'
-import './src/font.css'
+import './src/site.css'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiGallery } from '@flight-amigo/shared-ui/UiGallery'
@@ -25,7 +25,7 @@ const PAGE = `<!doctype html>
 <link rel="stylesheet" href="/dev/ui/main.css">
 <script src="/dev/ui/main.js" defer></script>
 </head>
-<body><div id="root"></div></body>
+<body><main id="root"></main></body>
 </html>`
 
 const POLICY =
@@ -56,8 +56,8 @@ async function build(): Promise<void> {
   const { browser } = require('./webpack/base.cjs') as { browser(options: object): object }
   const webpack = promisify(require('webpack') as Webpack)
   const entry = { main: `data:text/javascript,${encodeURIComponent(ENTRY)}` }
-  const stats = await webpack(
-    browser({ name: 'dev-ui', context: SHELL, entry, outputPath: OUTPUT, publicPath: '/dev/ui/' }),
-  )
+  const config = browser({ name: 'dev-ui', context: SHELL, entry, outputPath: OUTPUT, publicPath: '/dev/ui/' })
+  // Minimizing would start processes with this one's options, which wait for a parent that they do not have.
+  const stats = await webpack({ ...config, optimization: { minimize: false } })
   if (stats?.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
 }

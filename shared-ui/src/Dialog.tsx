@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
+import { Icon } from './Icon.tsx'
 
 /** What a Dialog takes. */
 export interface DialogProps {
@@ -82,7 +83,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
         <div className={styles.body}>{children}</div>
         {/* Last, so that the focus starts at what the dialog is about. */}
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-          <X />
+          <Icon of={X} />
         </button>
       </div>
     </dialog>

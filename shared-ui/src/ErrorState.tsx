@@ -1,8 +1,9 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './EmptyState.module.css'
 import { FlightPath } from './FlightPath.tsx'
+import { Icon } from './Icon.tsx'
 
 /** What an ErrorState takes. */
 export interface ErrorStateProps {
@@ -30,7 +31,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, action,
         <div className={styles.action}>
           {onRetry && (
             <Button variant="quiet" busy={retrying} onClick={onRetry}>
-              <RotateCw />
+              <Icon of={RotateCw} />
               Try again
             </Button>
           )}

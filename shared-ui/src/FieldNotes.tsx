@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './FieldNotes.module.css'
+import { Icon } from './Icon.tsx'
 
 /** What is written beneath a control. */
 export interface FieldNotesProps {
@@ -24,7 +25,7 @@ export function FieldNotes({ id, help, error }: FieldNotesProps) {
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
-          <CircleAlert />
+          <Icon of={CircleAlert} />
           {error}
         </p>
       )}

@@ -1,6 +1,7 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
 import styles from './Notice.module.css'
 
 /** What a Notice takes. */
@@ -19,10 +20,9 @@ const ROLES = { info: undefined, danger: 'alert', success: 'status' }
 
 /** A remark in its place on the page. */
 export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
-  const Icon = ICONS[tone]
   return (
     <div className={classes(styles.notice, styles[tone], className)} role={ROLES[tone]}>
-      <Icon className={styles.icon} />
+      <Icon of={ICONS[tone]} className={styles.icon} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         {children && <div>{children}</div>}

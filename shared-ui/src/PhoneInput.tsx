@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type Ref, useEffect, useState } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
 import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR, splitNumber } from './countries.ts'
+import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import styles from './PhoneInput.module.css'
 
@@ -50,7 +51,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
         <span className={styles.shown} aria-hidden="true">
           {country && <span className={styles.code}>{country.code}</span>}
           {country?.dialCode ?? dialCode}
-          <ChevronDown className={styles.arrow} />
+          <Icon of={ChevronDown} className={styles.arrow} />
         </span>
         <select
           className={styles.select}

@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
 import { useFieldControl } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './Select.module.css'
 
 /** What a Select takes: all that a `<select>` does. */
@@ -14,7 +15,7 @@ export function Select({ className, ...rest }: SelectProps) {
   return (
     <span className={styles.frame}>
       <select {...wiring} {...rest} className={classes(control.control, styles.select, className)} />
-      <ChevronDown className={styles.arrow} />
+      <Icon of={ChevronDown} className={styles.arrow} />
     </span>
   )
 }

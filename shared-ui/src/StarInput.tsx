@@ -1,6 +1,7 @@
-import { Star } from 'lucide-react'
+import { Star } from 'lucide'
 import { type Ref, useId } from 'react'
 import { fieldLabelId, useFieldControl } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './StarInput.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -43,7 +44,7 @@ export function StarInput({ value, onChange, onBlur, name, disabled, label, ref 
             onChange={() => onChange(star)}
             ref={star === (value || 1) ? ref : undefined}
           />
-          <Star className={styles.star} />
+          <Icon of={Star} className={styles.star} />
           <VisuallyHidden>{star === 1 ? '1 star' : `${star} stars`}</VisuallyHidden>
         </label>
       ))}

@@ -1,5 +1,6 @@
-import { Star } from 'lucide-react'
+import { Star } from 'lucide'
 import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
 import styles from './Stars.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -17,7 +18,7 @@ export const Stars = ({ value, className }: StarsProps) => (
   <span className={classes(styles.stars, className)}>
     <VisuallyHidden>{value} out of 5 stars</VisuallyHidden>
     {FIVE.map((star) => (
-      <Star key={star} className={styles.star} data-filled={star <= Math.round(value) || undefined} />
+      <Icon of={Star} key={star} className={styles.star} data-filled={star <= Math.round(value) || undefined} />
     ))}
   </span>
 )
@@ -36,7 +37,7 @@ export const Rating = ({ average, count, className }: RatingProps) => (
       Rated {average.toFixed(1)} out of 5 by {count} {count === 1 ? 'traveler' : 'travelers'}
     </VisuallyHidden>
     <span className={styles.figures} aria-hidden="true">
-      <Star className={styles.star} data-filled />
+      <Icon of={Star} className={styles.star} data-filled />
       {average.toFixed(1)} <span className={styles.count}>({count})</span>
     </span>
   </span>

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from './index.ts'
 
-const BUDGET = 150 * 1024
+const BUDGET = 150_000
 
 test('home loads at most 3 scripts and 150 KB of them, no manifest, and nothing twice', async ({ page }) => {
   // Without it the other remotes are fetched beforehand once the page is idle.

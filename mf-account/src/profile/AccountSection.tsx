@@ -1,8 +1,9 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
 import { useLeave } from '../account/useLeave.ts'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
@@ -37,7 +38,7 @@ export function AccountSection({ user }: { user: Me }) {
       <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
         {/* The browser's own download: it shows its progress, and it works before any script has come. */}
         <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
-          <Download aria-hidden="true" /> Download
+          <Icon of={Download} /> Download
         </a>
       </Choice>
       <Choice title="Log out everywhere" text="Ends your session here and on every other device.">

@@ -3,8 +3,9 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link } from '@flight-amigo/shell/sdk'
-import { BadgeCheck, CircleDashed } from 'lucide-react'
+import { BadgeCheck, CircleDashed } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import styles from './TravelerCard.module.css'
 
@@ -23,11 +24,11 @@ export function TravelerCard({ user }: { user: Me }) {
           </h2>
           {verified ? (
             <Badge tone="good">
-              <BadgeCheck aria-hidden="true" /> Verified
+              <Icon of={BadgeCheck} /> Verified
             </Badge>
           ) : (
             <Badge>
-              <CircleDashed aria-hidden="true" /> Not Verified
+              <Icon of={CircleDashed} /> Not Verified
             </Badge>
           )}
         </div>

@@ -1,7 +1,8 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link } from '@flight-amigo/shell/sdk'
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck } from 'lucide'
 import styles from './VerifyPage.module.css'
 
 interface Props {
@@ -19,7 +20,7 @@ export const AlreadyVerified = ({ phone, onChangeNumber }: Props) => (
     }
   >
     <div className={styles.verified}>
-      <BadgeCheck aria-hidden="true" />
+      <Icon of={BadgeCheck} />
       <h2>Phone Already Verified</h2>
       {phone && <p className={styles.phone}>{phone}</p>}
     </div>

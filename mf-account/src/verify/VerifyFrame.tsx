@@ -1,6 +1,7 @@
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './VerifyPage.module.css'
 
@@ -10,7 +11,7 @@ export const VerifyFrame = ({ children }: { children: ReactNode }) => (
     <PageHeading
       back={
         <Link to="/profile">
-          <ArrowLeft aria-hidden="true" /> Back to Profile
+          <Icon of={ArrowLeft} /> Back to Profile
         </Link>
       }
       lead="A code to your phone shows travelers that you are real."

@@ -1,8 +1,9 @@
 import type { Airport } from '@flight-amigo/backend/contract/listings'
 import { Field, fieldLabelId } from '@flight-amigo/shared-ui/Field'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useCombobox } from 'downshift'
-import { PlaneLanding, PlaneTakeoff } from 'lucide-react'
+import { PlaneLanding, PlaneTakeoff } from 'lucide'
 import { type Ref, useEffect, useId, useState } from 'react'
 import styles from './AirportPicker.module.css'
 import { AirportSuggestions } from './AirportSuggestions.tsx'
@@ -71,7 +72,7 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
     if (chosen && chosen.code !== value) onChange(chosen.code)
   }, [chosen, value, onChange])
 
-  const Picture = end === 'departure' ? PlaneTakeoff : PlaneLanding
+  const picture = end === 'departure' ? PlaneTakeoff : PlaneLanding
   return (
     <Field id={id} label={label} error={error} {...about}>
       {(control) => (
@@ -91,7 +92,7 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
               },
             })}
             {...control}
-            leading={<Picture />}
+            leading={<Icon of={picture} />}
             placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="none"

@@ -1,6 +1,7 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link } from '@flight-amigo/shell/sdk'
-import { Heart, Users } from 'lucide-react'
+import { Heart, Users } from 'lucide'
 import styles from './Choices.module.css'
 
 /** The two ways in: to help, or to be helped. */
@@ -9,7 +10,7 @@ export function Choices() {
     <div className={styles.choices}>
       <div className={styles.choice}>
         <span className={styles.helper}>
-          <Heart aria-hidden />
+          <Icon of={Heart} />
         </span>
         <h2>Become a Flight Amigo</h2>
         <p>Flying anyway? Offer a little help to someone on your route.</p>
@@ -19,7 +20,7 @@ export function Choices() {
       </div>
       <div className={styles.choice}>
         <span className={styles.seeker}>
-          <Users aria-hidden />
+          <Icon of={Users} />
         </span>
         <h2>Find Your Flight Amigo</h2>
         <p>A parent flying alone, a first flight, a tight connection: say what would help.</p>

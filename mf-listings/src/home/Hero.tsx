@@ -1,6 +1,7 @@
 import { HeroArc } from '@flight-amigo/shared-ui/HeroArc'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { Choices } from './Choices.tsx'
 import styles from './Hero.module.css'
 
@@ -18,7 +19,7 @@ export function Hero() {
       <HeroArc className={styles.arc} from="HYD" to="ORD" />
       <Choices />
       <p className={styles.note}>
-        <Check aria-hidden className={styles.tick} />
+        <Icon of={Check} className={styles.tick} />
         Tips are optional and 100% go to helpers. There are no platform fees.
       </p>
     </div>

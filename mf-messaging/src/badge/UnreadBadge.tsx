@@ -1,5 +1,6 @@
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide'
 import { useUnreadCountQuery } from '../unread.api.ts'
 import styles from './UnreadBadge.module.css'
 
@@ -14,7 +15,7 @@ function Unread({ me }: { me: number }) {
   const words = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
     <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${words}` : 'Messages'}>
-      <MessageCircle />
+      <Icon of={MessageCircle} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
           {count > 99 ? '99+' : count}

@@ -1,6 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { login, type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide'
 import { conversationAddress } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import styles from './MessageActions.module.css'
@@ -17,7 +18,7 @@ export function MessageActions({ listingId, ownerId, username }: SlotProps['list
   return (
     <div className={styles.actions}>
       <Button onClick={write}>
-        <MessageCircle />
+        <Icon of={MessageCircle} />
         Message
       </Button>
       {user && <SafetyMenu userId={ownerId} username={username} listingId={listingId} />}

@@ -1,7 +1,8 @@
 import { MESSAGE_LENGTH, type OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
-import { SendHorizontal } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { SendHorizontal } from 'lucide'
 import type { FormEvent, KeyboardEvent } from 'react'
 import styles from './Composer.module.css'
 import { useDraft } from './draft.ts'
@@ -41,7 +42,7 @@ export function Composer({ me, other }: { me: number; other: OtherUser }) {
         onKeyDown={press}
       />
       <Button type="submit" disabled={!ready} className={styles.send}>
-        <SendHorizontal />
+        <Icon of={SendHorizontal} />
         Send
       </Button>
       <div className={styles.below}>

@@ -1,8 +1,9 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { type Failure, Link } from '@flight-amigo/shell/sdk'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
@@ -71,7 +72,7 @@ function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
   return (
     <div className={styles.top}>
       <Link className={styles.back} to="/messages" aria-label="Back to conversations">
-        <ArrowLeft />
+        <Icon of={ArrowLeft} />
       </Link>
       <div className={styles.who}>{children}</div>
       {menu}

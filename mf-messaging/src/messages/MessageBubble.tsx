@@ -1,6 +1,7 @@
 import type { MessageView } from '@flight-amigo/backend/contract/messaging'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { CircleAlert, Clock } from 'lucide-react'
+import { CircleAlert, Clock } from 'lucide'
 import { timeOf } from './days.ts'
 import styles from './MessageBubble.module.css'
 import { outbox, type Unsent } from './outbox.ts'
@@ -31,7 +32,7 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
       {failed ? (
         <div className={styles.failure}>
           <span className={styles.state}>
-            <CircleAlert />
+            <Icon of={CircleAlert} />
             {message.failed || 'Not sent'}
           </span>
           <button type="button" onClick={() => outbox.retry(me, message)}>
@@ -43,7 +44,7 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
         </div>
       ) : (
         <span className={styles.state}>
-          <Clock />
+          <Icon of={Clock} />
           Sending…
         </span>
       )}

@@ -1,7 +1,8 @@
 import type { MessageView, OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown } from 'lucide'
 import type { ComponentProps } from 'react'
 import type { Read, ThreadPage } from '../pages.ts'
 import { dayOf } from './days.ts'
@@ -56,7 +57,7 @@ export function MessageList({ me, other, pages }: Props) {
       </section>
       {!atEnd && (
         <Button variant="quiet" size="small" className={styles.toEnd} onClick={toEnd}>
-          <ArrowDown />
+          <Icon of={ArrowDown} />
           Newest messages
         </Button>
       )}

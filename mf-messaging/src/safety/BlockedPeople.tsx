@@ -1,4 +1,5 @@
-import { UserX } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { UserX } from 'lucide'
 import styles from './Safety.module.css'
 import { useDialogOnDemand } from './useDialogOnDemand.ts'
 
@@ -10,7 +11,7 @@ export function BlockedPeople({ me }: { me: number }) {
   return (
     <>
       <button type="button" className={styles.open} onClick={() => void show(people)}>
-        <UserX aria-hidden />
+        <Icon of={UserX} />
         Blocked people
       </button>
       {Dialog && <Dialog me={me} onClose={close} />}

@@ -1,4 +1,5 @@
-import { Ellipsis, Flag, Undo2, UserX } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import styles from './SafetyMenu.module.css'
 import { useDialogOnDemand } from './useDialogOnDemand.ts'
@@ -58,25 +59,25 @@ export function SafetyMenu({ unblock, ...about }: Props) {
           {...leaving}
           onClick={() => setOpen(!open)}
         >
-          <Ellipsis />
+          <Icon of={Ellipsis} />
         </button>
         {open && (
           <ul ref={intoView} className={styles.menu}>
             <li>
               <button type="button" {...leaving} onClick={choose(() => void show(report))}>
-                <Flag />
+                <Icon of={Flag} />
                 Report
               </button>
             </li>
             <li>
               {unblock ? (
                 <button type="button" {...leaving} onClick={choose(unblock)}>
-                  <Undo2 />
+                  <Icon of={Undo2} />
                   Unblock
                 </button>
               ) : (
                 <button type="button" {...leaving} onClick={choose(() => void show(block))}>
-                  <UserX />
+                  <Icon of={UserX} />
                   Block
                 </button>
               )}

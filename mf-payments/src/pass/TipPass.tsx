@@ -1,7 +1,8 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
-import { Heart } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Heart } from 'lucide'
 import type { ReactNode } from 'react'
 import { dollars } from '../money.ts'
 import styles from './TipPass.module.css'
@@ -43,7 +44,7 @@ export const TipPass = ({ to, about, amount, children }: Props) => (
 /** The head of the pass. */
 export const Band = () => (
   <p className={styles.band}>
-    Thank-you pass <Heart aria-hidden="true" />
+    Thank-you pass <Icon of={Heart} />
   </p>
 )
 

@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Lock } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { dollars } from '../money.ts'
 import styles from './CardForm.module.css'
@@ -28,7 +29,7 @@ export const PayButtons = ({ above, amount, ready = false, processing = false, o
       </Button>
     </div>
     <p className={styles.safe}>
-      <Lock aria-hidden="true" /> Your card goes straight to Stripe. We never see it.
+      <Icon of={Lock} /> Your card goes straight to Stripe. We never see it.
     </p>
   </div>
 )

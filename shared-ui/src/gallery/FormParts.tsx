@@ -1,7 +1,8 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { useState } from 'react'
 import { Checkbox } from '../Checkbox.tsx'
 import { Field } from '../Field.tsx'
+import { Icon } from '../Icon.tsx'
 import { Input } from '../Input.tsx'
 import { PhoneInput } from '../PhoneInput.tsx'
 import { Select } from '../Select.tsx'
@@ -24,7 +25,7 @@ export function FormParts() {
           <Input defaultValue="P" />
         </Field>
         <Field label="Flight Number" optional>
-          <Input leading={<Search />} placeholder="AA1234" />
+          <Input leading={<Icon of={Search} />} placeholder="AA1234" />
         </Field>
         <Field label="Amount">
           <Input leading="$" type="number" min={1} step={1} defaultValue={15} inputMode="numeric" />

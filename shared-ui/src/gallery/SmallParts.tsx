@@ -1,9 +1,10 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail, Phone } from 'lucide'
 import { Avatar } from '../Avatar.tsx'
 import { Badge } from '../Badge.tsx'
 import { Button, buttonClass } from '../Button.tsx'
 import { Card } from '../Card.tsx'
 import { Chip, ChipList } from '../Chip.tsx'
+import { Icon } from '../Icon.tsx'
 import { Notice } from '../Notice.tsx'
 import { PageHeading } from '../PageHeading.tsx'
 import { Progress } from '../Progress.tsx'
@@ -40,11 +41,11 @@ export const SmallParts = () => (
         </Button>
       ))}
       <a href="#top" className={buttonClass({ variant: 'sky' })}>
-        <Mail />
+        <Icon of={Mail} />
         Email Client
       </a>
       <Button variant="quiet">
-        <Phone />
+        <Icon of={Phone} />
         Call
       </Button>
       <Button disabled>Disabled</Button>

@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Check } from 'lucide'
 import { NavLink } from 'react-router-dom'
 import { product } from '../product.ts'
 import styles from './Footer.module.css'
@@ -13,7 +14,7 @@ export function Footer() {
         <div className={styles.about}>
           <Logo />
           <p className={styles.tips}>
-            <Check aria-hidden="true" />
+            <Icon of={Check} />
             100% of tips go to helpers. There are no platform fees.
           </p>
           <p>All interactions on {product} are at the users&apos; own risk.</p>

@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Menu } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Menu } from 'lucide'
 import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useSession } from '../sdk/session.ts'
@@ -46,7 +47,7 @@ export function Header() {
           aria-expanded={menuOpen}
           onClick={() => setMenuOpenAt(key)}
         >
-          <Menu />
+          <Icon of={Menu} />
         </button>
       </div>
       <MobileMenu

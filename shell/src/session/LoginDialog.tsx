@@ -1,6 +1,7 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
-import { ShieldCheck } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { product } from '../product.ts'
 import { useDispatch } from '../sdk/hooks.ts'
@@ -46,7 +47,7 @@ export function LoginDialog({ progress: { email, userId }, onProgress }: LoginDi
         />
       )}
       <p className={styles.note}>
-        <ShieldCheck aria-hidden="true" />
+        <Icon of={ShieldCheck} />
         This form is protected by invisible bot-check.
       </p>
     </Dialog>

@@ -1,4 +1,5 @@
-import { X } from 'lucide-react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { X } from 'lucide'
 import * as Radix from 'radix-ui/toast'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -56,7 +57,7 @@ function Notice({ notice, open }: { notice: NumberedToast; open: boolean }) {
         </Radix.Action>
       )}
       <Radix.Close className={styles.close} aria-label="Close">
-        <X />
+        <Icon of={X} />
       </Radix.Close>
     </Radix.Root>
   )

@@ -1,0 +1,16 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './index.ts'
+
+test('all parts stand on one page for developers, by day and by night', async ({ page, expectTrouble }) => {
+  expectTrouble() // some of the avatars show what a picture that does not come looks like
+  await page.goto('/dev/ui')
+  const buttons = page.getByRole('button', { name: 'Open a dialog' })
+  await expect(buttons).toHaveCount(2)
+  const inks = await buttons.evaluateAll((all) => all.map((each) => getComputedStyle(each).color))
+  expect(new Set(inks).size).toBe(2)
+  await buttons.first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
