@@ -1,6 +1,7 @@
 import './icon.svg'
 // By its name, because only what is asked for by name is shared: this makes the sdk there for the remotes.
 import '@flight-amigo/shell/sdk'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
@@ -22,12 +23,15 @@ measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)
 takeOverScroll()
 reloadWhenStale(site)
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <BrowserRouter>
-    <App site={site} />
-  </BrowserRouter>,
-)
+// In a transition React pauses for whoever taps or scrolls meanwhile.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <BrowserRouter>
+      <App site={site} />
+    </BrowserRouter>,
+  )
+})
 prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)

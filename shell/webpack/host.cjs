@@ -13,7 +13,7 @@ exports.host = (context) => {
   const shell = base.browser({
     name: 'shell',
     context,
-    entry: { shell: './src/bootstrap.tsx' },
+    entry: { shell: './src/start.ts' },
     outputPath,
     publicPath,
   })

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useFaults } from './faults.ts'
 import { loadedPart, loadPart, loadSkeleton } from './loader.ts'
@@ -28,7 +28,8 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
     let left = false
     if (!skeleton) loadSkeleton(remote, part).then((loaded) => left || setSkeleton(() => loaded))
     loadPart(remote, part).then(
-      (loaded) => left || setPart(() => loaded),
+      // A page is much to render: whoever taps or scrolls meanwhile goes first.
+      (loaded) => left || startTransition(() => setPart(() => loaded)),
       (error) => {
         console.warn(error)
         report()
