@@ -21,6 +21,15 @@ const answerOnce = (page: Page, code: string, message: string) =>
     { times: 1 },
   )
 
+/** Every way in which a code is refused, each with its sentence. */
+async function refuseInTurn(page: Page, code: string, verify: (code: string, sentence: string) => Promise<void>) {
+  await verify(wrong(code), WRONG)
+  await answerOnce(page, 'code-expired', EXPIRED)
+  await verify(code, EXPIRED)
+  await answerOnce(page, 'code-used', USED)
+  await verify(code, USED)
+}
+
 test('a login code that is wrong, expired or used gets a sentence that helps, and the right one still works', async ({
   page,
   inbox,
@@ -52,11 +61,7 @@ test('a login code that is wrong, expired or used gets a sentence that helps, an
   await dialog.getByRole('button', { name: 'Continue' }).click()
 
   const first = await codeTo(inbox, email)
-  await verify(wrong(first), WRONG)
-  await answerOnce(page, 'code-expired', EXPIRED)
-  await verify(first, EXPIRED)
-  await answerOnce(page, 'code-used', USED)
-  await verify(first, USED)
+  await refuseInTurn(page, first, verify)
 
   await dialog.getByRole('button', { name: 'Resend Code' }).click()
   await expectNotice(page, 'Verification code sent', 'A new verification code has been sent to your email address')
@@ -87,11 +92,7 @@ test('a phone code that is wrong, expired or used gets a sentence that helps; a 
   }
 
   const first = await askForPhoneCode(page, local, inbox)
-  await verify(wrong(first), WRONG)
-  await answerOnce(page, 'code-expired', EXPIRED)
-  await verify(first, EXPIRED)
-  await answerOnce(page, 'code-used', USED)
-  await verify(first, USED)
+  await refuseInTurn(page, first, verify)
 
   await page.getByRole('button', { name: 'Resend Code' }).click()
   await expectNotice(page, 'Code sent', 'A new verification code has been sent to your phone.')

@@ -53,3 +53,10 @@ test('the owner may choose', async () => {
   expect(choose).toHaveBeenCalledWith('contact')
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Rate & Review')
 })
+
+test('in a skeleton they can be read, and no click is taken that nobody would act on', async () => {
+  render(<Tabs label="Details" tabs={tabs} disabled />)
+  await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
+  expect(screen.getByRole('tab', { name: 'Rate & Review' })).toBeDisabled()
+  expect(screen.getByRole('tab', { name: 'Rate & Review' })).toHaveAttribute('aria-selected', 'false')
+})

@@ -18,11 +18,13 @@ export interface TabsProps {
   value?: string | undefined
   defaultValue?: string | undefined
   onValueChange?: (value: string) => void
+  /** In a skeleton: they can be read, and not be chosen yet. */
+  disabled?: boolean
   className?: string | undefined
 }
 
 /** Views of one thing, one at a time; arrow keys, Home and End choose, and only the chosen one is mounted. */
-export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
+export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled, className }: TabsProps) {
   const id = useId()
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.value)
   const chosen = value ?? own
@@ -56,6 +58,7 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, classNam
             aria-selected={place === at}
             tabIndex={place === at ? 0 : -1}
             className={styles.tab}
+            disabled={disabled}
             onClick={() => choose(tab.value)}
           >
             {tab.label}

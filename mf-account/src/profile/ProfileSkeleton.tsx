@@ -13,7 +13,7 @@ import card from './TravelerCard.module.css'
 /** The profile until its person is known: in boxes of the same size. */
 export const ProfileSkeleton = () => (
   <ProfileFrame>
-    <Tabs label="My Profile" tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} />
+    <Tabs label="My Profile" tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} disabled />
   </ProfileFrame>
 )
 

@@ -8,26 +8,12 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast } from '@flight-amigo/shell/sdk'
 import { useForm } from 'react-hook-form'
 import { onlyFields, pick, showRefusal } from '../create/listingForm.ts'
-import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
+import { emptyTrip, type ListingValues, TRIP_FIELDS } from '../create/listingValues.ts'
 import { TipAmount } from '../create/TipAmount.tsx'
 import { TripFields } from '../create/TripFields.tsx'
 import { useFirstErrorFocus } from '../create/useFirstErrorFocus.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
-
-const FIELDS = [
-  'departureAirport',
-  'arrivalAirport',
-  'date',
-  'endDate',
-  'time',
-  'flightNumber',
-  'skills',
-  'description',
-  'tipAmount',
-  'acceptsTips',
-  'offersTips',
-] as const satisfies readonly (keyof ListingValues)[]
 
 const failure = {
   title: 'Update failed',
@@ -43,7 +29,7 @@ interface Props {
 export function EditListing({ listing, onClose }: Props) {
   const [change] = useChangeListingMutation()
   const form = useForm<ListingValues>({
-    resolver: onlyFields(ListingChange, FIELDS),
+    resolver: onlyFields(ListingChange, TRIP_FIELDS),
     defaultValues: valuesOf(listing),
     shouldFocusError: false,
   })
@@ -53,7 +39,7 @@ export function EditListing({ listing, onClose }: Props) {
   const helper = listing.type === 'helper'
 
   const submit = handleSubmit(async (values) => {
-    const answer = await change({ id: listing.id, change: pick(values, FIELDS) })
+    const answer = await change({ id: listing.id, change: pick(values, TRIP_FIELDS) })
     if (answer.error) return showRefusal(answer.error, form, failure)
     toast({ title: 'Listing updated' })
     onClose()

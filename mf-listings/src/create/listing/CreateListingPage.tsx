@@ -2,30 +2,13 @@ import { LISTING_ACTIONS, NewListing } from '@flight-amigo/backend/contract/list
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
-import type { ListingValues } from '../listingValues.ts'
-import { typeOf } from '../listingValues.ts'
+import { TRIP_FIELDS, typeOf } from '../listingValues.ts'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
 import { CreateListingHeading } from './CreateListingSkeleton.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
 
-const FIELDS = [
-  'type',
-  'departureAirport',
-  'arrivalAirport',
-  'date',
-  'endDate',
-  'time',
-  'flightNumber',
-  'skills',
-  'description',
-  'tipAmount',
-  'acceptsTips',
-  'offersTips',
-  'name',
-  'email',
-  'phoneNumber',
-] as const satisfies readonly (keyof ListingValues)[]
+const FIELDS = ['type', ...TRIP_FIELDS, 'name', 'email', 'phoneNumber'] as const
 
 /** One form for both kinds of listing; the address says which. */
 export function CreateListingPage() {
