@@ -76,7 +76,7 @@ afterAll(() => t.stop())
 
 const filled = (path: string, id: unknown) => path.replace(/:\w+/, String(id))
 
-function ask({ method, path }: Route, headers: object = {}, body?: object) {
+function ask({ method, path }: Pick<Route, 'method' | 'path'>, headers: object = {}, body?: object) {
   return t.inject({
     method,
     url: path,
@@ -124,8 +124,7 @@ test.each(Object.entries(MATRIX))('%s: own, another’s, nobody’s, and what is
   const [method, path] = key.split(' ') as [Route['method'], string]
   const [owner, stranger] = [await makePerson(t), await makePerson(t)]
   const id = row.make ? await row.make(t, owner) : owner.id
-  const about = (what: unknown, who: object = {}) =>
-    ask({ method, path: filled(path, what), open: true }, who, row.body?.(what))
+  const about = (what: unknown, who: object = {}) => ask({ method, path: filled(path, what) }, who, row.body?.(what))
   const status = async (what: unknown, who?: object) => (await about(what, who)).statusCode
 
   // The owner comes last: what is theirs may be gone afterwards.

@@ -1,5 +1,6 @@
 import { RequestMethod, type Type } from '@nestjs/common'
 import { ModulesContainer } from '@nestjs/core'
+import type * as z from 'zod'
 import { PUBLIC } from '../src/account/public.ts'
 import type { TestApp } from './app.ts'
 
@@ -10,7 +11,12 @@ export interface Route {
   path: string
   /** Whether visitors may use it. */
   open: boolean
+  /** What it takes, where it says so. */
+  takes: Partial<Record<Place, z.core.$ZodType>>
 }
+
+type Place = 'body' | 'query' | 'param'
+const PLACES: Record<string, Place> = { 3: 'body', 4: 'query', 5: 'param' } // Nest's RouteParamtypes
 
 /** Every route of every module, from the decorators themselves: one that is added appears here by itself. */
 export function routesOf({ app }: Pick<TestApp, 'app'>): Route[] {
@@ -29,6 +35,7 @@ export function routesOf({ app }: Pick<TestApp, 'app'>): Route[] {
             .filter(Boolean)
             .join('/')}`,
           open: Boolean(Reflect.getMetadata(PUBLIC, handler) ?? Reflect.getMetadata(PUBLIC, controller)),
+          takes: takenBy(controller, key),
         })
       }
     }
@@ -37,3 +44,14 @@ export function routesOf({ app }: Pick<TestApp, 'app'>): Route[] {
 }
 
 export const name = ({ method, path }: Route) => `${method} ${path}`
+
+function takenBy(controller: Type<object>, key: string): Route['takes'] {
+  const parameters: Record<string, { schema?: z.core.$ZodType }> =
+    Reflect.getMetadata('__routeArguments__', controller, key) ?? {}
+  return Object.fromEntries(
+    Object.entries(parameters).flatMap(([where, { schema }]) => {
+      const place = PLACES[where.split(':')[0]!]
+      return place && schema ? [[place, schema]] : []
+    }),
+  )
+}

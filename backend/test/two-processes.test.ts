@@ -13,6 +13,15 @@ import { startProcess } from './process.ts'
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
+/** A process whose clock is wrong: what counts is PostgreSQL's. */
+const aheadBy = (minutes: number) => {
+  const code = `Date = class extends Date {
+    constructor(...given) { given.length ? super(...given) : super(Date.now()) }
+    static now() { return super.now() + ${minutes * 60_000} }
+  }`
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }
+}
+
 const ends: Array<() => unknown> = []
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let twilio: Awaited<ReturnType<typeof startTwilio>>
@@ -34,7 +43,7 @@ beforeAll(async () => {
   }
   pool = new Pool({ connectionString: settings.DATABASE_URL })
   ends.push(() => pool.end())
-  ;[a, b] = await Promise.all([startProcess(settings), startProcess(settings)])
+  ;[a, b] = await Promise.all([startProcess(settings), startProcess({ ...settings, ...aheadBy(20) })])
   ends.push(a.kill, b.kill)
 }, 60_000)
 afterAll(async () => {
@@ -50,7 +59,12 @@ async function ask(at: Process, method: string, path: string, cookie: string, bo
   return { status: reply.status, cookies, body: JSON.parse((await reply.text()) || 'null') }
 }
 
-test('a login begun with one process ends with another; neither says in its log who it was, or with what code', async () => {
+test('their clocks differ', () => {
+  const [here, there] = [a, b].map((process) => JSON.parse(process.logged().split('\n')[0]!).time)
+  expect((there - here) / 60_000).toBeCloseTo(20, 0)
+})
+
+test('a login begun with one process ends with another, 20 minutes ahead; neither says in its log who it was, or with what code', async () => {
   const email = 'canary.login@mail.test'
   const begun = await ask(a, 'POST', '/auth/login', '', { email, captchaToken: botCheck.token('login') })
   expect(begun.status).toBe(200)
