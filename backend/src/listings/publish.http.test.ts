@@ -181,6 +181,8 @@ test.each([
   ['date', { date: daysAfter(todayIn('Asia/Kolkata'), -1) }, 'This day is already over at the departure airport'],
   ['date', { date: '2027-02-29' }, 'Please enter a valid date'],
   ['date', { date: '0000-01-01' }, 'Please enter a valid date'],
+  ['date', { date: '(', endDate: DAY }, 'Please enter a valid date'],
+  ['date', { date: '', endDate: DAY }, 'Date is required'],
   ['endDate', { endDate: daysAfter(DAY, -1) }, 'The end date cannot be before the start date'],
   ['endDate', { endDate: daysAfter(DAY, 91) }, 'The end date can be at most 90 days after the start date'],
   ['time', { time: '24:00' }, 'Please enter a valid time'],

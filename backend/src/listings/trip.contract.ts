@@ -60,11 +60,13 @@ export const airportCode = (required: string) =>
       z.regex(/^[A-Z]{3}$/, 'Please choose an airport from the list'),
     )
 
-/** A day that exists, as 'YYYY-MM-DD'. */
+const NO_DAY = { error: 'Please enter a valid date', abort: true }
+
+/** A day that exists, as 'YYYY-MM-DD'. What is none ends the matter: nothing that follows could reckon with it. */
 export const day = (required: string) =>
   z.pipe(
-    z.string(required).check(z.minLength(1, required)),
-    z.iso.date('Please enter a valid date').check(z.refine((text) => text >= '1970', 'Please enter a valid date')),
+    z.string(required).check(z.minLength(1, { error: required, abort: true })),
+    z.iso.date(NO_DAY).check(z.refine((text) => text >= '1970', NO_DAY)),
   )
 
 /** A time of day on the wall of the departure airport, 'HH:MM'. */
