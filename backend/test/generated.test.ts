@@ -68,7 +68,7 @@ const plausible: Record<string, () => unknown[]> = {
   id: () => [listing, other.id, person.id, 999_999],
   userId: () => [String(other.id), other.id],
   type: () => ['helper', 'seeking_help'],
-  departureAirport: () => ['HYD', 'ORD', 'XXX'],
+  departureAirport: () => ['HYD', 'ORD', 'QQQ'],
   arrivalAirport: () => ['ORD', 'LHR'],
   from: () => ['HYD'],
   to: () => ['ORD'],
