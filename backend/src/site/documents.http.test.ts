@@ -9,6 +9,7 @@ import { makePerson } from '../../test/make.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
 import type { DocumentRequest } from './document-code.ts'
 import { publish } from './publish.ts'
+import { Registry } from './registry.ts'
 import { readSet } from './release/live-set.ts'
 
 let t: TestApp
@@ -36,6 +37,7 @@ test('a document is rendered by the live shell, with the live remotes and the da
   await live(
     builtFolder({ name: 'listings', version: '1.0.0-bbbbbbbbbb', files: {}, facts: { routes: [{ path: '/' }] } }),
   )
+  await t.app.get(Registry).refresh() // the sign of PostgreSQL may be on its way
   const reply = await t.inject('/?a=b%20c')
   expect(reply.statusCode).toBe(200)
   const request = asked(reply.body)
