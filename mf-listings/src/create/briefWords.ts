@@ -1,5 +1,3 @@
-import type { ListingValues } from './listingValues.ts'
-
 /** What the two short creation screens say, each in its own words. */
 export interface BriefWords {
   title: string
@@ -10,5 +8,4 @@ export interface BriefWords {
   published: string
   another: string
   success: { title: string; description: string }
-  fields: readonly (keyof ListingValues)[]
 }

@@ -4,20 +4,20 @@ import type { Resolver, UseFormReturn } from 'react-hook-form'
 import type { ListingValues } from './listingValues.ts'
 
 /** A schema of the contract. */
-export type Schema = Parameters<typeof standardSchemaResolver>[0]
+export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
-/** Checks these fields by a strict schema; the form holds more than any one schema knows. */
-export const onlyFields =
-  (schema: Schema, fields: readonly (keyof ListingValues)[]): Resolver<ListingValues> =>
+/** What a strict schema knows of a form's values: the form holds more than any one schema does. */
+export const known = (values: ListingValues, { shape }: Schema): Partial<ListingValues> =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => field in shape))
+
+/** Checks what the schema knows. */
+export const checkedBy =
+  (schema: Schema): Resolver<ListingValues> =>
   async (values, context, options) => {
     const resolve = standardSchemaResolver(schema) as unknown as Resolver<ListingValues>
-    const result = await resolve(pick(values, fields) as ListingValues, context, options)
+    const result = await resolve(known(values, schema) as ListingValues, context, options)
     return Object.keys(result.errors).length > 0 ? result : { values, errors: {} }
   }
-
-/** Some of a form's values. */
-export const pick = (values: ListingValues, fields: readonly (keyof ListingValues)[]): Partial<ListingValues> =>
-  Object.fromEntries(fields.map((field) => [field, values[field]]))
 
 /** What is said when nothing was published and the server did not say why. */
 export interface FailureWords {

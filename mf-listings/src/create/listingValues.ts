@@ -22,22 +22,7 @@ export interface ListingValues {
   consent: boolean
 }
 
-/** The fields that are of the trip and not of the person, as both forms have them that show all. */
-export const TRIP_FIELDS = [
-  'departureAirport',
-  'arrivalAirport',
-  'date',
-  'endDate',
-  'time',
-  'flightNumber',
-  'skills',
-  'description',
-  'tipAmount',
-  'acceptsTips',
-  'offersTips',
-] as const satisfies readonly (keyof ListingValues)[]
-
-/** What a form knows of a trip before somebody has said a word. */
+/** The fields that are of the trip and not of the person. */
 export const emptyTrip = () => ({
   departureAirport: '',
   arrivalAirport: '',

@@ -3,7 +3,7 @@ import { botCheckToken, toast, useSearchParams, useSession } from '@flight-amigo
 import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { dropDraft, keepDraft, keyFor, readDraft } from './draft.ts'
-import { type FailureWords, onlyFields, pick, type Schema, showRefusal } from './listingForm.ts'
+import { checkedBy, type FailureWords, known, type Schema, showRefusal } from './listingForm.ts'
 import { emptyTrip, type ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
 import { useFirstErrorFocus } from './useFirstErrorFocus.ts'
@@ -12,26 +12,22 @@ interface Publishing {
   /** Names the draft. */
   name: string
   schema: Schema
-  /** The fields that the schema knows. */
-  fields: readonly (keyof ListingValues)[]
   /** The bot check's action. */
   action: string
   to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
   success: { title: string; description: string }
   failure: FailureWords
-  /** What stays in the form for a next listing; the rest is emptied. */
-  keep: readonly (keyof ListingValues)[]
 }
 
 /** A creation form from the first key to the published listing. Whatever fails, what was typed stays. */
-export function usePublishing({ name, schema, fields, action, to, success, failure, keep }: Publishing) {
+export function usePublishing({ name, schema, action, to, success, failure }: Publishing) {
   const { user } = useSession()
   const [send] = usePublishListingMutation()
   const [params] = useSearchParams()
   const [published, setPublished] = useState<MyListing | null>(null)
   const [defaultValues] = useState(() => startValues(readDraft(name).values, params, user))
   const form = useForm<ListingValues>({
-    resolver: onlyFields(schema, fields),
+    resolver: checkedBy(schema),
     defaultValues,
     shouldFocusError: false,
   })
@@ -57,14 +53,14 @@ export function usePublishing({ name, schema, fields, action, to, success, failu
         title: 'Verification Failed',
         description: "We couldn't verify you're not a robot. Please try again.",
       })
-    const words = pick(values, fields)
+    const words = known(values, schema)
     const key = keyFor(name, JSON.stringify(words))
     const answer = await send({ to, form: { ...words, captchaToken }, key })
     if (!answer.data) return showRefusal(answer.error, form, failure)
     dropDraft(name)
     toast(success)
     setPublished(answer.data)
-    reset({ ...getValues(), ...emptyTrip(), ...pick(getValues(), keep) })
+    reset({ ...getValues(), ...emptyTrip() })
   }, sayWhatIsMissing)
 
   return { form, element, submit, published, again: () => setPublished(null), user }

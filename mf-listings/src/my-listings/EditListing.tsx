@@ -7,13 +7,17 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast } from '@flight-amigo/shell/sdk'
 import { useForm } from 'react-hook-form'
-import { onlyFields, pick, showRefusal } from '../create/listingForm.ts'
-import { emptyTrip, type ListingValues, TRIP_FIELDS } from '../create/listingValues.ts'
+import * as z from 'zod/mini'
+import { checkedBy, known, showRefusal } from '../create/listingForm.ts'
+import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
 import { TipAmount } from '../create/TipAmount.tsx'
 import { TripFields } from '../create/TripFields.tsx'
 import { useFirstErrorFocus } from '../create/useFirstErrorFocus.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
+
+/** The form shows nothing of the person, so it changes nothing of them. */
+const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
 
 const failure = {
   title: 'Update failed',
@@ -29,7 +33,7 @@ interface Props {
 export function EditListing({ listing, onClose }: Props) {
   const [change] = useChangeListingMutation()
   const form = useForm<ListingValues>({
-    resolver: onlyFields(ListingChange, TRIP_FIELDS),
+    resolver: checkedBy(TripChange),
     defaultValues: valuesOf(listing),
     shouldFocusError: false,
   })
@@ -39,7 +43,7 @@ export function EditListing({ listing, onClose }: Props) {
   const helper = listing.type === 'helper'
 
   const submit = handleSubmit(async (values) => {
-    const answer = await change({ id: listing.id, change: pick(values, TRIP_FIELDS) })
+    const answer = await change({ id: listing.id, change: known(values, TripChange) })
     if (answer.error) return showRefusal(answer.error, form, failure)
     toast({ title: 'Listing updated' })
     onClose()

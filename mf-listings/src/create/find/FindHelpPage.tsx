@@ -8,7 +8,6 @@ export function FindHelpPage() {
   const publishing = usePublishing({
     name: 'find',
     schema: FindHelp,
-    fields: findWords.fields,
     action: LISTING_ACTIONS.find,
     to: '/find-help/listings',
     success: findWords.success,
@@ -17,7 +16,6 @@ export function FindHelpPage() {
       description: 'Something went wrong. Please try again.',
       refused: 'Failed to create listing',
     },
-    keep: ['type', 'name', 'email', 'phoneNumber'],
   })
   return <BriefPage kind="find" words={findWords} publishing={publishing} />
 }

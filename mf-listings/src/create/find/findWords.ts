@@ -1,6 +1,6 @@
 import type { BriefWords } from '../briefWords.ts'
 
-/** The words of /find/create, and the fields it has. */
+/** The words of /find/create. */
 export const findWords: BriefWords = {
   title: 'Request Travel Assistance',
   lead: 'Say which flight it is and what would help. Somebody may fly there anyway.',
@@ -13,18 +13,4 @@ export const findWords: BriefWords = {
     title: 'Help Request Created!',
     description: 'Your request for travel assistance has been published successfully.',
   },
-  fields: [
-    'departureAirport',
-    'arrivalAirport',
-    'date',
-    'endDate',
-    'time',
-    'flightNumber',
-    'name',
-    'email',
-    'phoneNumber',
-    'description',
-    'tipAmount',
-    'consent',
-  ],
 }

@@ -2,13 +2,11 @@ import { LISTING_ACTIONS, NewListing } from '@flight-amigo/backend/contract/list
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
-import { TRIP_FIELDS, typeOf } from '../listingValues.ts'
+import { typeOf } from '../listingValues.ts'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
 import { CreateListingHeading } from './CreateListingSkeleton.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
-
-const FIELDS = ['type', ...TRIP_FIELDS, 'name', 'email', 'phoneNumber'] as const
 
 /** One form for both kinds of listing; the address says which. */
 export function CreateListingPage() {
@@ -18,7 +16,6 @@ export function CreateListingPage() {
   const publishing = usePublishing({
     name: 'listing',
     schema: NewListing,
-    fields: FIELDS,
     action: LISTING_ACTIONS.create,
     to: '/listings',
     success: { title: 'Listing created', description: 'Your listing has been created successfully' },
@@ -26,7 +23,6 @@ export function CreateListingPage() {
       title: 'Listing creation failed',
       description: 'There was a problem creating your listing. Please try again.',
     },
-    keep: ['type', 'name', 'email', 'phoneNumber'],
   })
   const { form, published } = publishing
 

@@ -8,7 +8,6 @@ export function OfferHelpPage() {
   const publishing = usePublishing({
     name: 'offer',
     schema: OfferHelp,
-    fields: offerWords.fields,
     action: LISTING_ACTIONS.offer,
     to: '/offer-help/listings',
     success: offerWords.success,
@@ -17,7 +16,6 @@ export function OfferHelpPage() {
       description: 'Something went wrong. Please try again.',
       refused: 'Failed to create listing',
     },
-    keep: ['type', 'name', 'email', 'phoneNumber'],
   })
   return <BriefPage kind="offer" words={offerWords} publishing={publishing} />
 }

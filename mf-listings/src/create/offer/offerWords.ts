@@ -1,6 +1,6 @@
 import type { BriefWords } from '../briefWords.ts'
 
-/** The words of /offer/create, and the fields it has. */
+/** The words of /offer/create. */
 export const offerWords: BriefWords = {
   title: 'Offer Your Help to Travelers',
   lead: 'You fly there anyway. Say when, and somebody will be glad of you.',
@@ -13,17 +13,4 @@ export const offerWords: BriefWords = {
     title: 'Help Offer Created!',
     description: 'Your offer to assist other travelers has been published successfully.',
   },
-  fields: [
-    'departureAirport',
-    'arrivalAirport',
-    'date',
-    'time',
-    'flightNumber',
-    'name',
-    'email',
-    'phoneNumber',
-    'description',
-    'acceptsTips',
-    'consent',
-  ],
 }
