@@ -84,7 +84,6 @@ const unit = async (words, note) => {
     jest(['backend', 'workspace'], cores, words, onOutput),
   ])
   return {
-    code: Math.max(...results.map(({ code }) => code)),
     output: results.map(({ output }) => output).join(''),
     tally: sum(results.map(({ tally }) => tally)),
   }

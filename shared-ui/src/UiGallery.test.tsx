@@ -17,7 +17,6 @@ test('shows every component there is', () => {
     readFileSync(join(folder, 'gallery', file), 'utf8'),
   )
   const within = {
-    icons: 'Notice',
     FieldNotes: 'Field',
     FlightPath: 'EmptyState',
     VisuallyHidden: 'Stars',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
-import { migrate } from './migrate.ts'
+import { LOCK, migrate } from './migrate.ts'
 
 async function connect(): Promise<[url: string, client: Client]> {
   const url = await freshDatabase()
@@ -13,7 +13,7 @@ async function connect(): Promise<[url: string, client: Client]> {
 
 test('a schema that is up to date is used as it is, though somebody else migrates', async () => {
   const [url, client] = await connect()
-  await client.query('select pg_advisory_lock(7208141)')
+  await client.query('select pg_advisory_lock($1)', [LOCK])
   await migrate(url)
   await client.end()
 })
@@ -21,7 +21,8 @@ test('a schema that is up to date is used as it is, though somebody else migrate
 test('processes that start together on an empty database migrate it one after the other, once', async () => {
   const [url, client] = await connect()
   const { rows: all } = await client.query('select name from migration order by id')
-  await client.query('drop schema public cascade; create schema public; select pg_advisory_lock(7208141)')
+  await client.query('drop schema public cascade; create schema public')
+  await client.query('select pg_advisory_lock($1)', [LOCK])
   const both = Promise.all([migrate(url), migrate(url)])
   await eventually(async () => {
     const { rowCount } = await client.query(
@@ -30,7 +31,7 @@ test('processes that start together on an empty database migrate it one after th
     )
     expect(rowCount).toBe(2)
   })
-  await client.query('select pg_advisory_unlock(7208141)')
+  await client.query('select pg_advisory_unlock($1)', [LOCK])
   await both
   expect((await client.query('select name from migration order by id')).rows).toEqual(all)
   await client.end()

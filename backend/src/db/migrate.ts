@@ -3,7 +3,8 @@ import { Client } from 'pg'
 import { migrations } from './migrations/index.ts'
 import { ormOptions } from './options.ts'
 
-const LOCK = 7_208_141 // any number, the same in every release
+/** Of who migrates: any number, the same in every release. */
+export const LOCK = 7_208_141
 
 /**
  * Brings the schema up to date. Processes that start together queue on an advisory lock; a statement may take its time
