@@ -2,12 +2,12 @@ import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { dayOf, dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
 import styles from './ContactRequests.module.css'
-import { dayOf, momentOf } from './dates.ts'
 import { LoadingRequests } from './LoadingRequests.tsx'
 
 /** Who asked how to reach me. */
@@ -54,7 +54,7 @@ const Request = ({ user, listing, createdAt }: ContactRequest) => (
         {listing.departureAirport} to {listing.arrivalAirport}, {dayOf(listing.date)}
       </p>
       <p className={styles.when}>
-        Asked on <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+        Asked on <time dateTime={createdAt}>{dayOfMoment(createdAt)}</time>
       </p>
     </div>
   </li>

@@ -1,13 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { formatDay, formatDays, today } from './tripDates.ts'
-
-test.each([
-  ['2026-12-12', 'Dec 12, 2026'],
-  ['2028-02-29', 'Feb 29, 2028'],
-  ['2027-01-01', 'Jan 1, 2027'],
-])('%s reads %s wherever the reader is', (day, text) => {
-  expect(formatDay(day)).toBe(text)
-})
+import { formatDays, today } from './tripDates.ts'
 
 test('a range of one day reads as that day, a longer one as both ends', () => {
   expect(formatDays({ date: '2027-01-03', endDate: '2027-01-03' })).toBe('Jan 3, 2027')

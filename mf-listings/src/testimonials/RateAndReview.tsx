@@ -1,8 +1,8 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
-import { formatMoment } from '../listing/tripDates.ts'
 import { useTestimonialsOfQuery } from '../listings.api.ts'
 import styles from './RateAndReview.module.css'
 import { TestimonialForm } from './TestimonialForm.tsx'
@@ -42,7 +42,7 @@ function Previous({ userId }: { userId: number }) {
         <li key={id} className={styles.testimonial}>
           <div className={styles.head}>
             <Stars value={rating} />
-            <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+            <time dateTime={createdAt}>{dayOfMoment(createdAt)}</time>
           </div>
           <p className={styles.text}>{text}</p>
           <p className={styles.author}>By {user.username}</p>

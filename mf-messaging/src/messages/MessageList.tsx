@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { ArrowDown } from 'lucide'
 import type { ComponentProps } from 'react'
 import type { Read, ThreadPage } from '../pages.ts'
-import { dayOf } from './days.ts'
+import { headingOf } from './days.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import styles from './MessageList.module.css'
 import { NextPage } from './NextPage.tsx'
@@ -69,6 +69,6 @@ export function MessageList({ me, other, pages }: Props) {
 }
 
 function days(messages: MessageView[]): Array<[day: string, messages: MessageView[]]> {
-  const byDay = Map.groupBy(messages, ({ createdAt }) => dayOf(createdAt))
+  const byDay = Map.groupBy(messages, ({ createdAt }) => headingOf(createdAt))
   return [...byDay]
 }

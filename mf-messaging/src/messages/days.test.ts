@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals'
-import { dayOf, whenShort } from './days.ts'
+import { headingOf, whenShort } from './days.ts'
 
 const now = new Date(2026, 10, 18, 0, 5)
 const here = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
 
 test('a day is the reader’s day, also around midnight', () => {
-  expect(dayOf(here(2026, 10, 18, 0, 1), now)).toBe('Today')
-  expect(dayOf(here(2026, 10, 17, 23, 59), now)).toBe('Yesterday')
-  expect(dayOf(here(2026, 10, 16, 23, 59), now)).toBe('Nov 16, 2026')
+  expect(headingOf(here(2026, 10, 18, 0, 1), now)).toBe('Today')
+  expect(headingOf(here(2026, 10, 17, 23, 59), now)).toBe('Yesterday')
+  expect(headingOf(here(2026, 10, 16, 23, 59), now)).toBe('Nov 16, 2026')
 })
 
 test('the list is as short as it can be', () => {

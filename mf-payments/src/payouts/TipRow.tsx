@@ -1,7 +1,8 @@
 import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
-import { dayOf, dollars } from '../money.ts'
+import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { dollars } from '../money.ts'
 import styles from './TipList.module.css'
 
 // What its two people need to know of it; that a tip of one's own has not been passed on yet is the helper's matter.
@@ -25,7 +26,7 @@ export function TipRow({ direction, amount, refunded, status, message, paidAt, o
           {direction === 'received' ? 'From' : 'To'} {name}
         </p>
         <p className={styles.when}>
-          <time dateTime={paidAt}>{dayOf(paidAt)}</time>
+          <time dateTime={paidAt}>{dayOfMoment(paidAt)}</time>
           {refunded > 0 && refunded < amount && `, ${dollars(refunded)} refunded`}
         </p>
       </div>

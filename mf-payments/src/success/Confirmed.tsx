@@ -1,8 +1,9 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link, skipToken } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
-import { dayOf, dollars } from '../money.ts'
+import { dollars } from '../money.ts'
 import { ThankYou } from '../pass/ThankYou.tsx'
 import { useRecipientQuery } from '../payments.api.ts'
 import { Receipt } from './Receipt.tsx'
@@ -37,7 +38,7 @@ export function Confirmed({ intent, recipientId }: Props) {
           amount={dollars(intent.amount / 100)}
           to={isLoading ? <Skeleton width="long" /> : recipient?.username}
           status={<span className={paid ? styles.good : undefined}>{paid ? 'Succeeded' : 'Processing'}</span>}
-          date={dayOf(new Date())}
+          date={dayOfMoment(new Date())}
           stamped={paid}
         />
       </ThankYou>

@@ -1,9 +1,9 @@
+import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { intentOf, recordingStripe, settings } from '../../test/recordingStripe.ts'
-import { dayOf } from '../money.ts'
 import { SuccessPage } from './SuccessPage.tsx'
 
 type Options = NonNullable<Parameters<typeof renderInSite>[1]>
@@ -28,7 +28,7 @@ test('shows what Stripe says was paid, and has it recorded once', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
   expect(screen.getByText('Succeeded')).toBeVisible()
-  expect(screen.getByText(dayOf(new Date()))).toBeVisible()
+  expect(screen.getByText(dayOfMoment(new Date()))).toBeVisible()
   expect(await screen.findByText('Thank you for your tip to Priya!')).toBeVisible()
   await waitFor(() => expect(toast()?.description).toBe('Your tip has been successfully recorded!'))
   expect(reports(sent).map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }])
