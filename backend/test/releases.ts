@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 interface Build {
   name: string
@@ -17,7 +17,7 @@ export function builtFolder({ name, version, files: given, facts }: Build): stri
   const files = name === 'shell' ? given : { 'remoteEntry.js': `// ${name}`, ...given }
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-build-'))
   const hashed = Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file))
-  const integrity = Object.fromEntries(hashed.map(([file, text]) => [file, sha384(text)]))
+  const integrity = Object.fromEntries(hashed.map(([file, text]) => [file, sha256(text)]))
   const release = { name, version, base: `/r/${name}/${version}/`, css: '', integrity, ...facts }
   for (const [file, text] of Object.entries({ ...files, 'release.json': JSON.stringify(release) })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -10,7 +10,7 @@ const root = join(__dirname, '../..')
 const node = join(root, 'node_modules/node/bin/node')
 const run = promisify(execFile)
 
-const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 interface Change {
   /** Of a script, or of release.json. */
@@ -38,7 +38,7 @@ export function anotherRelease(
   const integrity: Record<string, string> = {}
   for (const file of readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))) {
     writeFileSync(join(folder, file), written(file))
-    integrity[file] = sha384(readFileSync(join(folder, file), 'utf8'))
+    integrity[file] = sha256(readFileSync(join(folder, file), 'utf8'))
   }
   const release = { ...JSON.parse(written('release.json')), integrity, ...facts }
   writeFileSync(join(folder, 'release.json'), JSON.stringify(release))

@@ -11,15 +11,15 @@ const releaseOf = (context, name) => {
   return { version, outputPath: path.join(context, 'dist', version), publicPath }
 }
 
-const sha384 = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+const sha256 = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** The hash of every script and style sheet of a compilation, as `{ 'remoteEntry.js': 'sha384-…' }`. */
+/** The hash of every script and style sheet of a compilation, as `{ 'remoteEntry.js': 'sha256-…' }`. */
 const integrity = (compilation) =>
   Object.fromEntries(
     compilation
       .getAssets()
       .filter(({ name }) => /\.(js|css)$/.test(name))
-      .map(({ name, source }) => [name, sha384(source.buffer())]),
+      .map(({ name, source }) => [name, sha256(source.buffer())]),
   )
 
 /** The style sheet that a first paint needs; it travels inside the document. */

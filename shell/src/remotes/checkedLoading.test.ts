@@ -9,9 +9,9 @@ const listings: Release = {
   routes: [],
   nav: [],
   slots: [],
-  integrity: { 'remoteEntry.js': 'sha384-entry', 'listings.css': 'sha384-css' },
+  integrity: { 'remoteEntry.js': 'sha256-entry', 'listings.css': 'sha256-css' },
 }
-const shell = { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: { 'login.js': 'sha384-login' } }
+const shell = { version: '2.0.0', base: '/r/shell/2.0.0/', integrity: { 'login.js': 'sha256-login' } }
 const checked = () => checkedLoading({ releases: [listings], shell })
 const script = () => document.createElement('script')
 
@@ -21,7 +21,7 @@ test.each(['/r/listings/1.0.0/remoteEntry.js', `${location.origin}/r/listings/1.
     const element = script()
     checked().prepare(element, url)
     expect(element.getAttribute('src')).toBe('/r/listings/1.0.0/remoteEntry.js')
-    expect(element.integrity).toBe('sha384-entry')
+    expect(element.integrity).toBe('sha256-entry')
     expect(element.crossOrigin).toBe('anonymous')
   },
 )
@@ -29,13 +29,13 @@ test.each(['/r/listings/1.0.0/remoteEntry.js', `${location.origin}/r/listings/1.
 test('a style sheet gets them as well', () => {
   const link = document.createElement('link')
   checked().prepare(link, '/r/listings/1.0.0/listings.css')
-  expect([link.getAttribute('href'), link.integrity]).toEqual(['/r/listings/1.0.0/listings.css', 'sha384-css'])
+  expect([link.getAttribute('href'), link.integrity]).toEqual(['/r/listings/1.0.0/listings.css', 'sha256-css'])
 })
 
 test('so does what the shell itself loads later', () => {
   const element = script()
   checked().prepare(element, '/r/shell/2.0.0/login.js')
-  expect(element.integrity).toBe('sha384-login')
+  expect(element.integrity).toBe('sha256-login')
 })
 
 test.each([
@@ -66,7 +66,7 @@ test('a release whose files lie elsewhere is loaded from there, with its hash, a
   const { prepare, nextAttempt } = checkedLoading({ releases: [afar], shell })
   const element = script()
   prepare(element, 'https://cdn.test/listings/1.0.0/remoteEntry.js')
-  expect([element.src, element.integrity]).toEqual(['https://cdn.test/listings/1.0.0/remoteEntry.js', 'sha384-entry'])
+  expect([element.src, element.integrity]).toEqual(['https://cdn.test/listings/1.0.0/remoteEntry.js', 'sha256-entry'])
   nextAttempt('listings')
   prepare(element, 'https://cdn.test/listings/1.0.0/remoteEntry.js')
   expect(element.src).toBe('https://cdn.test/listings/1.0.0/remoteEntry.js?attempt=1')

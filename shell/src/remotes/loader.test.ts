@@ -15,14 +15,14 @@ const release = (name: string): Release => ({
   routes: [],
   nav: [],
   slots: [],
-  integrity: { 'remoteEntry.js': 'sha384-entry', 'page.js': 'sha384-page' },
+  integrity: { 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page' },
 })
 const releases = ['listings', 'messaging', 'slow', 'rubbish', 'twice', 'late', 'styled', 'framed', 'gone'].map(release)
 const Page = () => null
 const exposing = (page: () => Promise<unknown>) => ({ default: { routes: [{ path: '/', page }] } })
 let contact: () => Promise<unknown> = async () => Page
 
-releases[6] = { ...release('styled'), integrity: { 'styled.css': 'sha384-css' } }
+releases[6] = { ...release('styled'), integrity: { 'styled.css': 'sha256-css' } }
 startLoading(
   {
     releases,
@@ -117,7 +117,7 @@ test('a page waits for the rules of its remote, and fails without them', async (
   expect([link.rel, link.getAttribute('href'), link.integrity]).toEqual([
     'stylesheet',
     '/r/styled/1.0.0/styled.css',
-    'sha384-css',
+    'sha256-css',
   ])
   link.dispatchEvent(new Event('error'))
   expect(await first).toBe('/r/styled/1.0.0/styled.css did not load')
@@ -145,7 +145,7 @@ test('what is fetched beforehand has its hash, and is asked for once', () => {
     link.integrity,
   ])
   expect(links).toEqual([
-    ['prefetch', '/r/listings/1.0.0/remoteEntry.js', 'sha384-entry'],
-    ['prefetch', '/r/listings/1.0.0/page.js', 'sha384-page'],
+    ['prefetch', '/r/listings/1.0.0/remoteEntry.js', 'sha256-entry'],
+    ['prefetch', '/r/listings/1.0.0/page.js', 'sha256-page'],
   ])
 })

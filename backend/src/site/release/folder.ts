@@ -47,19 +47,19 @@ export async function lookAt(folder: string): Promise<{ release: Facts; files: R
   const files = names.map((file): [string, FileFacts] => {
     const path = join(folder, file)
     const sent = existsSync(`${path}.br`) ? `${path}.br` : path
-    return [file, { hash: sha384(readFileSync(path)), bytes: statSync(sent).size }]
+    return [file, { hash: sha256(readFileSync(path)), bytes: statSync(sent).size }]
   })
   return { release, files: Object.fromEntries(files) }
 }
 
-export const sha384 = (content: Uint8Array) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+export const sha256 = (content: Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 /** The shell loads nothing without a hash and runs nothing that is no script: such a release is broken on arrival. */
 function refuseUnsound(folder: string, { name, version, integrity, routes, slots }: Facts, names: string[]): void {
   const reasons: string[] = []
   for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
     const content = readFileSync(join(folder, file))
-    if (integrity[file] !== sha384(content)) reasons.push(`${file} has no right hash.`)
+    if (integrity[file] !== sha256(content)) reasons.push(`${file} has no right hash.`)
     const problem = file.endsWith('.js') && syntaxProblem(content.toString(), file)
     if (problem) reasons.push(`${file} is no script: ${problem}.`)
   }
@@ -88,7 +88,7 @@ export async function refuseAbsent(release: Facts): Promise<void> {
     Object.entries(release.integrity).map(async ([file, hash]) => {
       const reply = await fetch(release.base + file, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
       if (!reply?.ok) return `${release.base}${file} cannot be fetched.`
-      return sha384(new Uint8Array(await reply.arrayBuffer())) === hash
+      return sha256(new Uint8Array(await reply.arrayBuffer())) === hash
         ? ''
         : `${release.base}${file} is another file than the build's.`
     }),
