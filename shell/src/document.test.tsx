@@ -24,9 +24,9 @@ const release = (name: string, more: Partial<StoredRelease>): StoredRelease => (
   nav: [],
   slots: [],
   integrity: {
-    'remoteEntry.js': `sha384-${name}`,
-    'page.js': 'sha384-page',
-    'page.css': 'sha384-css',
+    'remoteEntry.js': `sha256-${name}`,
+    'page.js': 'sha256-page',
+    'page.css': 'sha256-css',
     'other.js': 'x',
   },
   css: `.${name}{gap:1px}`,
@@ -64,7 +64,7 @@ const shell = {
   version: '2.0.0',
   base: '/r/shell/2.0.0/',
   css: ':root{--paper: #fff;--ink:#000}@media dark{:root{--paper:#111}}',
-  integrity: { 'shell.js': 'sha384-shell' },
+  integrity: { 'shell.js': 'sha256-shell' },
   files: ['shell.js', 'figtree.woff2', 'icon.svg'],
 }
 const visit = (path: string, more: Partial<DocumentRequest> = {}) =>
@@ -79,6 +79,7 @@ const visit = (path: string, more: Partial<DocumentRequest> = {}) =>
     settings,
     ...more,
   })
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const siteIn = (html: string) => JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
 const header = (html: string) => /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
@@ -149,15 +150,16 @@ test('the files of the page and its remote are asked for at once, each with its 
   const { html } = visit('/search')
   const preload = (as: string, file: string, hash: string) =>
     `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous">`
-  expect(html).toContain(preload('script', 'remoteEntry.js', 'sha384-listings'))
-  expect(html).toContain(preload('script', 'page.js', 'sha384-page'))
-  expect(html).toContain(preload('style', 'page.css', 'sha384-css'))
+  expect(html).toContain(preload('script', 'remoteEntry.js', 'sha256-listings'))
+  expect(html).toContain(preload('script', 'page.js', 'sha256-page'))
+  expect(html).toContain(preload('style', 'page.css', 'sha256-css'))
   expect(html).not.toContain('href="/r/listings/1.0.0/other.js"')
   expect(html).not.toContain('href="/r/messaging')
   expect(html).toContain(
-    '<script src="/r/shell/2.0.0/shell.js" integrity="sha384-shell" crossorigin="anonymous" defer>',
+    '<link rel="preload" as="script" href="/r/shell/2.0.0/shell.js" integrity="sha256-shell" crossorigin="anonymous" data-start>',
   )
-  expect(html).toContain('href="/r/shell/2.0.0/figtree.woff2" crossorigin')
+  expect(html).not.toContain('<script src') // it would hold up the first paint, and so would a preloaded typeface
+  expect(html).not.toContain('.woff2')
   expect(html).toContain('<link rel="icon" type="image/svg+xml" href="/r/shell/2.0.0/icon.svg">')
 })
 
@@ -174,12 +176,12 @@ test('the policy admits our own scripts, the configured hosts, and styles by has
   const policy = Object.fromEntries(
     (headers['content-security-policy'] ?? '').split('; ').map((directive) => directive.split(/ (.*)/s)),
   )
-  const hashes = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
+  const hashes = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text = '']) => hashOf(text))
   expect(hashes).toHaveLength(2)
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => hashOf(text))
+  expect(scripts).toHaveLength(1)
   expect(policy).toMatchObject({
-    'script-src': "'self' https://js.stripe.com",
+    'script-src': `'self' https://js.stripe.com ${scripts[0]}`,
     'style-src': `'self' ${hashes.join(' ')}`,
     'connect-src': "'self' https://api.stripe.com",
     'frame-src': "'self' https://hooks.stripe.com",

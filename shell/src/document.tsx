@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { head, type ShellRelease, type Style } from './document/head.ts'
 import { contentSecurityPolicy } from './document/policy.ts'
+import { START } from './document/start.ts'
 import { usableReleases } from './document/usableReleases.ts'
 import { shellPages } from './pages/shellPages.ts'
 import type { BrowserSettings, Release, Site, StoredRelease } from './remotes/release.ts'
@@ -74,6 +75,7 @@ ${head({ page, canonical: settings.origin + path, styles, shell, owner: releases
 <body>
 <div id="root">${body}</div>
 <script type="application/json" id="site">${inert(withoutSkeletons(site))}</script>
+<script>${START}</script>
 </body>
 </html>`
   return {
@@ -143,7 +145,7 @@ const headers = (styles: Style[], settings: Parameters<typeof contentSecurityPol
   'cache-control': cacheControl,
   vary: 'Cookie',
   'content-security-policy': contentSecurityPolicy(
-    styles.map(({ text }) => text),
+    { scripts: [START], styles: styles.map(({ text }) => text) },
     settings,
   ),
   // Reported only: enforced, it would refuse the scripts of the bot check and of card payments, which carry no hash.

@@ -1,9 +1,9 @@
-// First what the document shows, then all that this bundle does: a visitor reads while React starts.
-void painted().then(() => import(/* webpackMode: "eager" */ './bootstrap.tsx'))
+// The shell is taken up piece by piece: whoever taps or scrolls meanwhile waits for one of them, not for all.
+const breath = () => new Promise((resolve) => setTimeout(resolve))
 
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
-    setTimeout(resolve, 500) // a tab in the background paints nothing
-  })
-}
+void breath()
+  .then(() => import(/* webpackMode: "eager" */ 'react-dom/client'))
+  .then(breath)
+  .then(() => import(/* webpackMode: "eager" */ '@flight-amigo/shell/sdk'))
+  .then(breath)
+  .then(() => import(/* webpackMode: "eager" */ './bootstrap.tsx'))

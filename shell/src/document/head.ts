@@ -26,7 +26,10 @@ interface Head {
   owner: StoredRelease | undefined
 }
 
-/** All that stands in the document's head. The order is that of the loading: what is needed first is named first. */
+/**
+ * All that stands in the document's head. The order is that of the loading: what is needed first is named first. The
+ * typeface is not: the styles name it as soon, and for one that is preloaded a browser holds up the first paint.
+ */
 export const head = ({ page, canonical, styles, shell, owner }: Head) =>
   [
     '<meta charset="utf-8">',
@@ -36,24 +39,19 @@ export const head = ({ page, canonical, styles, shell, owner }: Head) =>
     page.path === '*' ? '' : `<link rel="canonical" href="${escaped(canonical)}">`,
     ...themeColours(shell.css),
     ...styles.map(({ release, text }) => `<style data-release="${release}">${text}</style>`),
-    `<script src="${shell.base}shell.js" integrity="${shell.integrity['shell.js']}" crossorigin="anonymous" defer></script>`,
-    ...(owner ? preloads(owner, page.files) : []),
-    ...files(shell, '.woff2').map(
-      (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
-    ),
+    preload(shell, 'shell.js', ' data-start'),
+    ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
   ]
     .filter(Boolean)
     .join('\n')
 
 /** Same credentials mode and hash as the loader will ask with, else the browser fetches twice. */
-const preloads = ({ base, integrity }: StoredRelease, files: string[]) =>
-  ['remoteEntry.js', ...files]
-    .filter((file) => integrity[file])
-    .map((file) => {
-      const as = file.endsWith('.css') ? 'style' : 'script'
-      return `<link rel="preload" as="${as}" href="${base}${file}" integrity="${integrity[file]}" crossorigin="anonymous">`
-    })
+const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, file: string, mark = '') => {
+  if (!integrity[file]) return ''
+  const as = file.endsWith('.css') ? 'style' : 'script'
+  return `<link rel="preload" as="${as}" href="${base}${file}" integrity="${integrity[file]}" crossorigin="anonymous"${mark}>`
+}
 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>
   files.filter((file) => file.endsWith(end)).map((file) => base + file)

@@ -12,16 +12,16 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 /**
  * What the browser may load and run. No nonce: `import()` inherits one, so it would admit any remote. No
- * 'unsafe-inline': the styles that stand in the document are admitted by their hashes.
+ * 'unsafe-inline': the styles and the one script that stand in the document are admitted by their hashes.
  */
 export const contentSecurityPolicy = (
-  styles: string[],
+  inline: { scripts: string[]; styles: string[] },
   { scriptHosts, connectHosts, frameHosts, releaseHosts }: Hosts,
 ) =>
   [
     ["default-src 'self'"],
-    ["script-src 'self'", ...releaseHosts, ...scriptHosts],
-    ["style-src 'self'", ...releaseHosts, ...styles.map(hashOf)],
+    ["script-src 'self'", ...releaseHosts, ...scriptHosts, ...inline.scripts.map(hashOf)],
+    ["style-src 'self'", ...releaseHosts, ...inline.styles.map(hashOf)],
     ["img-src 'self' https: data:"],
     ["font-src 'self'", ...releaseHosts],
     ["connect-src 'self'", ...releaseHosts, ...connectHosts],
