@@ -44,6 +44,22 @@ test.describe('with JavaScript switched off', () => {
     })
 })
 
+test('a button that is pressed before the scripts have come does its work when they have', async ({ page }) => {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/shell.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  come()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('the heading never moves between the document and the page that takes its place', async ({ page }) => {
   await page.addInitScript(() => {
     const tops: number[] = []

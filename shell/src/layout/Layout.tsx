@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSite } from '../remotes/site.ts'
 import { Login } from '../session/Login.tsx'
 import { Toasts } from '../toasts/Toasts.tsx'
+import { repeatEarlyClick } from './earlyClick.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
@@ -10,6 +11,7 @@ import { PreviewBar } from './PreviewBar.tsx'
 /** What surrounds every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { preview } = useSite()
+  useEffect(repeatEarlyClick, [])
   return (
     <>
       <a className={styles.skip} href="#main">
