@@ -3,71 +3,37 @@ import type { QueueOptions, WorkOptions } from 'pg-boss'
 // A killed worker's job comes back one heartbeat (the minimum is 10 s) plus one supervision later.
 const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60 } satisfies QueueOptions
 
+/** Codes: woken by NOTIFY, retried within seconds, given up when the code is no longer of use. */
+const NOW = {
+  options: {
+    ...ALIVE,
+    notify: true,
+    retryLimit: 30,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 10,
+    retentionSeconds: 600,
+  },
+  work: { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
+}
+
+/** Everything else: polled, retried for up to a day. The first retry comes soon: a killed worker's job waits for it too. */
+const SOON = {
+  options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
+  work: { localConcurrency: 2, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
+}
+
 /** Every queue, what it promises, and how it is worked. */
 export const queues = {
-  /** Login codes: woken by NOTIFY, retried within seconds, given up when the code is no longer of use. */
-  'mail.now': {
-    options: {
-      ...ALIVE,
-      notify: true,
-      retryLimit: 30,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 10,
-      retentionSeconds: 600,
-    },
-    work: { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
-  },
-  /**
-   * Everything else: polled, a few at once (a small batch bounds the duplicates of a crash), retried for up to a day.
-   * The first retry comes soon, because a killed worker's job waits for it too.
-   */
-  'mail.soon': {
-    options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
-    work: {
-      batchSize: 5,
-      localConcurrency: 2,
-      pollingIntervalSeconds: 0.5,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-    },
-  },
-  /** Codes by SMS, as those by mail; a retry looks first whether Twilio took the message (sms/twilio.ts). */
-  'sms.now': {
-    options: {
-      ...ALIVE,
-      notify: true,
-      retryLimit: 30,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 10,
-      retentionSeconds: 600,
-    },
-    work: {
-      batchSize: 1,
-      localConcurrency: 4,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 2,
-      burstWhenBatchFull: true,
-      includeMetadata: true,
-    },
-  },
-  /** Copies of messages by SMS. */
-  'sms.soon': {
-    options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
-    work: {
-      batchSize: 1,
-      localConcurrency: 2,
-      pollingIntervalSeconds: 0.5,
-      burstWhenBatchFull: true,
-      includeMetadata: true,
-    },
-  },
+  'mail.now': NOW,
+  /** A few at once; a small batch bounds the duplicates of a crash. */
+  'mail.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 5, perJobResults: true } },
+  /** A retry looks first whether Twilio took the message (sms/twilio.ts). */
+  'sms.now': { options: NOW.options, work: { ...NOW.work, burstWhenBatchFull: true, includeMetadata: true } },
+  /** Copies of messages. */
+  'sms.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 1, includeMetadata: true } },
   /** Looking after payments (payments/upkeep.ts): repeated until Stripe's record and ours agree. */
-  payments: {
-    options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
-    work: { batchSize: 4, localConcurrency: 2, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
-  },
+  payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
   /** Sweeping, once an hour over all processes (`jobs.hourly`). */
   hourly: { options: { ...ALIVE, expireInSeconds: 600, retryLimit: 2 }, work: { pollingIntervalSeconds: 30 } },
   /** Where jobs end that can never succeed. Nobody works it; a person looks. */

@@ -1,7 +1,7 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import styles from './TipPass.module.css'
-import { Arc, Band, TipPromise } from './TipPass.tsx'
+import { Band, Flight, TipPromise } from './TipPass.tsx'
 
 /** The pass until it is known who gets the tip. */
 export const LoadingPass = ({ about }: { about?: boolean }) => (
@@ -20,18 +20,6 @@ export const LoadingPass = ({ about }: { about?: boolean }) => (
         )}
       </div>
     </div>
-    <div className={styles.flight}>
-      <p className={styles.place}>
-        <span className={styles.code}>
-          <Skeleton className={styles.sum} />
-        </span>
-        <span className={styles.label}>Your tip</span>
-      </p>
-      <Arc />
-      <p className={styles.place}>
-        <span className={styles.code}>100%</span>
-        <span className={styles.label}>arrives</span>
-      </p>
-    </div>
+    <Flight of={<Skeleton className={styles.sum} />} />
   </BoardingPass>
 )

@@ -27,17 +27,7 @@ export const TipPass = ({ to, about, amount, children }: Props) => (
         {about && <p className={styles.about}>{about}</p>}
       </div>
     </div>
-    <div className={styles.flight}>
-      <p className={styles.place}>
-        <span className={styles.code}>{dollars(amount)}</span>
-        <span className={styles.label}>Your tip</span>
-      </p>
-      <Arc />
-      <p className={styles.place}>
-        <span className={styles.code}>100%</span>
-        <span className={styles.label}>arrives</span>
-      </p>
-    </div>
+    <Flight of={dollars(amount)} />
   </BoardingPass>
 )
 
@@ -48,8 +38,23 @@ export const Band = () => (
   </p>
 )
 
+/** From giver to helper, whole. */
+export const Flight = ({ of: sum }: { of: ReactNode }) => (
+  <div className={styles.flight}>
+    <p className={styles.place}>
+      <span className={styles.code}>{sum}</span>
+      <span className={styles.label}>Your tip</span>
+    </p>
+    <Arc />
+    <p className={styles.place}>
+      <span className={styles.code}>100%</span>
+      <span className={styles.label}>arrives</span>
+    </p>
+  </div>
+)
+
 /** The line that the tip flies. */
-export const Arc = () => (
+const Arc = () => (
   <svg className={styles.arc} viewBox="0 -2 120 32" fill="none" aria-hidden="true">
     <path
       d="M4 26C36 0 84 0 116 26"
