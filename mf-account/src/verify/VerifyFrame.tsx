@@ -1,4 +1,5 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
 import { ArrowLeft } from 'lucide'
@@ -7,7 +8,7 @@ import styles from './VerifyPage.module.css'
 
 /** The verification around its step, the same while it loads. */
 export const VerifyFrame = ({ children }: { children: ReactNode }) => (
-  <div className={styles.page}>
+  <Page className={styles.page}>
     <PageHeading
       back={
         <Link to="/profile">
@@ -19,5 +20,5 @@ export const VerifyFrame = ({ children }: { children: ReactNode }) => (
       Phone Verification
     </PageHeading>
     {children}
-  </div>
+  </Page>
 )

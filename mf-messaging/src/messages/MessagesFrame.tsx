@@ -1,3 +1,4 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import type { ReactNode } from 'react'
 import styles from './MessagesFrame.module.css'
@@ -11,11 +12,11 @@ interface Props {
 
 /** The screen without what is in it: the list on the left, a conversation on the right. */
 export const MessagesFrame = ({ open, list, conversation }: Props) => (
-  <div className={styles.page}>
+  <Page className={styles.page}>
     <PageHeading>Messages</PageHeading>
     <div className={styles.panes} data-open={open}>
       <div className={styles.list}>{list}</div>
       {open !== 'whole' && <div className={styles.conversation}>{conversation}</div>}
     </div>
-  </div>
+  </Page>
 )

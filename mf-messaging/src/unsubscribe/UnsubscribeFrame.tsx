@@ -1,13 +1,14 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import type { ReactNode } from 'react'
 import styles from './UnsubscribeFrame.module.css'
 
 /** The screen without its buttons. */
 export const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
-  <div className={styles.page}>
+  <Page className={styles.page}>
     <PageHeading lead={lead}>Mails about unread messages</PageHeading>
     <div className={styles.actions}>{children}</div>
-  </div>
+  </Page>
 )
 
 /** What the screen says before anything was done. */
