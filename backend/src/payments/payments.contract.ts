@@ -123,6 +123,8 @@ export type WebhookReply = z.infer<typeof WebhookReply>
 export const paymentsErrors = errors({
   /** Thrown when somebody wants to tip themselves. */
   'tip-to-oneself': [400, 'You cannot send a tip to yourself.'],
+  /** Thrown when one of the two has blocked the other; it is not said which. */
+  'tip-blocked': [403, 'You cannot send a tip to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another amount, recipient or message. */
   'tip-key-reused': [409, 'This payment was begun with other details. Please start again.'],
   /** Thrown when the payment of a form has been made already, or can no longer be made. */

@@ -59,6 +59,20 @@ test('1 to 500 whole dollars, to somebody else who exists', async () => {
   expect((await post({ amount: 5, recipientId: helper.id }, { 'idempotency-key': 'x' })).statusCode).toBe(400)
 })
 
+test('whom a block separates send no tips, nor the words that come with one', async () => {
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [helper.id, giver.id])
+  for (const [from, to] of [
+    [giver, helper],
+    [helper, giver],
+  ] as const) {
+    const refused = await post({ amount: 5, recipientId: to.id, message: 'Read this!' }, from.as)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'tip-blocked'])
+  }
+  const { rows } = await t.pool.query('select from tip where recipient_id = any($1)', [[giver.id, helper.id]])
+  expect(rows).toEqual([])
+})
+
 test('fifty submits of one form over two processes are one row and one payment, signed in or not, with a key or not', async () => {
   const second = await t.second()
   const [giver, helper] = [await makePerson(t), await makePerson(t)]

@@ -23,6 +23,9 @@ export interface Wish {
 // Parallel submits of one form, in whatever process, stand in line here; none of them waits for Stripe meanwhile.
 const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"
 
+// A tip carries words, and whom a block separates have none for each other.
+const BLOCKED = 'select from block where (blocker_id, blocked_id) in ((?, ?), (?, ?))'
+
 const DESTINATION = 'select stripe_id as destination from payout_account where account_id = ? and ready'
 
 /** While another process asks for the same payment, Stripe refuses ours; it has it a moment later. */
@@ -60,10 +63,16 @@ export class Tips {
   async begin(wish: Wish): Promise<PaymentSetup> {
     if (wish.payerId === wish.recipientId) throw new Problem(paymentsErrors['tip-to-oneself'])
     await this.#accounts.publicUser(wish.recipientId)
+    if (wish.payerId) await this.#refuseParted(wish.payerId, wish.recipientId)
     const tip = (await this.#known(this.#em.fork(), wish)) ?? (await this.#row(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
     return opening
+  }
+
+  async #refuseParted(one: number, other: number): Promise<void> {
+    const blocks = await this.#em.fork().execute<object[]>(BLOCKED, [one, other, other, one])
+    if (blocks.length > 0) throw new Problem(paymentsErrors['tip-blocked'])
   }
 
   /** Before Stripe hears of it. */
