@@ -24,6 +24,8 @@ export interface Postgres {
   /** Where the data really lies; not always where it was asked for. */
   dir: string
   pid: number
+  /** Why it has ended, when it has: stopped, or by itself. */
+  ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -56,11 +58,12 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
   const fast = keep ? [] : FAST
   const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
   const flags = [...always, `port=${port}`, ...fast, ...settings].flatMap((setting) => ['-c', setting])
-  const server = await launch(join(bin, 'postgres'), ['-D', data, ...flags], account)
+  const { server, words } = await launch(join(bin, 'postgres'), ['-D', data, ...flags], account)
   return {
     url: (database) => `postgres://app:${password}@127.0.0.1:${port}/${database}`,
     dir,
     pid: server.pid as number,
+    ended: once(server, 'close').then(() => /(?:PANIC|FATAL): {2}(.*)/.exec(words())?.[1] ?? 'it was told to'),
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) {
         const ended = once(server, 'exit')
@@ -115,7 +118,7 @@ async function initialise(bin: string, data: string, password: string, account: 
 // process ends for whatever reason, kill -9 included, and then asks PostgreSQL to stop.
 const UNTIL_WE_END = '(exec 1>&- 2>&-; (cat <&3 >/dev/null; kill -INT $$) &); exec "$0" "$@" 3<&-'
 
-async function launch(file: string, args: string[], account: Account): Promise<ChildProcess> {
+async function launch(file: string, args: string[], account: Account) {
   const posix = process.platform !== 'win32'
   const child = spawn(posix ? '/bin/sh' : file, posix ? ['-c', UNTIL_WE_END, file, ...args] : args, {
     ...account,
@@ -133,7 +136,7 @@ async function launch(file: string, args: string[], account: Account): Promise<C
       if (words().includes('ready to accept connections')) resolve()
     })
   })
-  return child
+  return { server: child, words }
 }
 
 function lastWords(child: ChildProcess): () => string {

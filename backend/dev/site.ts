@@ -12,6 +12,18 @@ export type Variables = Record<string, string | undefined>
 /** What has been started, to be stopped in the opposite order. */
 export class Started {
   readonly #stops: Array<() => unknown> = []
+  readonly #broken = Promise.withResolvers<never>()
+  /** Fails when something without which nothing works has ended. */
+  readonly broken = this.#broken.promise
+
+  constructor() {
+    this.broken.catch(() => {}) // told to who waits for it, which is nobody while the start itself can fail
+  }
+
+  /** What was started has ended by itself. */
+  breaks(reason: string): void {
+    this.#broken.reject(new Refusal(reason))
+  }
 
   later(stop: () => unknown): void {
     this.#stops.unshift(stop)
@@ -22,7 +34,7 @@ export class Started {
   }
 }
 
-/** Runs `start` until a signal comes. A failure is one sentence and exit code 1, and leaves nothing behind. */
+/** Runs `start` until a signal comes, or what it stands on ends. A failure is one sentence and exit code 1, and leaves nothing behind. */
 export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
   const started = new Started()
   const end = async (code: number) => {
@@ -35,6 +47,7 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
     process.on(signal, () => (signals++ ? process.exit(1) : void end(0)))
   try {
     console.log(await start(started))
+    await started.broken
   } catch (error) {
     if (signals > 0) return // what was being started was stopped under it
     console.error(error instanceof Refusal ? error.message : error)

@@ -102,6 +102,20 @@ test.each([
   30_000,
 )
 
+test('a site whose PostgreSQL ends by itself says so and ends, and the next start has what was saved', async () => {
+  const DATA_DIR = folder()
+  const site = start({ DATA_DIR })
+  await site.up
+  const [server] = readFileSync(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(server), 'SIGQUIT') // as after a full disk: no farewell
+  const { code, said } = await site.ended
+  expect([code, said]).toEqual([1, expect.stringMatching(/^PostgreSQL has ended: .+\./m)])
+  const again = start({ DATA_DIR })
+  expect((await fetch(`${await again.up}/api/health/ready`)).status).toBe(200)
+  again.child.kill('SIGINT')
+  expect((await again.ended).code).toBe(0)
+}, 90_000)
+
 test('a second process without a database is told what it lacks', async () => {
   expect(await start({}, 'backend').ended).toEqual(sentence('DATABASE_URL is not set: .*'))
 }, 30_000)

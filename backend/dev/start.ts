@@ -18,6 +18,9 @@ await runUntilSignal(async (started) => {
   }
   const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
   started.later(server.stop)
+  void server.ended.then((reason) =>
+    started.breaks(`PostgreSQL has ended: ${reason}. What was saved is there again at the next start.`),
+  )
   const url = await ensureDatabase(server, 'flight_amigo')
   // For a second process: DATABASE_URL=$(cat .data/database-url) PORT=3001 npm run backend
   writeFileSync(resolve(dir, 'database-url'), url, { mode: 0o600 })
