@@ -76,10 +76,8 @@ export class Registry implements OnApplicationShutdown {
         this.#live = set
         this.#forget(new Set(wanted.map(([name, version]) => `${name}@${version}`)))
       } catch (error) {
-        this.#log.warn(
-          { code: (error as { code?: string }).code },
-          'the registry was not read; the last known one holds',
-        )
+        const { code, message } = error as { code?: string; message: string }
+        this.#log.warn({ code, message }, 'the registry was not read; the last known one holds')
       }
     } while (this.#again)
   }

@@ -4,6 +4,7 @@ import { Migration20261120110000_messaging } from './20261120110000_messaging.ts
 import { Migration20261120130000_listings } from './20261120130000_listings.ts'
 import { Migration20261120140000_payments } from './20261120140000_payments.ts'
 import { Migration20261120150000_releases } from './20261120150000_releases.ts'
+import { Migration20261120160000_set_numbers } from './20261120160000_set_numbers.ts'
 
 /** In the order in which they run. A list, not a glob: it is the same in jest, in dist and in a bundle. */
 export const migrations = [
@@ -14,4 +15,5 @@ export const migrations = [
   { name: '20261120130000_listings', class: Migration20261120130000_listings },
   { name: '20261120140000_payments', class: Migration20261120140000_payments },
   { name: '20261120150000_releases', class: Migration20261120150000_releases },
+  { name: '20261120160000_set_numbers', class: Migration20261120160000_set_numbers },
 ]

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Pool } from 'pg'
+import { freshDatabase } from '../../../test/app.ts'
+import { migrate } from '../../db/migrate.ts'
+import { moveSet, readSet } from './live-set.ts'
+
+let url: string
+let pool: Pool
+beforeAll(async () => {
+  url = await freshDatabase()
+  pool = new Pool({ connectionString: url, max: 2 }) // plain, as that of npm start: nobody has told it what a bigint is
+})
+afterAll(() => pool.end())
+
+const move = (version: string) =>
+  moveSet(pool, { what: `publish listings@${version}`, by: 'a test' }, (pins) => ({ ...pins, listings: { version } }))
+const generations = async () =>
+  (await pool.query('select generation from live_set order by made_at')).rows.map(({ generation }) => generation)
+
+test('each change of what is live is numbered one higher, whoever’s connection makes it', async () => {
+  for (const version of ['1.0.0', '1.0.1', '1.0.2']) await move(version)
+  expect(await readSet(pool)).toMatchObject({ generation: 3, pins: { listings: { version: '1.0.2' } } })
+  expect(await generations()).toEqual([1, 2, 3])
+})
+
+test('a history that was once counted as text is counted anew, in its order', async () => {
+  await pool.query(`
+    alter table live_set alter generation type bigint;
+    update live_set set generation = repeat('1', generation::int * 6)::bigint;
+    delete from migration where name = '20261120160000_set_numbers'`)
+  await migrate(url)
+  expect(await generations()).toEqual([1, 2, 3])
+  expect((await move('1.0.3')).generation).toBe(4)
+})
