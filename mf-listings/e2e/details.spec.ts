@@ -7,6 +7,21 @@ const ROUTE = routeOn(DAY)
 // Long ones, and a machine under load is slow, not wrong.
 test.describe.configure({ timeout: 60_000 })
 
+test('a link to a listing brings the listing and the list behind it in the document itself', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  const { id, description } = await publish(page, DAY, {})
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/search', '/flight-search']) {
+    await page.goto(`${path}?listing=${id}`)
+    await expect(detailsOf(page).getByText(description)).toBeVisible()
+  }
+  expect(asked.filter((path) => path.startsWith('/api/listings'))).toEqual([])
+})
+
 test('an Amigo is found by route, opened by keyboard, and tells how to be reached to whoever asks', async ({
   page,
   as,

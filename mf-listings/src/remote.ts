@@ -6,6 +6,9 @@ import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
+/** Any of these pages may be a link to a listing. */
+const opened = '/listings/by-id/:listing'
+
 const createListing = {
   title: 'Create Listing',
   page: () => import('./create/listing/CreateListingPage.tsx').then(({ CreateListingPage }) => CreateListingPage),
@@ -20,20 +23,21 @@ export default defineRemote({
       title: 'Home',
       page: () => import('./home/HomePage.tsx').then(({ HomePage }) => HomePage),
       Skeleton: HomeSkeleton,
-      data: ['/listings?type=helper&limit=2', '/listings?type=seeking_help&limit=2', '/testimonials?limit=6'],
+      data: ['/listings?type=helper&limit=2', '/listings?type=seeking_help&limit=2', '/testimonials?limit=6', opened],
     },
     {
       path: '/search',
       title: 'Search Results',
       page: () => import('./search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
       Skeleton: SearchSkeleton,
-      data: ['/listings?limit=9&*'],
+      data: ['/listings?limit=9&*', opened],
     },
     {
       path: '/flight-search',
       title: 'Flight Search',
       page: () => import('./flight-search/FlightSearchPage.tsx').then(({ FlightSearchPage }) => FlightSearchPage),
       Skeleton: FlightSearchSkeleton,
+      data: [opened],
     },
     { path: '/create-listing', ...createListing },
     { path: '/create-listing-fixed', ...createListing },

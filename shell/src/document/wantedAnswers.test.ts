@@ -17,7 +17,7 @@ const release: StoredRelease = {
   base: '/r/listings/1.0.0/',
   routes: [
     route('/', ['/listings?type=helper&limit=2', '/testimonials']),
-    route('/search', ['/listings?limit=9&*']),
+    route('/search', ['/listings?limit=9&*', '/listings/by-id/:listing']),
     route('/tip/:userId', ['/users/:userId', '/tips/:other']),
     route('/messages', ['/messages'], { protected: true }),
   ],
@@ -35,6 +35,12 @@ test.each([
   ['no query at all', '/search', '', ['/listings?limit=9']],
   ['without what is empty or fixed', '/search', '?from=&limit=50&to=ORD', ['/listings?limit=9&to=ORD']],
   ['what a visitor typed, encoded', '/search', '?from=a%26b=c+d', ['/listings?limit=9&from=a%26b%3Dc%20d']],
+  [
+    'a part by the name that it has in the query',
+    '/search',
+    '?listing=7&to=ORD',
+    ['/listings?limit=9&to=ORD', '/listings/by-id/7'],
+  ],
   ['parts of the path; what has none is left out', '/tip/7', '', ['/users/7']],
   ['parts of the path, encoded', '/tip/a%2Fb', '', ['/users/a%2Fb']],
   ['nothing for an unknown address', '/nowhere', '', []],

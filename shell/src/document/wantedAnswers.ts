@@ -14,22 +14,35 @@ export interface Visit {
 export function wantedAnswers({ path, search, releases, user }: Visit): string[] {
   const found = pageAt(usableReleases(releases), path)
   if (!found || (found.page.protected && !user)) return []
-  return found.page.data.flatMap((template) => filled(template, found.params, search))
+  const { data } = found.page
+  const query = [...new URLSearchParams(search)].filter(([, value]) => value !== '')
+  const named = new Set(data.flatMap(namesIn))
+  const asked: Asked = {
+    parts: { ...Object.fromEntries(query), ...found.params },
+    query: query.filter(([name]) => !named.has(name)),
+  }
+  return data.flatMap((template) => filled(template, asked))
 }
 
-/** `/users/:userId` and `/listings?limit=9&*` as an address: `:x` from the path, `*` is the page's own query. */
-function filled(template: string, params: Record<string, string | undefined>, search: string) {
-  const [path = '', query = ''] = template.split(/\?(.*)/s)
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  if (names.some((name) => !params[name])) return []
-  const address = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
-  const fixed = query.split('&').filter((part) => part !== '*' && part !== '')
-  const own = query.split('&').includes('*') ? ownQuery(search, new URLSearchParams(fixed.join('&'))) : []
-  return [[address, [...fixed, ...own].join('&')].filter(Boolean).join('?')]
+/** What a visitor asks for: parts by name, and the rest of the page's own query. */
+interface Asked {
+  parts: Record<string, string | undefined>
+  query: [name: string, value: string][]
 }
 
-/** What the visitor asked for, less what the page has fixed, less what is empty. */
-const ownQuery = (search: string, fixed: URLSearchParams) =>
-  [...new URLSearchParams(search)]
-    .filter(([name, value]) => value !== '' && !fixed.has(name))
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+const namesIn = (template: string) => [...template.matchAll(/\/:(\w+)/g)].map(([, name = '']) => name)
+
+/**
+ * `/users/:userId` and `/listings?limit=9&*` as an address: `:x` from the page's path or its query, `*` is the query
+ * less what has a name, less what the template has fixed.
+ */
+function filled(template: string, { parts, query }: Asked) {
+  if (namesIn(template).some((name) => !parts[name])) return []
+  const [path = '', rest = ''] = template.split(/\?(.*)/s)
+  const address = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(parts[name] ?? ''))
+  const fixed = rest.split('&').filter((part) => part !== '*' && part !== '')
+  const taken = new URLSearchParams(fixed.join('&'))
+  const own = rest.split('&').includes('*') ? query.filter(([name]) => !taken.has(name)) : []
+  const pairs = own.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  return [[address, [...fixed, ...pairs].join('&')].filter(Boolean).join('?')]
+}

@@ -12,7 +12,10 @@ export interface RouteDefinition {
   Skeleton: ComponentType
   /** Only for people who are signed in; others are asked to on the home page and come back afterwards. */
   protected?: true
-  /** API addresses whose answers travel inside the document: `/users/:userId`, `/listings?limit=9&*`. */
+  /**
+   * API addresses whose answers travel inside the document: `/users/:userId`, `/listings?limit=9&*`. `:x` is of the
+   * page's path or query, and what is missing is not asked; `*` is the rest of the query.
+   */
   data?: string[]
 }
 
