@@ -1,6 +1,7 @@
 // A deployed site with one remote of ours in it: passes everything on, and puts the remote's facts into each document.
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
+import { listen } from './listen.mjs'
 
 const target = new URL(process.env.DEV_AGAINST).origin
 const [name, at] = process.env.DEV_REMOTE_AT.split(/@(.*)/s)
@@ -23,7 +24,7 @@ const HOP = new Set([
 const RELOAD = '/dev-against.js'
 const reload = `new EventSource('${at}/changes').onmessage = () => location.reload()`
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   if (request.url === RELOAD) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(reload)
   try {
     const headers = new Headers()
@@ -58,7 +59,8 @@ createServer(async (request, response) => {
   } catch (error) {
     response.writeHead(502, { 'content-type': 'text/plain' }).end(`${target}: ${error.cause?.message ?? error.message}`)
   }
-}).listen(Number(PORT), HOST)
+})
+listen(server, Number(PORT), HOST, 'stop what listens there, or set PORT to another')
 
 /** The document's data name our build instead of theirs; what was painted ahead stays until the page takes its place. */
 function withRemote(html, { css, ...release }) {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { root } from '../root.mjs'
+import { listen } from './listen.mjs'
 
 const name = process.env.DEV_REMOTE
 const folder = join(root, name)
@@ -41,7 +42,7 @@ const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'applicat
 const output = config.output.path
 const prefix = new URL(config.output.publicPath).pathname
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('cache-control', 'no-store')
   const { pathname } = new URL(request.url, 'http://localhost')
@@ -55,4 +56,5 @@ createServer(async (request, response) => {
   const known = /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')
   const body = known ? await readFile(join(output, file)).catch(() => undefined) : undefined
   response.writeHead(body ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body)
-}).listen(federation.port, 'localhost')
+})
+listen(server, federation.port, 'localhost', `another npm run dev of ${name} may still run`)

@@ -1,0 +1,8 @@
+/** Listens there; when somebody else does, one sentence says so. */
+export function listen(server, port, host, advice) {
+  server.on('error', (error) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${port} on ${host} is in use: ${advice}.` : error)
+    process.exit(1)
+  })
+  server.listen(port, host)
+}
