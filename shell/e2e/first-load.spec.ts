@@ -85,6 +85,32 @@ test('the heading never moves between the document and the page that takes its p
   expect(shift).toBeLessThanOrEqual(0.01)
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 412, height: 823 } })
+
+  for (const path of ['/', '/search', '/flight-search', '/find/create', '/checkout/1', '/contact', '/terms-of-use'])
+    test(`the largest that ${path} paints is in the document, not in a script`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const painted: string[] = []
+        Object.assign(window, { painted })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            painted.push((entry as PerformanceEntry & { element: Element | null }).element?.textContent ?? '')
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      })
+      const response = await page.goto(path)
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await page.evaluate(() => document.fonts.ready)
+      const painted = await page.evaluate(() => (window as unknown as { painted: string[] }).painted)
+      expect(painted.length).toBeGreaterThan(0)
+      const inDocument = await page.evaluate(
+        (html) => new DOMParser().parseFromString(html, 'text/html').getElementById('root')?.textContent,
+        (await response?.text()) ?? '',
+      )
+      expect(inDocument).toContain(painted.at(-1))
+    })
+})
+
 test('the document forbids scripts and styles that are not the site’s own', async ({ page }) => {
   const response = await page.goto('/')
   const policy = response?.headers()['content-security-policy'] ?? ''
