@@ -63,7 +63,9 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
     url: (database) => `postgres://app:${password}@127.0.0.1:${port}/${database}`,
     dir,
     pid: server.pid as number,
-    ended: once(server, 'close').then(() => /(?:PANIC|FATAL): {2}(.*)/.exec(words())?.[1] ?? 'it was told to'),
+    ended: once(server, 'close').then(
+      () => [...words().matchAll(/(?:PANIC|FATAL): {2}(.*)/g)].at(-1)?.[1] ?? 'it was told to',
+    ),
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) {
         const ended = once(server, 'exit')

@@ -34,7 +34,10 @@ export class Started {
   }
 }
 
-/** Runs `start` until a signal comes, or what it stands on ends. A failure is one sentence and exit code 1, and leaves nothing behind. */
+/**
+ * Runs `start` until a signal comes, or what it stands on ends. A failure is one sentence and exit code 1, and leaves
+ * nothing behind.
+ */
 export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
   const started = new Started()
   const end = async (code: number) => {

@@ -16,12 +16,7 @@ test('shows every component there is', () => {
   const sources = readdirSync(join(folder, 'gallery')).map((file) =>
     readFileSync(join(folder, 'gallery', file), 'utf8'),
   )
-  const within = {
-    FieldNotes: 'Field',
-    FlightPath: 'EmptyState',
-    VisuallyHidden: 'Stars',
-    UiGallery: 'PageHeading',
-  }
+  const within = { FieldNotes: 'Field', FlightPath: 'EmptyState', VisuallyHidden: 'Stars', UiGallery: 'PageHeading' }
   const components = readdirSync(folder)
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
     .map((file) => file.slice(0, -'.tsx'.length))

@@ -17,7 +17,10 @@ const NOW = {
   work: { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 },
 }
 
-/** Everything else: polled, retried for up to a day. The first retry comes soon: a killed worker's job waits for it too. */
+/**
+ * Everything else: polled, retried for up to a day. The first retry comes soon, because a killed worker's job waits for
+ * it too.
+ */
 const SOON = {
   options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
   work: { localConcurrency: 2, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },

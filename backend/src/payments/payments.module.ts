@@ -7,6 +7,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
+import { MessagingModule } from '../messaging/messaging.module.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
 import { PaymentsLetters } from './payments.letters.ts'
@@ -20,6 +21,7 @@ import { STRIPE, stripeClient } from './stripe.ts'
 import { StripeEvents } from './stripe-events.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipLimits } from './tip-limits.ts'
+import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 import { Tips } from './tips.service.ts'
 import { Chores, PaymentsSweep } from './upkeep.ts'
@@ -30,13 +32,14 @@ import { WebhookController } from './webhook.controller.ts'
  * Refuses to trust a browser about what was paid, and to see any card.
  */
 @Module({
-  imports: [DbModule, HttpModule, JobsModule, MailModule, AccountModule],
+  imports: [DbModule, HttpModule, JobsModule, MailModule, AccountModule, MessagingModule],
   controllers: [PaymentsController, PayoutsController, WebhookController],
   providers: [
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
     Tips,
     TipCheck,
     TipLimits,
+    TipRecipients,
     TipRecord,
     StripeEvents,
     PayoutsService,

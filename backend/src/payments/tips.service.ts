@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Stripe } from 'stripe'
-import { Accounts } from '../account/accounts.service.ts'
 import { Problem } from '../http/problem.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
 import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
+import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 
 /** A tip as the giver filled it in. */
@@ -23,9 +23,6 @@ export interface Wish {
 // Parallel submits of one form, in whatever process, stand in line here; none of them waits for Stripe meanwhile.
 const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"
 
-// A tip carries words, and whom a block separates have none for each other.
-const BLOCKED = 'select from block where (blocker_id, blocked_id) in ((?, ?), (?, ?))'
-
 const DESTINATION = 'select stripe_id as destination from payout_account where account_id = ? and ready'
 
 /** While another process asks for the same payment, Stripe refuses ours; it has it a moment later. */
@@ -40,7 +37,7 @@ export class Tips {
   readonly #log = new Logger('payments')
   readonly #em: EntityManager
   readonly #stripe: Stripe
-  readonly #accounts: Accounts
+  readonly #recipients: TipRecipients
   readonly #record: TipRecord
   readonly #check: TipCheck
   readonly #opening = new Map<number, Promise<PaymentSetup>>()
@@ -48,31 +45,24 @@ export class Tips {
   constructor(
     em: EntityManager,
     @Inject(STRIPE) stripe: Stripe,
-    accounts: Accounts,
+    recipients: TipRecipients,
     record: TipRecord,
     check: TipCheck,
   ) {
     this.#em = em
     this.#stripe = stripe
-    this.#accounts = accounts
+    this.#recipients = recipients
     this.#record = record
     this.#check = check
   }
 
   /** Begins the payment of a tip, or finds the one that this form has begun. */
   async begin(wish: Wish): Promise<PaymentSetup> {
-    if (wish.payerId === wish.recipientId) throw new Problem(paymentsErrors['tip-to-oneself'])
-    await this.#accounts.publicUser(wish.recipientId)
-    if (wish.payerId) await this.#refuseParted(wish.payerId, wish.recipientId)
+    await this.#recipients.admit(wish.payerId, wish.recipientId)
     const tip = (await this.#known(this.#em.fork(), wish)) ?? (await this.#row(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
     return opening
-  }
-
-  async #refuseParted(one: number, other: number): Promise<void> {
-    const blocks = await this.#em.fork().execute<object[]>(BLOCKED, [one, other, other, one])
-    if (blocks.length > 0) throw new Problem(paymentsErrors['tip-blocked'])
   }
 
   /** Before Stripe hears of it. */

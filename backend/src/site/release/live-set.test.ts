@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { freshDatabase } from '../../../test/app.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -11,6 +11,10 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: url, max: 2 }) // plain, as that of npm start: nobody has told it what a bigint is
 })
 afterAll(() => pool.end())
+beforeEach(async () => {
+  await pool.query('delete from live_set')
+  for (const version of ['1.0.0', '1.0.1', '1.0.2']) await move(version)
+})
 
 const move = (version: string) =>
   moveSet(pool, { what: `publish listings@${version}`, by: 'a test' }, (pins) => ({ ...pins, listings: { version } }))
@@ -18,7 +22,6 @@ const generations = async () =>
   (await pool.query('select generation from live_set order by made_at')).rows.map(({ generation }) => generation)
 
 test('each change of what is live is numbered one higher, whoever’s connection makes it', async () => {
-  for (const version of ['1.0.0', '1.0.1', '1.0.2']) await move(version)
   expect(await readSet(pool)).toMatchObject({ generation: 3, pins: { listings: { version: '1.0.2' } } })
   expect(await generations()).toEqual([1, 2, 3])
 })
