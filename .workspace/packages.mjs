@@ -23,6 +23,7 @@ export function inputsOf(name, base = root) {
   const front = [
     ...own,
     `${name}/webpack.config.cjs`,
+    '.workspace/compressed.mjs',
     ...below('shell/webpack'),
     ...below('shared-ui/src'),
     ...below('backend/src').filter(contract),

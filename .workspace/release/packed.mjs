@@ -10,12 +10,12 @@ export async function packed(build) {
   const files = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    // The site compresses for itself, and has no use for source maps.
-    if (entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
+    if (entry.isFile() && !entry.name.endsWith('.map'))
       files[relative(folder, path).split(sep).join('/')] = readFileSync(path).toString('base64')
   }
   const commit = commitOf()
-  return { files, contracts: await builtAgainst(folder), ...(commit && { commit }) }
+  const facts = { contracts: [], ...JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) }
+  return { files, contracts: await builtAgainst(facts), ...(commit && { commit }) }
 }
 
 function lastBuild(name) {

@@ -1,28 +1,36 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { publishBuilds } from '../src/site/builds.ts'
-import { readSet } from '../src/site/release/live-set.ts'
 import { deployerOf, makeToken } from '../src/site/release/tokens.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const KEPT = 5
 
 /** Makes this checkout's builds live, whatever was live before. */
-export async function publishCheckout(pool: Pool, releasesDir: string): Promise<void> {
-  await publishBuilds(ROOT, { pool, releasesDir }, 'always')
-  const { pins } = await readSet(pool)
-  for (const name of readdirSync(releasesDir))
-    forgetOld(join(releasesDir, name), [pins[name]?.version, pins[name]?.canary?.version])
+export async function publishCheckout(pool: Pool): Promise<void> {
+  await publishBuilds(ROOT, pool, 'always')
+  await forgetOld(pool)
 }
 
-/** Pages that are open still ask for the files of the builds before; those from last week are closed. */
-function forgetOld(folder: string, live: Array<string | undefined>): void {
-  const byAge = readdirSync(folder)
-    .filter((version) => !live.includes(version))
-    .map((version) => ({ path: join(folder, version), at: statSync(join(folder, version)).mtimeMs }))
-    .sort((a, b) => b.at - a.at)
-  for (const { path } of byAge.slice(KEPT)) rmSync(path, { recursive: true, force: true })
+// Pages that are open still ask for the files of the builds before; those from last week are closed.
+const FORGET = `
+  delete from release r
+  where published_by = 'npm start'
+    and not exists (
+      select from (select pins->r.name as pin from live_set order by generation desc limit 1) as live
+      where r.version in (pin->>'version', pin->'canary'->>'version'))
+    and (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) >= $1`
+const SWEEP = `
+  delete from release_content
+  where hash not in (
+    select hash from release, jsonb_each(files) as file (path, facts),
+      unnest(array[facts->>'hash', facts->>'br', facts->>'gzip']) as hash
+    where hash is not null)`
+
+async function forgetOld(pool: Pool): Promise<void> {
+  const { rowCount } = await pool.query(FORGET, [KEPT])
+  if (rowCount) await pool.query(SWEEP)
 }
 
 /** Who can read this folder may release to its site: `npm run release` on this machine needs no token of its own. */

@@ -104,7 +104,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   await ready(app)
 
   const pool = new Pool({ connectionString: url, max: 2 })
-  await publishCheckout(pool, env.RELEASES_DIR)
+  await publishCheckout(pool)
   await keepReleaseToken(pool, env.DATA_DIR)
   await seedOnce(pool)
   await pool.end()

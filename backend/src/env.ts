@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['on', 'off']).transform((word) => word === 'on')
@@ -32,8 +32,6 @@ const Env = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' }),
     POOL_MAX: count(1, 100).default(10),
     DATA_DIR: given.default('.data'),
-    /** Where the files of releases lie; DATA_DIR/releases if not set. */
-    RELEASES_DIR: given.optional(),
     /** A checkout whose builds go live with the first process that brings them; set in the image. */
     BUILDS_DIR: given.optional(),
     /** Off in processes that only answer requests. */
@@ -81,7 +79,6 @@ const Env = z
     ...env,
     ORIGIN: env.ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     DATA_DIR: resolve(env.DATA_DIR),
-    RELEASES_DIR: resolve(env.RELEASES_DIR ?? join(env.DATA_DIR, 'releases')),
   }))
 
 export type Env = z.infer<typeof Env>

@@ -8,9 +8,10 @@ import { TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
 
 /** The application as it runs in production, as a process of its own on a free port; it may not be ready yet. */
-export async function launch(settings: Record<string, string>) {
+export async function launch(settings: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const port = await anyPort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
+    ...user,
     env: { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -20,7 +20,10 @@ export class Health implements OnModuleInit {
     fastify.get('/api/health/live', async () => ({ status: 'ok' }))
     fastify.get('/api/health/ready', async (_request, reply) => {
       const problem = await this.#readiness.problem()
-      return reply.status(problem ? 503 : 200).send({ status: problem ?? 'ok' })
+      const { warnings } = this.#readiness
+      return reply
+        .status(problem ? 503 : 200)
+        .send({ status: problem ?? 'ok', ...(warnings.length > 0 && { warnings }) })
     })
   }
 }

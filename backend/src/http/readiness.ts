@@ -10,6 +10,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #pool: Pool
   readonly #drainMs: number
   #missing = new Set<string>()
+  readonly #warnings = new Map<string, string[]>()
   #leaving = false
 
   constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
@@ -21,6 +22,16 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
   expect(part: string): () => void {
     this.#missing.add(part)
     return () => this.#missing.delete(part)
+  }
+
+  /** Says what a part of this process lacks although it wants traffic; nothing when all is well again. */
+  warn(part: string, problems: string[]): void {
+    if (problems.length > 0) this.#warnings.set(part, problems)
+    else this.#warnings.delete(part)
+  }
+
+  get warnings(): string[] {
+    return [...this.#warnings.values()].flat()
   }
 
   async problem(): Promise<string | undefined> {

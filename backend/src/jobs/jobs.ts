@@ -115,10 +115,9 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
         }
         return this.#up()
       } catch (error) {
-        this.#log.warn(
-          { code: (error as { code?: string }).code, name: (error as Error).name },
-          `not started, next try in ${wait} ms`,
-        )
+        const { code, name, message } = error as Error & { code?: string }
+        // Every query of a start is our own, with no value in it, so its message tells nothing of anybody.
+        this.#log.warn({ code, name, message }, `not started, next try in ${wait} ms`)
         await sleep(wait)
       }
     }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { freshDatabase, startApp } from '../../test/app.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { publishBuilds } from './builds.ts'
+import { add, buildIn } from './publish.ts'
 import { readSet } from './release/live-set.ts'
 
 const temporary = (what: string) => mkdtempSync(join(tmpdir(), `flight-amigo-${what}-`))
@@ -23,14 +25,13 @@ function checkout(builds: Record<string, string>): string {
 }
 
 let DATABASE_URL: string
-const RELEASES_DIR = temporary('releases')
 beforeAll(async () => {
   DATABASE_URL = await freshDatabase()
 })
 
 /** What is live after an image with this checkout has started. */
 async function afterStart(BUILDS_DIR: string) {
-  const t = await startApp({ DATABASE_URL, RELEASES_DIR, BUILDS_DIR })
+  const t = await startApp({ DATABASE_URL, BUILDS_DIR })
   const { pins } = await readSet(t.pool)
   const { statusCode } = await t.inject('/')
   await t.stop()
@@ -55,4 +56,23 @@ test('two processes of a new image start together', async () => {
   const third = checkout({ shell: '1.0.0-c', payments: '1.0.0-c' })
   const [a, b] = await Promise.all([afterStart(third), afterStart(third)])
   expect([a.statusCode, b.statusCode]).toEqual([200, 200])
+})
+
+test('a release that was added and never live goes live with the image that brings it', async () => {
+  const fourth = checkout({ shell: '1.0.0-d', payments: '1.0.0-d' })
+  const t = await startApp({ DATABASE_URL, WORKERS: 'off' })
+  await add(await buildIn(join(fourth, 'payments/dist/1.0.0-d')), t.pool, { by: 'somebody' })
+  await t.stop()
+  expect((await afterStart(fourth)).live).toEqual(expect.arrayContaining(['payments@1.0.0-d', 'shell@1.0.0-d']))
+})
+
+test('a build that is refused is said, and keeps none of the others back', async () => {
+  const fifth = checkout({ shell: '1.0.0-e', messaging: '1.0.0-e' })
+  writeFileSync(join(fifth, 'messaging/dist/1.0.0-e/remoteEntry.js'), '// changed since it was hashed')
+  const said: string[] = []
+  const t = await startApp({ DATABASE_URL, WORKERS: 'off' })
+  const live = await publishBuilds(fifth, t.pool, 'new', { say: (line) => said.push(line) })
+  await t.stop()
+  expect(live).toEqual(['shell@1.0.0-e'])
+  expect(said).toEqual(['Not released: messaging@1.0.0-e: remoteEntry.js has no right hash.'])
 })

@@ -1,13 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { add } from './publish.ts'
+import type { Pool } from 'pg'
+import { add, buildIn, type Database } from './publish.ts'
+import type { Build } from './release/build-files.ts'
 import type { Report } from './release/contract-breaks.ts'
 import { contractReport, usedOf } from './release/contract-report.ts'
-import { goLive, type Target } from './release/go-live.ts'
+import { goLive } from './release/go-live.ts'
+import { wereLive } from './release/live-set.ts'
 import { type Facts, Refused } from './release.ts'
 
 /** `always` follows the build, back and forth; `new` leaves alone what was live before: somebody may have rolled back. */
 export type Pinning = 'always' | 'new'
+
+/** One process publishes its builds at a time; another waits and finds them published. */
+const LOCK = 7_208_142
 
 /** Where the last build of every package below `root` lies; `dist/releases.json` names its builds, the last one last. */
 function lastBuilds(root: string): string[] {
@@ -21,39 +27,71 @@ function lastBuilds(root: string): string[] {
 }
 
 /** The contracts that a build of this checkout has used, as they are in this checkout. */
-export async function builtAgainst(folder: string): Promise<Report> {
-  const { contracts = [] } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Partial<Facts>
+export async function builtAgainst({ contracts }: Pick<Facts, 'contracts'>): Promise<Report> {
   return usedOf(await contractReport(), contracts)
 }
 
+interface Options {
+  by?: string
+  /** Is told of each release that is refused, and why. */
+  say?: (line: string) => void
+}
+
 /**
- * Publishes the last builds of the shell and of every remote below `root`, live as one set. Answers what is published
- * now; a release that is refused is left out, said, and keeps none of the others back.
+ * Publishes the last builds of the shell and of every remote below `root` and makes them live as one set, in one
+ * transaction: who is killed in the middle leaves nothing behind. A release that is refused is said and left out.
+ * Answers what is published now.
  */
 export async function publishBuilds(
   root: string,
-  target: Target,
+  pool: Pool,
   pinning: Pinning,
-  { by = 'npm start', say = console.warn as (line: string) => void } = {},
+  { by = 'npm start', say = console.warn }: Options = {},
 ): Promise<string[]> {
-  const wanted: Facts[] = []
-  for (const folder of lastBuilds(root)) {
-    try {
-      const { release, added } = await add(folder, target, { by, contracts: await builtAgainst(folder) })
-      if (pinning === 'always' || added) wanted.push(release)
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      say(`Not released: ${error.message}`)
-    }
+  const refused = (error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    say(`Not released: ${error.message}`)
+    return []
   }
-  const fit = await withoutRefused(target, wanted, by, say)
-  return fit.map(({ name, version }) => `${name}@${version}`)
+  // Everything that needs no database comes first: a transaction waits for nothing.
+  const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder).catch(refused)))
+  const builds = await Promise.all(
+    found.flat().map(async (build) => ({ build, contracts: await builtAgainst(build.release) })),
+  )
+  const live = await inTransaction(pool, async (database) => {
+    const added: Facts[] = []
+    for (const { build, contracts } of builds)
+      added.push(...(await addOne(build, database, { by, contracts }).catch(refused)))
+    const before = pinning === 'new' ? await wereLive(database, added) : []
+    const wanted = added.filter(({ name, version }) => !before.includes(`${name}@${version}`))
+    return withoutRefused(database, wanted, by, say)
+  })
+  return live.map(({ name, version }) => `${name}@${version}`)
 }
 
-async function withoutRefused(target: Target, wanted: Facts[], by: string, say: (line: string) => void) {
+const addOne = async (build: Build, database: Database, origin: Parameters<typeof add>[2]) => [
+  await add(build, database, origin),
+]
+
+async function inTransaction<T>(pool: Pool, act: (database: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const result = await act(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(error as Error) // what it had begun ends with its connection
+    throw error
+  }
+}
+
+async function withoutRefused(database: Database, wanted: Facts[], by: string, say: (line: string) => void) {
   for (let left = wanted; left.length > 0; ) {
     try {
-      await goLive(target, left, {
+      await goLive(database, left, {
         what: `publish ${left.map(({ name, version }) => `${name}@${version}`).join(' ')}`,
         by,
       })

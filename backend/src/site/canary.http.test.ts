@@ -1,12 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
 import type { DocumentRequest } from './document-code.ts'
-import { add, publish } from './publish.ts'
+import { add, buildIn, publish } from './publish.ts'
 import { goCanary } from './release/go-live.ts'
 import { readSet } from './release/live-set.ts'
 import { sign } from './release/preview.ts'
@@ -14,16 +11,14 @@ import { makeToken } from './release/tokens.ts'
 import type { ReleaseLine } from './releases.contract.ts'
 
 let t: TestApp
-const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
-const target = () => ({ pool: t.pool, releasesDir })
 const build = (version: string) => builtFolder({ name: 'listings', version, files: {} })
 const [stable, canary] = ['1.0.0-a', '1.1.0-b']
 
 beforeAll(async () => {
-  t = await startApp({ RELEASES_DIR: releasesDir, RATE_LIMITS: 'off' })
-  await publish(shellFolder('1.0.0-s'), target())
-  await publish(build(stable), target())
-  await add(build(canary), target(), { by: 'test' })
+  t = await startApp({ RATE_LIMITS: 'off' })
+  await publish(shellFolder('1.0.0-s'), t.pool)
+  await publish(build(stable), t.pool)
+  await add(await buildIn(build(canary)), t.pool, { by: 'test' })
   await eventually(async () => expect((await seen()).version).toBe(stable))
 })
 afterAll(() => t.stop())
@@ -40,7 +35,7 @@ async function seen(cookie = '', url = '/') {
 async function begin(percent: number, guard = false) {
   const since = new Date(Date.now() - 60_000).toISOString()
   const move = { what: 'canary', by: 'test' }
-  await goCanary(target(), { name: 'listings', version: canary }, { version: canary, percent, guard, since }, move)
+  await goCanary(t.pool, { name: 'listings', version: canary }, { version: canary, percent, guard, since }, move)
   await eventually(async () => {
     const { generation } = (await t.inject('/api/releases/live')).json()
     expect(generation).toBe((await readSet(t.pool)).generation)

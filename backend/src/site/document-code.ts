@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { Inject, Injectable, Logger } from '@nestjs/common'
-import { ENV, type Env } from '../env.ts'
-import { isDraft, type Release } from './release.ts'
+import { dirname } from 'node:path'
+import { compileFunction, constants } from 'node:vm'
+import { Injectable, Logger } from '@nestjs/common'
+import { Registry } from './registry.ts'
+import { ReleaseContents } from './release/contents.ts'
+import type { Release } from './release.ts'
 import type { SiteSettings } from './site.settings.ts'
 
 /** What a shell's release renders a document from; see shell/src/document.tsx. */
@@ -29,45 +31,68 @@ export interface DocumentReply {
 export interface DocumentCode {
   renderDocument(request: DocumentRequest): DocumentReply
   wantedAnswers(visit: Pick<DocumentRequest, 'path' | 'search' | 'releases' | 'user'>): string[]
+  /** The addresses of the shell's own pages. */
+  pages?: string[]
+}
+
+interface Loaded {
+  shell: Release
+  code: DocumentCode
 }
 
 const VERSIONS_KEPT = 5
 const RETRY_MS = 5_000
+const required = createRequire(import.meta.url)
+
+/** Runs a shell's document.cjs as Node would run the file; throws what is wrong with it. */
+export function documentCodeOf(
+  content: Buffer | undefined,
+  { name, version }: Pick<Release, 'name' | 'version'>,
+): DocumentCode {
+  if (!content) throw new Error(`${name}@${version}: document.cjs is missing`)
+  const module = { exports: {} as DocumentCode }
+  const filename = `/${name}@${version}/document.cjs`
+  const run = compileFunction(content.toString(), ['exports', 'require', 'module', '__filename', '__dirname'], {
+    filename,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+  run(module.exports, required, module, filename, dirname(filename))
+  if (typeof module.exports.renderDocument !== 'function')
+    throw new TypeError(`${name}@${version}: document.cjs renders no document`)
+  return module.exports
+}
 
 /** Loads the shell's document code, once a version. A shell whose code does not load leaves the one before in place. */
 @Injectable()
 export class DocumentCodes {
   readonly #log = new Logger('document')
-  readonly #require = createRequire(import.meta.url)
-  readonly #releasesDir: string
-  readonly #loaded = new Map<string, { shell: Release; code: DocumentCode }>()
+  readonly #registry: Registry
+  readonly #contents: ReleaseContents
+  /** By the hash of the code. */
+  readonly #loaded = new Map<string, Loaded>()
   readonly #retryAt = new Map<string, number>()
-  #last: { shell: Release; code: DocumentCode } | undefined
+  #last: Loaded | undefined
 
-  constructor(@Inject(ENV) env: Env) {
-    this.#releasesDir = env.RELEASES_DIR
+  constructor(registry: Registry, contents: ReleaseContents) {
+    this.#registry = registry
+    this.#contents = contents
   }
 
-  of(shell: Release): { shell: Release; code: DocumentCode } | undefined {
-    // A draft keeps its version when its files change; its hashes tell.
-    const key = `${shell.version} ${shell.integrity['shell.js']}`
-    const known = this.#loaded.get(key)
-    if (known) this.#last = known
-    else if ((this.#retryAt.get(key) ?? 0) <= Date.now()) this.#load(key, shell)
+  of(shell: Release): Loaded | undefined {
+    const hash = this.#registry.fileOf(shell, 'document.cjs')?.hash ?? ''
+    const known = this.#loaded.get(hash)
+    if (known) this.#last = known.shell === shell ? known : { ...known, shell }
+    else if ((this.#retryAt.get(hash) ?? 0) <= Date.now()) this.#load(hash, shell)
     return this.#last
   }
 
-  #load(key: string, shell: Release): void {
-    const file = join(this.#releasesDir, 'shell', shell.version, 'document.cjs')
+  #load(hash: string, shell: Release): void {
     try {
-      if (isDraft(shell.version)) delete this.#require.cache[file]
-      const code = this.#require(file) as DocumentCode
-      if (typeof code.renderDocument !== 'function') throw new TypeError('document.cjs renders no document')
-      this.#last = { shell, code }
-      this.#loaded.set(key, this.#last)
+      this.#last = { shell, code: documentCodeOf(this.#contents.kept(hash), shell) }
+      this.#loaded.set(hash, this.#last)
       for (const old of this.#loaded.keys()) if (this.#loaded.size > VERSIONS_KEPT) this.#loaded.delete(old)
     } catch (error) {
-      this.#retryAt.set(key, Date.now() + RETRY_MS) // its files may be on their way to this machine
+      this.#retryAt.set(hash, Date.now() + RETRY_MS) // its file may be on its way from the database
       this.#log.error({ version: shell.version, message: (error as Error).message }, 'the shell could not be loaded')
     }
   }

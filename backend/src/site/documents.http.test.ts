@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
@@ -13,12 +10,11 @@ import { Registry } from './registry.ts'
 import { readSet } from './release/live-set.ts'
 
 let t: TestApp
-const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
-const live = (folder: string) => publish(folder, { pool: t.pool, releasesDir })
+const live = (folder: string) => publish(folder, t.pool)
 const asked = (html: string) => JSON.parse(/json">(.*)<\/script>/s.exec(html)?.[1] ?? '') as DocumentRequest
 
 beforeAll(async () => {
-  t = await startApp({ RELEASES_DIR: releasesDir })
+  t = await startApp()
 })
 afterAll(() => t.stop())
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { type Build, type BuildFiles, inspect, readFolder, refuseAbsent, storedHashes } from './release/build-files.ts'
 import type { Report } from './release/contract-breaks.ts'
-import { lookAt, refuseAbsent, store } from './release/folder.ts'
-import { goLive, type Target } from './release/go-live.ts'
-import { type Facts, isDraft, isLocal, Refused } from './release.ts'
+import { goLive } from './release/go-live.ts'
+import { type Facts, isDraft, Refused } from './release.ts'
 
-export type { Target }
+/** A pool, or a connection in the middle of a transaction. */
+export type Database = Pick<Pool, 'query'>
 
 /** Where a release comes from. */
 export interface Origin {
@@ -16,62 +16,63 @@ export interface Origin {
   contracts?: Report
 }
 
+// The row, its files and its contracts are one statement: a release is there whole or not at all. Only a draft changes.
 const ADD = `
   with report as (
     insert into contract_report (hash, report) select $6, $7 where $6::text is not null on conflict do nothing
+  ), content as (
+    insert into release_content (hash, content) select * from unnest($9::text[], $10::bytea[])
+    on conflict (hash) do update set content = excluded.content where release_content.content <> excluded.content
   )
   insert into release (name, version, facts, files, published_by, contracts, git_commit)
   values ($1, $2, $3, $4, $5, $6, $8)
   on conflict (name, version) do update set
     facts = excluded.facts, files = excluded.files, contracts = excluded.contracts
-  returning xmax = 0 as added`
+  where $11 or release.facts->'integrity' = excluded.facts->'integrity'`
 
 /**
- * Makes a built folder a release that is not live: its files go to the store, its row into the registry. The same
- * folder again changes nothing, another folder under the same version is refused.
+ * Makes a build a release that is not live: its files and its row go into the registry together. The same build again
+ * repairs what was lost of it, another build under the same version is refused.
  */
-export async function add(
-  folder: string,
-  { pool, releasesDir }: Target,
-  { by, commit, contracts = {} }: Origin,
-): Promise<{ release: Facts; added: boolean }> {
-  const { release, files } = await lookAt(folder)
+export async function add(build: Build, database: Database, { by, commit, contracts = {} }: Origin): Promise<Facts> {
+  const { release, files, contents } = build
   const { name, version } = release
-  if (!isDraft(version)) await refuseOther(pool, release)
-  await refuseAbsent(release)
-  const stored = join(releasesDir, name, version)
-  // A shell's document code runs here, wherever its files are.
-  if ((isLocal(release) || name === 'shell') && (isDraft(version) || !existsSync(stored))) store(folder, stored)
+  const stored = new Set(storedHashes(release, files))
+  const byHash = contentsByHash(contents, files).filter(([hash]) => stored.has(hash))
   const text = JSON.stringify(contracts)
   const hash = text === '{}' ? null : createHash('sha256').update(text).digest('hex')
-  // xmax is 0 in a row that this statement has inserted.
-  const { rows } = await pool.query<{ added: boolean }>(ADD, [
+  const { rowCount } = await database.query(ADD, [
     ...[name, version, release, files, by, hash, hash && text, commit],
+    ...[byHash.map(([hash]) => hash), byHash.map(([, content]) => content), isDraft(version)],
   ])
-  return { release, added: rows[0]?.added === true }
-}
-
-async function refuseOther(pool: Target['pool'], { name, version, integrity }: Facts): Promise<void> {
-  const { rows } = await pool.query<{ integrity: Record<string, string> }>(
-    "select facts->'integrity' as integrity from release where name = $1 and version = $2",
-    [name, version],
-  )
-  const known = rows[0]?.integrity
-  const same = (a: object, b: object) =>
-    JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
-  if (known && !same(known, integrity))
+  if (!rowCount)
     throw new Refused([`${name}@${version} exists with other files: a release never changes, build a new version.`])
+  return release
 }
 
-/** Adds a built folder and makes it live, with `new` only if the registry did not know it. */
-export async function publish(
-  folder: string,
-  target: Target,
-  pinning: 'always' | 'new' = 'always',
-  by = 'npm start',
-): Promise<Facts> {
-  const { release, added } = await add(folder, target, { by })
-  if (pinning === 'always' || added)
-    await goLive(target, [release], { what: `publish ${release.name}@${release.version}`, by })
+/** In the order of hashes, so that two who publish the same files never wait for each other. */
+function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[string, Buffer]> {
+  const found = new Map<string, Buffer>()
+  for (const [name, { hash, br, gzip }] of Object.entries(files))
+    for (const [key, suffix] of [
+      [hash, ''],
+      [br, '.br'],
+      [gzip, '.gz'],
+    ])
+      if (key) found.set(key, contents.get(name + suffix) as Buffer)
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** Reads a built folder and finds it sound, wherever its files are. */
+export async function buildIn(folder: string): Promise<Build> {
+  const build = inspect(readFolder(folder))
+  await refuseAbsent(build.release)
+  return build
+}
+
+/** Adds a built folder and makes it live. */
+export async function publish(folder: string, database: Database, by = 'npm start'): Promise<Facts> {
+  const release = await add(await buildIn(folder), database, { by })
+  await goLive(database, [release], { what: `publish ${release.name}@${release.version}`, by })
   return release
 }

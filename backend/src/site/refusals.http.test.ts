@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
@@ -15,13 +14,12 @@ let t: TestApp
 let all: string
 let send: Deployer['send']
 let release: Deployer['release']
-const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
 
 beforeAll(async () => {
-  t = await startApp({ RELEASES_DIR: releasesDir, RATE_LIMITS: 'off', WORKERS: 'off' })
+  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
   all = await makeToken(t.pool, '*')
   ;({ send, release } = deployer(t, all))
-  await publish(hostFolder('1.0.0-a'), { pool: t.pool, releasesDir })
+  await publish(hostFolder('1.0.0-a'), t.pool)
 })
 afterAll(() => t.stop())
 

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { raw } from '../../test/raw.ts'
@@ -11,17 +10,19 @@ import { readSet } from './release/live-set.ts'
 
 let t: TestApp
 let base: string
-const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
 const version = '1.0.0-0123456789'
 const code = `const text = ${JSON.stringify('text '.repeat(300))}`
 const files = { 'remoteEntry.js': code, 'media/icon.svg': '<svg/>', 'document.cjs': 'secret', 'page.js.map': 'secret' }
-const live = (folder: string) => publish(folder, { pool: t.pool, releasesDir })
+const live = (folder: string) => publish(folder, t.pool)
 
 beforeAll(async () => {
-  t = await startApp({ RELEASES_DIR: releasesDir, WORKERS: 'off' })
+  t = await startApp({ WORKERS: 'off' })
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()
-  await live(builtFolder({ name: 'listings', version, files }))
+  const folder = builtFolder({ name: 'listings', version, files })
+  writeFileSync(join(folder, 'remoteEntry.js.br'), brotliCompressSync(code))
+  writeFileSync(join(folder, 'remoteEntry.js.gz'), gzipSync(code))
+  await live(folder)
 })
 afterAll(() => t.stop())
 
@@ -39,7 +40,7 @@ test('a file of a release is immutable and typed', async () => {
   expect((await get(`/r/listings/${version}/media/icon.svg`)).headers['content-type']).toBe('image/svg+xml')
 })
 
-test('it was compressed when it was published', async () => {
+test('it is sent as its build has compressed it', async () => {
   const reply = await get(`/r/listings/${version}/remoteEntry.js`, 'gzip, br')
   expect(reply.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(code)
@@ -67,7 +68,6 @@ test.each([
   'remoteEntry.js%00',
   '/etc/passwd',
 ])('%j is not there, and that is not remembered', async (file) => {
-  writeFileSync(join(releasesDir, 'secret.js'), 'secret')
   const reply = await raw(base, `/r/listings/${version}/${file}`)
   expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store'])
   expect(reply.body).not.toContain('secret')
@@ -114,7 +114,6 @@ test('a release in which a hash is missing or wrong is refused, and nothing of i
     await expect(live(folder)).rejects.toThrow('broken@1.0.0-1: a.js has no right hash.')
   }
   expect((await t.pool.query("select from release where name = 'broken'")).rowCount).toBe(0)
-  expect(existsSync(join(releasesDir, 'broken'))).toBe(false)
 })
 
 test('a release whose name or version could mean a path is refused', async () => {
@@ -124,7 +123,46 @@ test('a release whose name or version could mean a path is refused', async () =>
   }
 })
 
-test('source maps are not stored', () => {
-  expect(existsSync(join(releasesDir, 'listings', version, 'page.js.map'))).toBe(false)
-  expect(readFileSync(join(releasesDir, 'listings', version, 'document.cjs'), 'utf8')).toBe('secret')
+test('publishing reads a built folder and leaves it as it was', async () => {
+  const folder = builtFolder({ name: 'untouched', version, files })
+  const before = readdirSync(folder, { recursive: true }).sort()
+  await live(folder)
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
+})
+
+test('source maps are not stored, server code is', async () => {
+  const { rows } = await t.pool.query(
+    "select jsonb_object_keys(files) as file from release where name = 'listings' and version = $1 order by 1",
+    [version],
+  )
+  expect(rows.map(({ file }) => file)).toEqual(['document.cjs', 'media/icon.svg', 'release.json', 'remoteEntry.js'])
+})
+
+test.each([
+  ['another text', 'remoteEntry.js.br', brotliCompressSync('alert(1)')],
+  ['a bomb', 'remoteEntry.js.gz', gzipSync(Buffer.alloc(50_000_000))],
+  ['no compression at all', 'remoteEntry.js.br', Buffer.from('plain')],
+])('a compressed twin that is %s is refused', async (_what, file, content) => {
+  const folder = builtFolder({ name: 'twins', version, files })
+  writeFileSync(join(folder, file), content)
+  await expect(live(folder)).rejects.toThrow(`twins@${version}: ${file} is not its file, compressed.`)
+})
+
+test('a file that the store has lost is missing, and is there again once its build is published again', async () => {
+  const folder = builtFolder({ name: 'mended', version: '2.0.0-a', files: { 'lost.js': '// lost and found' } })
+  await publish(folder, t.pool)
+  const path = '/r/mended/2.0.0-a/lost.js'
+  expect((await t.inject(path)).statusCode).toBe(200)
+  await t.pool.query("delete from release_content where content = convert_to('// lost and found', 'utf8')")
+  expect((await t.inject(path)).statusCode).toBe(200) // this process has it in memory
+  const cold = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off' })
+  expect((await cold.inject(path)).statusCode).toBe(404)
+  await publish(folder, t.pool)
+  expect((await cold.inject(path)).statusCode).toBe(200)
+  await cold.stop()
+})
+
+test('the store takes no content under a hash that is not its own', async () => {
+  const insert = t.pool.query("insert into release_content values ('sha256-AAAA', 'x')")
+  await expect(insert).rejects.toMatchObject({ code: '23514' })
 })

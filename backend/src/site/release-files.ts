@@ -1,14 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { Inject, Injectable } from '@nestjs/common'
+import { extname } from 'node:path'
+import { Injectable } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { acceptedEncodings } from './compression.ts'
+import { Registry } from './registry.ts'
+import type { FileFacts } from './release/build-files.ts'
+import { ReleaseContents } from './release/contents.ts'
 import { isDraft, ReleaseName, ReleaseVersion } from './release.ts'
 
-/** What a release may show of itself; all else (server code, facts, source maps, compressed twins) is not there. */
+/** What a release may show of itself; all else (server code, facts, compressed twins) is not there. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -21,8 +22,6 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-const SUFFIX = { br: '.br', gzip: '.gz' }
-const SEGMENT = /^\w[\w.~-]{0,120}$/
 
 export interface FilePath {
   name: string
@@ -33,22 +32,21 @@ export interface FilePath {
 /** Serves the files of releases. They never change, so a browser asks for each one once. */
 @Injectable()
 export class ReleaseFiles {
-  readonly #dir: string
-  constructor(@Inject(ENV) env: Env) {
-    this.#dir = env.RELEASES_DIR
+  readonly #registry: Registry
+  readonly #contents: ReleaseContents
+
+  constructor(registry: Registry, contents: ReleaseContents) {
+    this.#registry = registry
+    this.#contents = contents
   }
 
   async answer(request: FastifyRequest<{ Params: FilePath }>, reply: FastifyReply): Promise<FastifyReply> {
-    const { name, version, '*': file } = request.params
-    const type = TYPES[extname(file)]
-    const segments = file.split('/')
+    const { name, version, '*': path } = request.params
+    const type = TYPES[extname(path)]
     const fits = ReleaseName.safeParse(name).success && ReleaseVersion.safeParse(version).success
-    if (!type || !fits || !segments.every((segment) => SEGMENT.test(segment)))
-      throw new Problem(httpErrors['not-found'])
-
-    const path = join(this.#dir, name, version, ...segments)
-    const found = await firstOf(path, acceptedEncodings(request.headers['accept-encoding']))
-    if (!found) throw new Problem(httpErrors['not-found'])
+    const file = type && fits ? await this.#find(name, version, path) : undefined
+    const found = file && (await this.#content(file, request.headers['accept-encoding']))
+    if (!type || !found) throw new Problem(httpErrors['not-found'])
     if (found.encoding) reply.header('content-encoding', found.encoding)
     return reply
       .headers({
@@ -56,14 +54,17 @@ export class ReleaseFiles {
         'cache-control': isDraft(version) ? 'no-cache' : 'public, max-age=31536000, immutable',
         vary: 'Accept-Encoding',
       })
-      .send(found.body)
+      .send(found.content)
   }
-}
 
-async function firstOf(path: string, encodings: Array<'br' | 'gzip'>) {
-  for (const encoding of [...encodings, undefined]) {
-    const body = await readFile(encoding ? path + SUFFIX[encoding] : path).catch(() => undefined)
-    if (body) return { encoding, body }
+  async #find(name: string, version: string, path: string): Promise<FileFacts | undefined> {
+    const release = await this.#registry.find(name, version)
+    return release && this.#registry.fileOf(release, path)
   }
-  return undefined
+
+  async #content(file: FileFacts, accepts: string | string[] | undefined) {
+    const encoding = acceptedEncodings(accepts).find((encoding) => file[encoding])
+    const content = await this.#contents.get((encoding && file[encoding]) || file.hash)
+    return content && { encoding, content }
+  }
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deployer, hostFolder, reasonsIn } from '../../test/deployer.ts'
@@ -20,19 +17,17 @@ let all: string
 let post: Deployer['post']
 let send: Deployer['send']
 let release: Deployer['release']
-const releasesDir = mkdtempSync(join(tmpdir(), 'flight-amigo-releases-'))
 
 beforeAll(async () => {
-  t = await startApp({ RELEASES_DIR: releasesDir, RATE_LIMITS: 'off' })
+  t = await startApp({ RATE_LIMITS: 'off' })
   other = await startApp({
-    RELEASES_DIR: releasesDir,
     RATE_LIMITS: 'off',
     WORKERS: 'off',
     DATABASE_URL: t.env.DATABASE_URL,
   })
   all = await makeToken(t.pool, '*')
   ;({ post, send, release } = deployer(t, all))
-  await publish(hostFolder('1.0.0-a'), { pool: t.pool, releasesDir })
+  await publish(hostFolder('1.0.0-a'), t.pool)
 })
 afterAll(async () => {
   await other.stop()
@@ -107,7 +102,9 @@ test('rolling back goes to what was live before, twice goes two steps, and there
 
 test('a release whose files are gone is not gone back to', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('swept', {}, which))
-  rmSync(join(releasesDir, 'swept/1.0.0-x'), { recursive: true })
+  await t.pool.query(
+    "delete from release_content using release where name = 'swept' and version = '1.0.0-x' and hash = files->'remoteEntry.js'->>'hash'",
+  )
   expect(reasonsIn(await post('/rollback', { names: ['swept'] }))).toEqual([
     'swept@1.0.0-x: its files are no longer in the store.',
   ])

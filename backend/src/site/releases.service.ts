@@ -1,17 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type * as z from 'zod/mini'
 import { POOL } from '../db/pool.ts'
-import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
-import { add } from './publish.ts'
+import { add, type Origin } from './publish.ts'
+import { type BuildFiles, inspect, refuseAbsent } from './release/build-files.ts'
 import type { Report } from './release/contract-breaks.ts'
 import { contractReport } from './release/contract-report.ts'
 import { lines } from './release/figures.ts'
-import { endCanary, goCanary, goLive, type Target } from './release/go-live.ts'
+import { endCanary, goCanary, goLive } from './release/go-live.ts'
 import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './release/live-set.ts'
 import { type Deployer, mayRelease } from './release/tokens.ts'
 import { Facts, Refused } from './release.ts'
@@ -28,39 +25,37 @@ import {
 /** What deploy tokens can do. Everything that moves what is live goes through release/go-live.ts and its checks. */
 @Injectable()
 export class Releases {
-  readonly #target: Target
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
-    this.#target = { pool, releasesDir: env.RELEASES_DIR }
+  readonly #pool: Pool
+  constructor(@Inject(POOL) pool: Pool) {
+    this.#pool = pool
   }
 
   async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
     const facts = readFacts(files['release.json'])
     await this.#allow(who, [facts.name], `publish ${facts.name}@${facts.version}`)
-    const folder = mkdtempSync(join(tmpdir(), 'release-'))
-    try {
-      for (const [file, content] of Object.entries(files)) {
-        mkdirSync(dirname(join(folder, file)), { recursive: true })
-        writeFileSync(join(folder, file), Buffer.from(content, 'base64'))
-      }
-      const origin = { by: byOf(who), commit, contracts: contracts as Report }
-      const { release } = await asProblem(add(folder, this.#target, origin))
-      const routes = release.routes.map(({ path, title }) => ({ path, title: String(title ?? '') }))
-      return { name: release.name, version: release.version, routes }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content, 'base64')]))
+    const origin = { by: byOf(who), commit, contracts: contracts as Report }
+    const release = await asProblem(this.#add(sent, origin))
+    const routes = release.routes.map(({ path, title }) => ({ path, title: String(title ?? '') }))
+    return { name: release.name, version: release.version, routes }
+  }
+
+  async #add(sent: BuildFiles, origin: Origin): Promise<Facts> {
+    const build = inspect(sent)
+    await refuseAbsent(build.release)
+    return add(build, this.#pool, origin)
   }
 
   async promote({ releases, generation }: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
     const what = `promote ${releases.join(' ')}`
     await this.#allow(who, releases.map(nameOf), what)
-    const { pins } = await readSet(this.#target.pool)
+    const { pins } = await readSet(this.#pool)
     const named = releases.map((ref) => {
       const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
       if (!version) throw refused([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
       return { name, version }
     })
-    return this.#moved(what, goLive(this.#target, named, { what, by: byOf(who), expected: generation }))
+    return this.#moved(what, goLive(this.#pool, named, { what, by: byOf(who), expected: generation }))
   }
 
   async canary({ release, percent, guard }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
@@ -68,10 +63,10 @@ export class Releases {
     const [name = '', version = ''] = release.split('@')
     await this.#allow(who, [name], what)
     const canary = { version, percent, guard, since: new Date().toISOString() }
-    const running = (await readSet(this.#target.pool)).pins[name]?.canary
+    const running = (await readSet(this.#pool)).pins[name]?.canary
     // Another share of the same canary: its figures go on.
     if (running?.version === version) canary.since = running.since
-    return this.#moved(what, goCanary(this.#target, { name, version }, canary, { what, by: byOf(who) }))
+    return this.#moved(what, goCanary(this.#pool, { name, version }, canary, { what, by: byOf(who) }))
   }
 
   /** A canary is taken away; where there is none, what was live before is live again. All names together or none. */
@@ -79,37 +74,36 @@ export class Releases {
     const what = `rollback ${names.join(' ')}`
     await this.#allow(who, names, what)
     const move = { what, by: byOf(who) }
-    const { pool } = this.#target
-    const { pins, generation } = await readSet(pool)
+    const { pins, generation } = await readSet(this.#pool)
     const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
     const before = await Promise.all(
       rest.map(async (name) => {
-        const version = await versionBefore(pool, name)
+        const version = await versionBefore(this.#pool, name)
         if (!version) throw refused([`Nothing was live before what ${name} has now.`])
         return { name, version }
       }),
     )
     if (before.length === 0 && canaries.length === 1)
-      return this.#moved(what, endCanary(pool, canaries[0] as string, move))
+      return this.#moved(what, endCanary(this.#pool, canaries[0] as string, move))
     if (before.length === 0)
       return this.#moved(
         what,
-        moveSet(pool, move, (now) => {
+        moveSet(this.#pool, move, (now) => {
           const next = { ...now }
           for (const name of canaries) if (now[name]) next[name] = { version: now[name].version }
           return next
         }),
       )
     const stay = canaries.map((name) => ({ name, version: pins[name]?.version ?? '' }))
-    return this.#moved(what, goLive(this.#target, [...before, ...stay], { ...move, expected: generation }))
+    return this.#moved(what, goLive(this.#pool, [...before, ...stay], { ...move, expected: generation }))
   }
 
   async list(): Promise<ReleaseLine[]> {
-    return lines(this.#target.pool, await readSet(this.#target.pool), await contractReport())
+    return lines(this.#pool, await readSet(this.#pool), await contractReport())
   }
 
   async #allow(who: Deployer, names: string[], what: string): Promise<void> {
-    if (!(await mayRelease(this.#target.pool, who, names, what))) throw new Problem(releasesErrors['not-your-release'])
+    if (!(await mayRelease(this.#pool, who, names, what))) throw new Problem(releasesErrors['not-your-release'])
   }
 
   async #moved(what: string, moving: Promise<LiveSet>): Promise<ReleaseSet> {

@@ -13,6 +13,7 @@ import { EventsController } from './events.controller.ts'
 import { EventsService } from './events.service.ts'
 import { ImageBuilds } from './image-builds.ts'
 import { Registry } from './registry.ts'
+import { ReleaseContents } from './release/contents.ts'
 import { ReleaseFiles } from './release-files.ts'
 import { ReleasesController } from './releases.controller.ts'
 import { Releases } from './releases.service.ts'
@@ -36,6 +37,7 @@ import { Visits } from './visits.service.ts'
     EventsService,
     ImageBuilds,
     Registry,
+    ReleaseContents,
     ReleaseFiles,
     Releases,
     SiteRoutes,

@@ -75,7 +75,7 @@ export class Visitors {
   }
 
   async #fulfilled({ name, at }: Wish): Promise<Release | undefined> {
-    if (!isAddress(at)) return this.#registry.find(name, at).catch(() => undefined)
+    if (!isAddress(at)) return this.#registry.findWhole(name, at).catch(() => undefined)
     if (this.#env.NODE_ENV !== 'development') return undefined
     try {
       const reply = await fetch(`${at}/release.json`, { signal: AbortSignal.timeout(BUILD_MS) })

@@ -5,6 +5,7 @@ import { Migration20261120130000_listings } from './20261120130000_listings.ts'
 import { Migration20261120140000_payments } from './20261120140000_payments.ts'
 import { Migration20261120150000_releases } from './20261120150000_releases.ts'
 import { Migration20261120160000_set_numbers } from './20261120160000_set_numbers.ts'
+import { Migration20261121090000_release_files } from './20261121090000_release_files.ts'
 
 /** In the order in which they run. A list, not a glob: it is the same in jest, in dist and in a bundle. */
 export const migrations = [
@@ -16,4 +17,5 @@ export const migrations = [
   { name: '20261120140000_payments', class: Migration20261120140000_payments },
   { name: '20261120150000_releases', class: Migration20261120150000_releases },
   { name: '20261120160000_set_numbers', class: Migration20261120160000_set_numbers },
+  { name: '20261121090000_release_files', class: Migration20261121090000_release_files },
 ]

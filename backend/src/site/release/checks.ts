@@ -1,6 +1,6 @@
 import type { Facts } from '../release.ts'
+import type { FileFacts } from './build-files.ts'
 import { breaks, type Report } from './contract-breaks.ts'
-import type { FileFacts } from './folder.ts'
 import { satisfies } from './ranges.ts'
 
 /** All that is known of a release when it is asked whether it may go live. */

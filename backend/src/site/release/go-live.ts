@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { Facts, isDraft, isLocal, Refused } from '../release.ts'
+import { documentCodeOf } from '../document-code.ts'
+import { Facts, isDraft, Refused } from '../release.ts'
+import { storedHashes } from './build-files.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
 import { type Canary, type LiveSet, moveSet, type Pin, SET_MOVED } from './live-set.ts'
 
-/** The registry, and the folder where files of releases lie. */
-export interface Target {
-  pool: Pick<Pool, 'query'>
-  releasesDir: string
-}
+type Database = Pick<Pool, 'query'>
 
 export interface Named {
   name: string
@@ -25,42 +20,41 @@ interface Move {
 }
 
 let served: ReturnType<typeof contractReport> | undefined
-const pagesOf = createRequire(import.meta.url)
 
 /** Makes these releases live together, if every one of them may be. */
-export async function goLive({ pool, releasesDir }: Target, releases: Named[], move: Move): Promise<LiveSet> {
-  const set = await moveSet(pool, move, async (pins) => {
+export async function goLive(database: Database, releases: Named[], move: Move): Promise<LiveSet> {
+  const set = await moveSet(database, move, async (pins) => {
     const next: LiveSet['pins'] = { ...pins }
     for (const { name, version } of releases) next[name] = { version }
-    await refuseUnfit({ pool, releasesDir }, next, releases)
+    await refuseUnfit(database, next, releases)
     return next
   })
   // The files of a draft change under the same version, and every process must look again.
-  if (releases.some(({ version }) => isDraft(version))) await pool.query("select pg_notify($1, '')", [SET_MOVED])
+  if (releases.some(({ version }) => isDraft(version))) await database.query("select pg_notify($1, '')", [SET_MOVED])
   return set
 }
 
 /** Gives a release to a part of the visitors; everybody else keeps what is live. */
-export const goCanary = ({ pool, releasesDir }: Target, { name, version }: Named, canary: Canary, move: Move) =>
-  moveSet(pool, move, async (pins) => {
+export const goCanary = (database: Database, { name, version }: Named, canary: Canary, move: Move) =>
+  moveSet(database, move, async (pins) => {
     const live = pins[name]
     if (!live) throw new Refused([`${name} is not live yet, so a canary has nothing to stand beside: promote it.`])
     if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
-    await refuseUnfit({ pool, releasesDir }, { ...pins, [name]: { version } }, [{ name, version }])
+    await refuseUnfit(database, { ...pins, [name]: { version } }, [{ name, version }])
     return { ...pins, [name]: { version: live.version, canary } }
   })
 
 /** Takes a release's canary away. */
-export const endCanary = (pool: Target['pool'], name: string, move: Move, only?: string) =>
-  moveSet(pool, move, (pins) => {
+export const endCanary = (database: Database, name: string, move: Move, only?: string) =>
+  moveSet(database, move, (pins) => {
     const { version, canary } = pins[name] ?? ({} as Pin)
     if (!version || !canary || (only && canary.version !== only)) return pins
     return { ...pins, [name]: { version } }
   })
 
 /** Throws every reason why these releases may not be live among all that then would be. */
-async function refuseUnfit({ pool, releasesDir }: Target, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
-  const all = await candidates(pool, pins)
+async function refuseUnfit(database: Database, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
+  const all = await candidates(database, pins)
   const missing = releases.filter(({ name }) => !all.has(name))
   if (missing.length > 0)
     throw new Refused(missing.map(({ name, version }) => `There is no release ${name}@${version}.`))
@@ -68,16 +62,18 @@ async function refuseUnfit({ pool, releasesDir }: Target, pins: LiveSet['pins'],
   const shell = all.get('shell')
   const around = {
     shell,
-    shellPaths: shell ? pathsOf(releasesDir, shell.release.version) : [],
+    shellPaths: shell ? await pathsOf(database, shell) : [],
     remotes: [...all.values()].filter(({ release }) => release.name !== 'shell'),
     served: await served,
   }
-  const reasons = releases.flatMap(({ name, version }) => {
-    const { release } = all.get(name) as Candidate
-    if ((isLocal(release) || name === 'shell') && !existsSync(join(releasesDir, name, version)))
+  const chosen = releases.map(({ name }) => all.get(name) as Candidate)
+  const lost = await lostHashes(database, chosen)
+  const reasons = chosen.flatMap((candidate) => {
+    const { name, version } = candidate.release
+    if (storedHashes(candidate.release, candidate.files).some((hash) => lost.has(hash)))
       return [`${name}@${version}: its files are no longer in the store.`]
     const remotes = around.remotes.filter(({ release }) => release.name !== name)
-    return refusals(all.get(name) as Candidate, { ...around, remotes })
+    return refusals(candidate, { ...around, remotes })
   })
   if (reasons.length > 0) throw new Refused(reasons)
 }
@@ -87,20 +83,30 @@ const CANDIDATES = `
   from release left join contract_report on hash = contracts
   where (name, version) in (select * from unnest($1::text[], $2::text[]))`
 
-async function candidates(pool: Target['pool'], pins: LiveSet['pins']): Promise<Map<string, Candidate>> {
-  const { rows } = await pool.query<Candidate>(CANDIDATES, [
+async function candidates(database: Database, pins: LiveSet['pins']): Promise<Map<string, Candidate>> {
+  const { rows } = await database.query<Candidate>(CANDIDATES, [
     Object.keys(pins),
     Object.values(pins).map(({ version }) => version),
   ])
   return new Map(rows.map((row) => [row.release.name, { ...row, release: Facts.parse(row.release) }]))
 }
 
+async function lostHashes(database: Database, candidates: Candidate[]): Promise<Set<string>> {
+  const { rows } = await database.query<{ hash: string }>(
+    'select hash from unnest($1::text[]) as wanted (hash) except select hash from release_content',
+    [candidates.flatMap(({ release, files }) => storedHashes(release, files))],
+  )
+  return new Set(rows.map(({ hash }) => hash))
+}
+
 /** The addresses of a shell's own pages, from the half of it that runs here. */
-function pathsOf(releasesDir: string, version: string): string[] {
+async function pathsOf(database: Database, { release, files }: Candidate): Promise<string[]> {
+  const { rows } = await database.query<{ content: Buffer }>('select content from release_content where hash = $1', [
+    files['document.cjs']?.hash,
+  ])
   try {
-    const { pages } = pagesOf(join(releasesDir, 'shell', version, 'document.cjs')) as { pages?: string[] }
-    return pages ?? []
+    return documentCodeOf(rows[0]?.content, release).pages ?? []
   } catch {
-    return [] // its files are on their way to this machine; documents say so themselves
+    return [] // a shell whose code does not load shows no pages; documents say so themselves
   }
 }

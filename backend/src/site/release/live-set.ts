@@ -100,3 +100,16 @@ export async function versionBefore(database: Database, name: string): Promise<s
   }
   return line.at(-2)
 }
+
+/** Those of these releases that have been live before, also for a part of the visitors only, as `name@version`. */
+export async function wereLive(
+  database: Database,
+  releases: ReadonlyArray<{ name: string; version: string }>,
+): Promise<string[]> {
+  const { rows } = await database.query<{ release: string }>(
+    `select name || '@' || version as release from unnest($1::text[], $2::text[]) as wanted (name, version)
+     where exists (select from live_set where version in (pins->name->>'version', pins->name->'canary'->>'version'))`,
+    [releases.map(({ name }) => name), releases.map(({ version }) => version)],
+  )
+  return rows.map(({ release }) => release)
+}
