@@ -10,6 +10,7 @@ const list = z.string().transform((text) =>
 )
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const given = z.string().min(1)
+const secret = z.string().min(32, 'each of its secrets, which commas separate, has at least 32 characters')
 const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
 
 // What an outside service needs has no default: in development the stand-ins give it, in production a person does.
@@ -40,8 +41,8 @@ const Env = z
     WORKERS: flag.prefault('on'),
     RATE_LIMITS: flag.prefault('on'),
 
-    /** Keys every code, challenge and signed cookie. A new one ends them all. */
-    CODE_SECRET: z.string().min(32),
+    /** Key codes, signed links and cookies, newest first: the first makes new ones, all are accepted. */
+    CODE_SECRET: list.pipe(z.tuple([secret], secret)),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not smtp://user:password@host:587' }),
     MAIL_FROM: z.email(),
     CONTACT_EMAIL: z.email(),
@@ -85,6 +86,9 @@ const Env = z
   }))
 
 export type Env = z.infer<typeof Env>
+
+/** Secrets that sign, newest first. */
+export type Secrets = Readonly<Env['CODE_SECRET']>
 
 /** Injection token of the parsed environment. */
 export const ENV = Symbol('ENV')
