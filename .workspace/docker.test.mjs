@@ -3,14 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import yaml from 'js-yaml'
-import { missingInProduction } from './jest/settings.mjs'
+import { missingInProduction, secrets } from './jest/settings.mjs'
 import { filesBelow, root } from './root.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const text = read('docker-compose.yml')
-const { services, configs, volumes, networks } = yaml.safeLoad(text)
+const { services, configs, volumes, networks, secrets: secretFiles } = yaml.safeLoad(text)
 const backends = Object.values(services).filter(({ image }) => image === 'flight-amigo')
 const environment = backends[0].environment
+const gateway = read('backend/Caddyfile')
 const variables = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)]
 
 const dockerfile = read('backend/Dockerfile')
@@ -27,11 +28,11 @@ test('there are a gateway, two backends, a PostgreSQL and a mail catcher', () =>
   expect(services.database.image).toMatch(/^postgres:18/)
 })
 
-test('every image has a fixed version, and every part says whether it is well', () => {
+test('every image has an exact version, and every part says whether it is well', () => {
   for (const { image, build, healthcheck } of Object.values(services)) {
     if (build) expect(of('HEALTHCHECK')).toHaveLength(1)
     else {
-      expect(image).toMatch(/:v?\d/)
+      expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(@sha256:[0-9a-f]{64})?$/)
       expect(healthcheck.test[0]).toBe('CMD')
     }
   }
@@ -46,15 +47,51 @@ test('parts, volumes, networks and configs that are named exist', () => {
     for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name)
     for (const volume of service.volumes ?? []) expect(volumes).toHaveProperty(volume.split(':')[0])
     for (const { source } of service.configs ?? []) expect(configs).toHaveProperty(source)
+    for (const name of service.secrets ?? []) expect(secretFiles).toHaveProperty(name)
     for (const name of service.networks) expect(networks).toHaveProperty(name)
   }
+  for (const { file } of Object.values(configs)) expect(existsSync(join(root, file))).toBe(true)
+})
+
+test('no part can write where it need not, become more than it is, fill the disk with its log, or take the machine', () => {
+  for (const [name, service] of Object.entries(services)) {
+    const { read_only, cap_drop, cap_add = [], security_opt, logging, privileged } = service
+    expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']])
+    expect([name, cap_add, privileged]).toEqual([name, name === 'gateway' ? ['NET_BIND_SERVICE'] : [], undefined])
+    expect(Object.keys(logging.options).sort()).toEqual(['max-file', 'max-size'])
+    expect([name, service.cpus, service.mem_limit, service.pids_limit]).toEqual([
+      name,
+      expect.any(Number),
+      expect.stringMatching(/^\d+[mg]$/),
+      expect.any(Number),
+    ])
+  }
+  const writable = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted)
+  for (const volume of writable) expect(volume).toMatch(/^\w+:\/\w/) // no folder of the machine's own
+})
+
+test('the gateway starts whether or not a backend is well, and is well as soon as one is', () => {
+  expect(services.gateway.depends_on).toBeUndefined()
+  expect(services.gateway.healthcheck.test.at(-1)).toBe('http://127.0.0.1:8080/')
+  expect(gateway).toMatch(/^http:\/\/127\.0\.0\.1:8080 \{\n\trewrite \* \/api\/health\/ready\n\timport backends\n\}$/m)
+})
+
+test('one address names the site everywhere', () => {
+  expect(services.gateway.environment.SITE_ADDRESS).toMatch(/^\$\{SITE_ADDRESS:-localhost\}$/)
+  expect(gateway).toMatch(/^\{\$SITE_ADDRESS:localhost\} \{$/m)
+  expect(environment.ORIGIN).toMatch(/^\$\{ORIGIN:-https:\/\/\$\{SITE_ADDRESS:-localhost\}\}$/)
+  expect(services.gateway.ports).toEqual(expect.arrayContaining([expect.stringMatching(/^80:80/), '443:443']))
+})
+
+test('the encoder of the gateway holds no stream of events back', () => {
+  expect(gateway).toContain('@whole not header Accept text/event-stream*\n\tencode @whole ')
 })
 
 test('addresses lead to parts on the ports that these listen on', () => {
   const ports = { database: 5432, mail: 1025, 'backend-a': environment.PORT, 'backend-b': environment.PORT }
   const named = [
-    ...configs.gateway.content.matchAll(/\b(backend-\w+):(\d+)/g),
-    ...`${environment.DATABASE_URL} ${environment.SMTP_URL}`.matchAll(/(?:@|smtp:\/\/)(\w+):(\d+)/g),
+    ...gateway.matchAll(/\b(backend-\w+):(\d+)/g),
+    ...text.matchAll(/(?:@|smtp:\/\/)(\w+):(\d+)/g), // as its head explains
   ]
   expect(named.map(([, name]) => name)).toEqual(['backend-a', 'backend-b', 'database', 'mail'])
   for (const [, name, port] of named) expect([name, Number(port)]).toEqual([name, ports[name]])
@@ -65,7 +102,8 @@ test('backends get variables that exist, and all that have no default', () => {
   for (const name of Object.keys(environment)) expect(known).toContain(name)
   const demanded = missingInProduction({ ORIGIN: 'https://site.test' })
   expect(demanded.length).toBeGreaterThan(8)
-  expect(Object.keys(environment)).toEqual(expect.arrayContaining(demanded))
+  const given = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''))
+  expect(given).toEqual(expect.arrayContaining(demanded))
 })
 
 test('every variable that a person sets is explained in .env.example', () => {
@@ -75,13 +113,16 @@ test('every variable that a person sets is explained in .env.example', () => {
   for (const name of named) expect(known).toContain(name)
 })
 
-test('no secret stands in the file', () => {
-  const secrets = Object.values(services)
-    .flatMap((service) => Object.entries(service.environment ?? {}))
-    .filter(([name]) => /SECRET|PASSWORD|TOKEN|_KEY|_SID/.test(name))
-  expect(secrets.length).toBeGreaterThan(7)
-  for (const [name, value] of secrets) expect([name, value]).toEqual([name, `\${${name}:?set it in .env}`])
-  expect(text).not.toMatch(/:\/\/\w+:[^$@\s]+@/)
+test('every secret is a file of its own, given to who needs it, and no other variable holds one', () => {
+  const path = (name) => `/run/secrets/${name}`
+  const inFiles = (part) => Object.entries(part.environment ?? {}).filter(([name]) => name.endsWith('_FILE'))
+  for (const part of Object.values(services))
+    expect(inFiles(part).map(([, file]) => file)).toEqual((part.secrets ?? []).map(path))
+  expect(inFiles(backends[0]).map(([name]) => name)).toEqual(secrets.map((name) => `${name}_FILE`))
+  for (const [name, { file }] of Object.entries(secretFiles)) expect(file).toBe(`\${SECRETS_DIR:-.secrets}/${name}`)
+  expect(JSON.stringify(services)).not.toMatch(/:\/\/\w+:[^$@\s"]+@/)
+  for (const name of [...secrets, 'POSTGRES_PASSWORD']) expect(text).not.toMatch(new RegExp(`\\b${name}: \\S`))
+  for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored)).toMatch(/^\.secrets\/?$/m)
 })
 
 test('the Dockerfile copies what is there, from stages that exist', () => {
@@ -95,6 +136,31 @@ test('the Dockerfile copies what is there, from stages that exist', () => {
       else expect([path, existsSync(join(root, path.replace('/site/', '')))]).toEqual([path, true])
     }
   }
+})
+
+// What a linter of Dockerfiles would say that matters here.
+test('the Dockerfile says only what Docker knows, and starts processes without a shell, which would keep signals', () => {
+  const known = [
+    'FROM',
+    'ARG',
+    'ENV',
+    'WORKDIR',
+    'COPY',
+    'RUN',
+    'USER',
+    'VOLUME',
+    'EXPOSE',
+    'HEALTHCHECK',
+    'CMD',
+    'LABEL',
+  ]
+  for (const [word] of instructions) expect(known).toContain(word)
+  for (const words of [...of('CMD'), ...of('HEALTHCHECK').map((words) => words.slice(words.indexOf('CMD') + 1))])
+    expect(JSON.parse(words.join(' '))).toEqual(expect.arrayContaining(['node']))
+  for (const words of of('RUN')) expect(words.join(' ')).not.toMatch(/sudo|curl|apt-get (?!.*--no-install-recommends)/)
+  for (const [, value] of dockerfile.matchAll(/\b\w*(?:SECRET|PASSWORD|TOKEN)\w*=(\S+)/g)) expect(value).toBeUndefined()
+  const order = instructions.map(([word]) => word)
+  expect(order.lastIndexOf('USER')).toBeGreaterThan(order.lastIndexOf('RUN'))
 })
 
 test('every workspace is installed and every front package is shipped', () => {
@@ -111,7 +177,7 @@ test('the Dockerfile runs scripts and asks for an address that exist', () => {
     path.replace('/dist/', '/src/').replace(/(?<!m)js$/, (end) => (path.includes('dist') ? 'ts' : end))
   for (const path of scripts) expect(existsSync(join(root, source(path)))).toBe(true)
   expect(dockerfile).toContain(`http://127.0.0.1:${environment.PORT}/api/health/ready`)
-  expect(configs.gateway.content).toContain('health_uri /api/health/ready')
+  expect(gateway).toContain('health_uri /api/health/ready')
   const sources = filesBelow('backend/src').filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   expect(sources.some((path) => read(path).includes('/api/health/ready'))).toBe(true)
 })
@@ -126,6 +192,7 @@ test('the image is Node 24 as everywhere, runs as nobody special and has no stan
 
 test('nothing that is secret or made here goes into the build', () => {
   const ignored = read('.dockerignore').split('\n')
-  for (const path of ['**/node_modules', '**/dist', '.git', '.data', '.env']) expect(ignored).toContain(path)
+  for (const path of ['**/node_modules', '**/dist', '.git', '.data', '.env', '.secrets'])
+    expect(ignored).toContain(path)
   expect(filesBelow('').length).toBeGreaterThan(100)
 })

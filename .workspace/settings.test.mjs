@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { missingInProduction, readSettings } from './jest/settings.mjs'
+import { missingInProduction, readSettings, secrets } from './jest/settings.mjs'
 import { root } from './root.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
@@ -9,10 +9,21 @@ const [site, tools] = read('.env.example').split('# --- Only for tools')
 const variables = (text) => [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
 const declared = [...read('backend/src/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
 const known = [...new Set(declared)] // some are named again where their default is derived
+const files = secrets.map((name) => `${name}_FILE`)
 
 test('.env.example has every variable of env.ts and no other', () => {
   expect(known.length).toBeGreaterThan(20)
-  expect(variables(site).sort()).toEqual(known.sort())
+  expect(variables(site).sort()).toEqual([...known, ...files].sort())
+})
+
+test('.env.example explains each variable, and shows under each secret that it may be in a file', () => {
+  const lines = `${site}${tools}`.split('\n')
+  const above = (line, index) => [line, lines[index - 1] ?? '']
+  const pairs = lines.map(above).filter(([line]) => /^[A-Z_]+=/.test(line))
+  const unexplained = pairs.filter(([line, before]) => !/_FILE=$/.test(line) && !/^# \S.*[.:]/.test(before))
+  expect(unexplained.map(([line]) => line)).toEqual([])
+  const inFiles = pairs.filter(([line]) => /_FILE=$/.test(line)).map(([line, before]) => [before, line])
+  expect(inFiles.sort()).toEqual(secrets.map((name) => [`${name}=`, `${name}_FILE=`]).sort())
 })
 
 test('.env.example copied to .env changes nothing, and is accepted', () => {
@@ -35,7 +46,8 @@ const example = (name) => {
 test('the variables for tools are read by them', () => {
   const readers = {
     CHROMIUM_PATH: '.workspace/browser.mjs',
-    POSTGRES_PASSWORD: 'docker-compose.yml',
+    SITE_ADDRESS: 'docker-compose.yml',
+    SECRETS_DIR: 'docker-compose.yml',
     RELEASE_SITE: '.workspace/release/site.mjs',
     RELEASE_TOKEN: '.workspace/release/site.mjs',
   }

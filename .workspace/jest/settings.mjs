@@ -1,10 +1,12 @@
 // What backend/src/env.ts makes of variables. It is TypeScript, so the project's Node reads it in a process of its own.
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { node, root } from '../root.mjs'
 
-const env = pathToFileURL(join(root, 'backend/src/env.ts')).href
+const path = join(root, 'backend/src/env.ts')
+const env = pathToFileURL(path).href
 const script = `
   import { readEnv } from ${JSON.stringify(env)}
   const answers = JSON.parse(process.argv[1]).map((variables) => {
@@ -24,3 +26,8 @@ export function missingInProduction(given) {
   const [{ message = '' }] = readSettings({ NODE_ENV: 'production', ...given })
   return [...message.matchAll(/([A-Z_]{3,}) is missing/g)].map(([, name]) => name)
 }
+
+/** The variables that may be in files. */
+export const secrets = [.../const SECRETS = \[(.*?)\]/s.exec(readFileSync(path, 'utf8'))[1].matchAll(/'(\w+)'/g)].map(
+  ([, name]) => name,
+)

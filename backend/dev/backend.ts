@@ -6,7 +6,7 @@ await runUntilSignal(async (started) => {
   const given = givenSettings()
   const { DATABASE_URL: url } = given
   if (!url) throw new Refusal('DATABASE_URL is not set: npm run backend joins a PostgreSQL that runs already.')
-  await refuseBroken(given)
+  refuseBroken(given)
   await reach(url)
   return startSite(given, url, started)
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
+import { readEnv, UnusableEnv, withFiles } from '../src/env.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { seedOnce } from './demo.ts'
 import { anyPort, isFree } from './ports.ts'
@@ -60,7 +61,8 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
 
 /** Settings as a person gave them: an empty variable is none. Stand-ins and production exclude each other. */
 export function givenSettings(): Variables {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
+  const { variables: given, broken } = withFiles(process.env)
+  if (broken.length > 0) throw new Refusal(new UnusableEnv([], broken).message)
   if (given.NODE_ENV === 'production')
     throw new Refusal('NODE_ENV is production, where stand-ins never run: start node backend/dist/main.js instead.')
   return given
@@ -93,7 +95,7 @@ export async function reach(url: string): Promise<void> {
 /** The application on a database that answers, with stand-ins, local builds and demo data, listening at its address. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
   const place = await placeOf(given)
-  const [{ createApp }, { readEnv }] = await built(() => Promise.all([import('#app'), import('#env')]))
+  const { createApp } = await built(() => import('#app'))
   const standIns = await startStandIns(given, url, place.ORIGIN)
   started.later(standIns.stop)
   const env = readEnv({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
@@ -124,8 +126,7 @@ async function built<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Says what is wrong with the variables that are set, before anything is started. */
-export async function refuseBroken(given: Variables): Promise<void> {
-  const { readEnv, UnusableEnv } = await built(() => import('#env'))
+export function refuseBroken(given: Variables): void {
   try {
     readEnv(given)
   } catch (error) {

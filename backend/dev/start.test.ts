@@ -97,6 +97,10 @@ test.each([
     'PostgreSQL at DATABASE_URL \\(127\\.0\\.0\\.1:1/none\\) does not answer: .*',
   ],
   [{ DATABASE_URL: 'rubbish' }, 'The environment is not usable:\\s+DATABASE_URL: is not postgres://.*'],
+  [
+    { SMTP_URL_FILE: '/nowhere' },
+    'The environment is not usable:\\s+SMTP_URL_FILE: /nowhere cannot be read \\(ENOENT\\)',
+  ],
   [{ PORT: 'http' }, 'The environment is not usable:\\s+PORT: .*'],
   [{ POOL_MAX: '0', RATE_LIMITS: 'maybe' }, 'The environment is not usable:\\s+POOL_MAX: .*\\s+RATE_LIMITS: .*'],
 ])(

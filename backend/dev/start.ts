@@ -9,7 +9,7 @@ await runUntilSignal(async (started) => {
   const given = givenSettings()
   const dir = resolve(given.DATA_DIR ?? '.data')
   started.later(lock(dir))
-  await refuseBroken(given)
+  refuseBroken(given)
   await placeOf(given) // a port in use is told before anything is started
   const { DATABASE_URL: own } = given
   if (own) {

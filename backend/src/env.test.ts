@@ -1,4 +1,7 @@
-import { expect, test } from '@jest/globals'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
 import { TEST_ENV } from '../test/app.ts'
 import { readEnv } from './env.ts'
 
@@ -33,6 +36,8 @@ test.each([
 
 test.each([
   [{ CODE_SECRET: 'short' }, 'CODE_SECRET'],
+  [{ CODE_SECRET: `${'n'.repeat(32)},former` }, 'CODE_SECRET'],
+  [{ CODE_SECRET: ',' }, 'CODE_SECRET'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
   [{ MAIL_FROM: 'a@b.test, c@d.test' }, 'MAIL_FROM'],
   [{ PORT: '70000' }, 'PORT'],
@@ -52,4 +57,37 @@ test('the address of the site follows from where it listens, and files from the 
   })
   expect(env.ORIGIN).toBe('http://[::1]:3001')
   expect(env.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1'])
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+test('a secret may be in a file, whose last line may end', () => {
+  const secrets = `${'n'.repeat(32)}, ${'f'.repeat(32)}`
+  const env = readEnv({ ...TEST_ENV, CODE_SECRET: '', CODE_SECRET_FILE: file('codes', `${secrets}\n`) })
+  expect(env.CODE_SECRET).toEqual(['n'.repeat(32), 'f'.repeat(32)])
+  expect(env).not.toHaveProperty('CODE_SECRET_FILE')
+})
+
+test('a secret that is given twice, or whose file cannot be used, is refused without a word of what is in it', () => {
+  const secret = file('twilio', 'from the file')
+  expect(problemsOf({ TWILIO_AUTH_TOKEN: 'from the variable', TWILIO_AUTH_TOKEN_FILE: secret })).toEqual([
+    'TWILIO_AUTH_TOKEN_FILE: TWILIO_AUTH_TOKEN is set too, and only one of them may be',
+  ])
+  const nowhere = join(folder, 'nowhere')
+  expect(problemsOf({ TWILIO_AUTH_TOKEN: '', TWILIO_AUTH_TOKEN_FILE: nowhere })).toEqual([
+    `TWILIO_AUTH_TOKEN_FILE: ${nowhere} cannot be read (ENOENT)`,
+  ])
+  const empty = file('empty', '\n')
+  expect(problemsOf({ CODE_SECRET: '', CODE_SECRET_FILE: empty, PORT: 'x' })).toEqual([
+    `CODE_SECRET_FILE: ${empty} is empty`,
+    expect.stringMatching(/^PORT: /),
+  ])
+  expect(problemsOf({ CODE_SECRET: '', CODE_SECRET_FILE: secret })).toEqual([
+    expect.stringMatching(/^CODE_SECRET: each/),
+  ])
 })

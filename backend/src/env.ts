@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -10,6 +11,8 @@ const list = z.string().transform((text) =>
 )
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const given = z.string().min(1)
+const LONG = 'each of its secrets, which commas separate, has at least 32 characters'
+const long = z.string(LONG).min(32, LONG)
 const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
 
 // What an outside service needs has no default: in development the stand-ins give it, in production a person does.
@@ -38,8 +41,8 @@ const Env = z
     WORKERS: flag.prefault('on'),
     RATE_LIMITS: flag.prefault('on'),
 
-    /** Keys every code, challenge and signed cookie. A new one ends them all. */
-    CODE_SECRET: z.string().min(32),
+    /** Key codes, signed links and cookies, newest first: the first makes new ones, all are accepted. */
+    CODE_SECRET: list.pipe(z.tuple([long], long)),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not smtp://user:password@host:587' }),
     MAIL_FROM: z.email(),
     CONTACT_EMAIL: z.email(),
@@ -83,6 +86,9 @@ const Env = z
 
 export type Env = z.infer<typeof Env>
 
+/** Secrets that sign, newest first. */
+export type Secrets = Readonly<Env['CODE_SECRET']>
+
 /** Injection token of the parsed environment. */
 export const ENV = Symbol('ENV')
 
@@ -97,16 +103,56 @@ export class UnusableEnv extends Error {
   }
 }
 
+// Each may be in a file instead: X_FILE is then its path. A file is not inherited, printed or listed as a variable is.
+const SECRETS = [
+  'DATABASE_URL',
+  'CODE_SECRET',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'BOT_CHECK_SECRET',
+] as const
+
+/** What a file says; or throws a sentence that says nothing of it. */
+function textOf(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    if (text) return text
+  } catch (error) {
+    throw new Error(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  throw new Error(`${path} is empty`)
+}
+
+/** The variables that have a value, with the secrets that are in files; and what is wrong with these files. */
+export function withFiles(source: Record<string, string | undefined>) {
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
+  const broken: string[] = []
+  for (const name of SECRETS) {
+    const file = `${name}_FILE`
+    if (!variables[file]) continue
+    try {
+      if (variables[name]) throw new Error(`${name} is set too, and only one of them may be`)
+      variables[name] = textOf(variables[file])
+      delete variables[file]
+    } catch (error) {
+      broken.push(`${file}: ${(error as Error).message}`)
+    }
+  }
+  return { variables, broken }
+}
+
 /** The only reader of process.env. Throws one error that lists every problem; an empty variable counts as absent. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const parsed = Env.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value)))
-  if (parsed.success) return parsed.data
+  const { variables, broken } = withFiles(source)
+  const parsed = Env.safeParse(variables)
   const missing: string[] = []
-  const broken: string[] = []
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0])
-    if (source[name]) broken.push(`${name}: ${message}`)
-    else missing.push(`${name} is missing`)
+    if (variables[name]) broken.push(`${name}: ${message}`)
+    else if (!variables[`${name}_FILE`]) missing.push(`${name} is missing`)
   }
+  if (parsed.success && broken.length === 0) return parsed.data
   throw new UnusableEnv(missing, broken)
 }

@@ -26,7 +26,7 @@ export const TEST_ENV = {
   LOG_LEVEL: 'silent',
   ORIGIN: 'http://site.test',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-  CODE_SECRET: 'only for tests, only for tests, only for tests',
+  CODE_SECRET: 'only for tests only for tests only for tests',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { ENV, type Env } from '../env.ts'
+import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { RateLimit } from '../http/rate-limit.ts'
@@ -33,17 +33,22 @@ const WHY_NOT = `
 @Injectable()
 export class Challenges {
   readonly #pool: Pool
-  readonly #secret: string
+  readonly #secrets: Secrets
   readonly #limits: RateLimit
 
   constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env, limits: RateLimit) {
     this.#pool = pool
-    this.#secret = env.CODE_SECRET
+    this.#secrets = env.CODE_SECRET
     this.#limits = limits
   }
 
   codeOf({ id, turn }: Turn): string {
-    return codeOf(this.#secret, id, turn)
+    return codeOf(this.#secrets[0], id, turn)
+  }
+
+  /** A code that was sent before the newest secret came holds as well. */
+  #isCodeOf({ id, turn }: Turn, code: string): boolean {
+    return this.#secrets.some((secret) => sameCode(code, codeOf(secret, id, turn)))
   }
 
   /** Resolves when the code is right; else throws why it is not. The caller then uses it up. */
@@ -56,9 +61,9 @@ export class Challenges {
     })
     const challenge = rows[0] ?? (await this.#refuse(values))
     // Taken before the comparison and given back after a right one: parallel guesses cannot pass the limit together.
-    const who = pseudonym(this.#secret, challenge.who)
+    const who = pseudonym(this.#secrets, challenge.who)
     await this.#limits.take(FAILURES, who)
-    if (!sameCode(code, this.codeOf(challenge))) throw new Problem(accountErrors['code-wrong'])
+    if (!this.#isCodeOf(challenge, code)) throw new Problem(accountErrors['code-wrong'])
     await this.#limits.giveBack(FAILURES, who)
     return challenge
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { BotCheck, fifth } from '../bot-check/bot-check.ts'
-import { ENV, type Env } from '../env.ts'
+import { ENV, type Env, type Secrets } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
@@ -26,12 +26,12 @@ const VERIFY: Limit[] = [
 export class CodeLimits {
   readonly #limits: RateLimit
   readonly #botCheck: BotCheck
-  readonly #secret: string
+  readonly #secrets: Secrets
 
   constructor(limits: RateLimit, botCheck: BotCheck, @Inject(ENV) env: Env) {
     this.#limits = limits
     this.#botCheck = botCheck
-    this.#secret = env.CODE_SECRET
+    this.#secrets = env.CODE_SECRET
   }
 
   /** Counts a code for an address; resolves to whether the bot check vouched for who asks. */
@@ -56,7 +56,7 @@ export class CodeLimits {
   async #perAddress(address: string, human: boolean): Promise<void> {
     await this.#take(
       human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS],
-      pseudonym(this.#secret, address),
+      pseudonym(this.#secrets, address),
     )
   }
 

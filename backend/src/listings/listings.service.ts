@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
-import { ENV, type Env } from '../env.ts'
+import { ENV, type Env, type Secrets } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { isConfirmation, listingOf } from './confirmation.ts'
 import { Listing } from './listing.entity.ts'
@@ -24,12 +24,12 @@ const OWNER = `select account_id as "ownerId" from listing l where id = ? and ${
 export class ListingsService {
   readonly #em: EntityManager
   readonly #accounts: Accounts
-  readonly #secret: string
+  readonly #secrets: Secrets
 
   constructor(em: EntityManager, accounts: Accounts, @Inject(ENV) env: Env) {
     this.#em = em
     this.#accounts = accounts
-    this.#secret = env.CODE_SECRET
+    this.#secrets = env.CODE_SECRET
   }
 
   /** For other modules: whose listing it is, if it can still be found. */
@@ -79,7 +79,7 @@ export class ListingsService {
     const id = listingOf(token)
     await this.#em.transactional(async (em) => {
       const [row] = await em.execute<Array<{ accountId: number; email: string }>>(WITH_ADDRESS, [id])
-      if (!row || !isConfirmation(this.#secret, token, id, row.email)) {
+      if (!row || !isConfirmation(this.#secrets, token, row.email)) {
         throw new Problem(listingErrors['confirmation-unknown'])
       }
       await em.execute(CONFIRM, [id])

@@ -80,7 +80,7 @@ test('a preview is for the browser with the signed cookie, is not cached, and en
 
 test('a preview that is forged, unknown or elsewhere is none', async () => {
   const wish = [{ name: 'listings', at: canary }]
-  for (const cookie of [sign('another key', wish), sign(t.env.CODE_SECRET, wish).replace(/.$/, '-'), 'x', '.'])
+  for (const cookie of [sign(['another key'], wish), sign(t.env.CODE_SECRET, wish).replace(/.$/, '-'), 'x', '.'])
     expect((await seen(`lot=0; preview=${cookie}`)).preview).toEqual([])
   for (const remotes of [
     'listings@9.9.9',

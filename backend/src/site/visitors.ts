@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { ENV, type Env } from '../env.ts'
 import { Registry } from './registry.ts'
-import { isAddress, readWishes, sign, signed, type Wish, written } from './release/preview.ts'
+import { isAddress, PREVIEW_SECONDS, readWishes, sign, signed, type Wish, written } from './release/preview.ts'
 import { drawLot, versionFor } from './release/share.ts'
 import { Release } from './release.ts'
 
-const HOURS_12 = 43_200
 const DAYS_30 = 2_592_000
 /** A dev server may be in the middle of a build. */
 const BUILD_MS = 15_000
@@ -71,7 +70,7 @@ export class Visitors {
         return { problem: `There is no release ${written([wish])}.` }
     }
     const cookie = wishes.length > 0 ? sign(this.#env.CODE_SECRET, wishes) : ''
-    return { cookie: this.#write('preview', cookie, cookie ? HOURS_12 : 0) }
+    return { cookie: this.#write('preview', cookie, cookie ? PREVIEW_SECONDS : 0) }
   }
 
   async #fulfilled({ name, at }: Wish): Promise<Release | undefined> {

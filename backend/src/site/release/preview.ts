@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../../env.ts'
+import { readToken, signToken } from '../../http/signed-token.ts'
 import { ReleaseName, ReleaseVersion } from '../release.ts'
 
 /** What one browser wants to see instead of what is live: a version, or the address of somebody's dev server. */
@@ -8,6 +9,8 @@ export interface Wish {
 }
 
 const MOST = 6
+/** How long a browser sees what it wished for. */
+export const PREVIEW_SECONDS = 43_200
 const ADDRESS = /^http:\/\/(localhost|127\.0\.0\.1):\d{2,5}$/
 
 /** `messaging@1.0.0-0123456789,listings@http://localhost:3001`; undefined if it is something else. */
@@ -28,17 +31,11 @@ export const isAddress = (at: string) => ADDRESS.test(at)
 
 export const written = (wishes: Wish[]) => wishes.map(({ name, at }) => `${name}@${at}`).join(',')
 
-const macOf = (key: string, text: string) => createHmac('sha256', key).update(`preview ${text}`).digest('base64url')
-
 /** Signed, so that nobody but this server says what a browser runs. */
-export const sign = (key: string, wishes: Wish[]) => {
-  const text = Buffer.from(written(wishes)).toString('base64url')
-  return `${text}.${macOf(key, text)}`
-}
+export const sign = (secrets: Secrets, wishes: Wish[]) =>
+  signToken(secrets, 'preview', Buffer.from(written(wishes)).toString('base64url'), { seconds: PREVIEW_SECONDS })
 
-export function signed(key: string, cookie: string): Wish[] {
-  const [text = '', mac = ''] = cookie.split('.')
-  const expected = macOf(key, text)
-  const same = mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected))
-  return (same && readWishes(Buffer.from(text, 'base64url').toString())) || []
+export function signed(secrets: Secrets, cookie: string): Wish[] {
+  const text = readToken(secrets, 'preview', cookie)
+  return (text && readWishes(Buffer.from(text, 'base64url').toString())) || []
 }

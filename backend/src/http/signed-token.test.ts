@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals'
+import { confirmationToken, isConfirmation } from '../listings/confirmation.ts'
+import { signed } from '../site/release/preview.ts'
+import { readToken, signToken } from './signed-token.ts'
+
+const FORMER = 'a secret from before with more than 32 characters'
+const NEWEST = 'the secret of today with more than 32 characters'
+
+test('the newest secret signs, and every one that is listed is accepted', () => {
+  const token = signToken([NEWEST, FORMER], 'unsubscribe', '7')
+  expect(token).toBe(signToken([NEWEST], 'unsubscribe', '7'))
+  expect(readToken([NEWEST, FORMER], 'unsubscribe', signToken([FORMER], 'unsubscribe', '7'))).toBe('7')
+  expect(readToken([NEWEST], 'unsubscribe', signToken([FORMER], 'unsubscribe', '7'))).toBeUndefined()
+})
+
+test('a token is worth nothing for another purpose, about something else, or changed', () => {
+  const token = signToken([NEWEST], 'confirmation', '7', { about: 'asha@mail.test' })
+  expect(readToken([NEWEST], 'confirmation', token, 'asha@mail.test')).toBe('7')
+  const others = [
+    readToken([NEWEST], 'unsubscribe', token, 'asha@mail.test'),
+    readToken([NEWEST], 'confirmation', token, 'other@mail.test'),
+    readToken([NEWEST], 'confirmation', token),
+    ...['', '.', '7', '7.', token.slice(1), `1${token}`, `${token}x`, token.slice(0, -1), `${token}\n`].map((wrong) =>
+      readToken([NEWEST], 'confirmation', wrong, 'asha@mail.test'),
+    ),
+  ]
+  expect(others.filter((said) => said !== undefined)).toEqual([])
+})
+
+test('a token holds as long as it says, and what it says of that is signed', () => {
+  expect(readToken([NEWEST], 'preview', signToken([NEWEST], 'preview', 'x', { seconds: 60 }))).toBe('x')
+  const expired = signToken([NEWEST], 'preview', 'x', { seconds: 0 })
+  expect(readToken([NEWEST], 'preview', expired)).toBeUndefined()
+  expect(readToken([NEWEST], 'preview', expired.replace(/\.\d+\./, '.99999999999.'))).toBeUndefined()
+  expect(readToken([NEWEST], 'preview', expired.replace(/\.\d+\./, '.'))).toBeUndefined()
+})
+
+test('what a token could not carry unharmed is not signed', () => {
+  for (const what of ['', 'a.1', 'a b', 'ä']) expect(() => signToken([NEWEST], 'preview', what)).toThrow(TypeError)
+})
+
+test('what was sent before there were several secrets holds', () => {
+  const secrets = [NEWEST, FORMER] as const
+  expect(isConfirmation(secrets, '12.v202-qtZRgR2Ysq95F5fBOvLE_fXD8cLdJ_M455sPAo', 'asha@mail.test')).toBe(true)
+  expect(readToken(secrets, 'unsubscribe', '7.R4cYTvv-raYOIe7VZKIRuIxE-FcRvvwDyUQyJ5xD-5Q')).toBe('7')
+  const preview = 'bGlzdGluZ3NAMS4wLjAtMDEyMzQ1Njc4OQ.eRsWpWcXyBfRPE-hZFabDzpCx-TvYDS9Ip20rq0p_2s'
+  expect(signed(secrets, preview)).toEqual([{ name: 'listings', at: '1.0.0-0123456789' }])
+  expect(confirmationToken([FORMER], 12, 'asha@mail.test')).toBe('12.v202-qtZRgR2Ysq95F5fBOvLE_fXD8cLdJ_M455sPAo')
+})

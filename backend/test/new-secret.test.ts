@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
+import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
+import { Browser, mailsTo } from './browser.ts'
+import { eventually } from './eventually.ts'
+import { makePerson } from './make.ts'
+import { type AppWithStandIns, startAppWithStandIns, startSecond } from './stand-ins.ts'
+
+const FORMER = 'former-secret-former-secret-former-secret'
+const NEWEST = 'newest-secret-newest-secret-newest-secret'
+
+// The same site before a new secret, while the former one is still accepted, and once it no longer is.
+let before: AppWithStandIns
+let during: AppWithStandIns
+let after: AppWithStandIns
+beforeAll(async () => {
+  before = await startAppWithStandIns({ CODE_SECRET: FORMER })
+  during = await startSecond(before, { CODE_SECRET: `${NEWEST},${FORMER}` })
+  after = await startSecond(before, { CODE_SECRET: NEWEST, WORKERS: 'off' })
+})
+afterAll(() => Promise.all([during.stop(), after.stop()]).then(() => before.stop()))
+
+const unsubscribe = (t: AppWithStandIns, account: number) =>
+  new URL(t.app.get(UnsubscribeLinks, { strict: false }).of(account).oneClick).pathname
+const click = async (t: AppWithStandIns, url: string) => (await t.inject({ method: 'POST', url })).statusCode
+
+test('a link that ends mails works as long as its secret is accepted', async () => {
+  const { id } = await makePerson(before)
+  const [old, young] = [unsubscribe(before, id), unsubscribe(during, id)]
+  expect([await click(during, old), await click(after, old)]).toEqual([204, 404])
+  expect([await click(during, young), await click(after, young)]).toEqual([204, 204])
+})
+
+test('a listing is confirmed by the link of a mail from before', async () => {
+  const email = 'visitor@mail.test'
+  const listing = {
+    ...{ type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: daysAfter(todayIn('Asia/Kolkata'), 20) },
+    ...{ time: '21:40', flightNumber: 'AI 127', description: 'I fly this route twice a year.', tipAmount: '' },
+    ...{ acceptsTips: true, name: 'Priya', email, phoneNumber: '+91 9876543210' },
+  }
+  expect((await before.inject({ method: 'POST', url: '/api/listings', payload: listing })).statusCode).toBe(201)
+  await eventually(() => expect(mailsTo(before, email)).toHaveLength(1))
+  const token = /confirm=([\w.-]+)/.exec(mailsTo(before, email)[0]?.text ?? '')?.[1]
+  const confirmed = await during.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
+  expect(confirmed.json()).toMatchObject({ confirmed: true })
+})
+
+test('a login that began before ends well, and its address is counted on, not anew', async () => {
+  const email = 'traveller@mail.test'
+  const browser = new Browser(before)
+  const { userId, code } = await browser.asksForCode(email)
+  expect((await browser.at(during).verify(code, userId)).statusCode).toBe(200)
+  await new Browser(during).asksForCode(email)
+  const { rows } = await before.pool.query("select used from rate_limit where key like 'code-address-day:%'")
+  expect(rows).toEqual([{ used: 2 }])
+})
