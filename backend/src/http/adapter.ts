@@ -6,8 +6,8 @@ import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { Connections } from './connections.ts'
-import { asProblem, bodyOf, Problem } from './problem.ts'
 import { httpErrors } from './http.contract.ts'
+import { asProblem, bodyOf, Problem } from './problem.ts'
 import { REQUESTS_END_MS } from './readiness.ts'
 
 const KIB = 1024

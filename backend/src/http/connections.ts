@@ -56,8 +56,7 @@ export class Connections {
   }
 
   #endHalf(): void {
-    for (const socket of this.#sockets)
-      if (!this.#repliesOn(socket).some(({ req }) => req.complete)) socket.destroy()
+    for (const socket of this.#sockets) if (!this.#repliesOn(socket).some(({ req }) => req.complete)) socket.destroy()
   }
 
   #repliesOn(socket: Socket): ServerResponse[] {

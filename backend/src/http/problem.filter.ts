@@ -33,7 +33,11 @@ export class ProblemFilter implements ExceptionFilter {
     } // a stream that failed half way
 
     if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter))
-    reply.header('cache-control', 'no-store').type('application/problem+json').status(wire.status).send(bodyOf(problem, request.id))
+    reply
+      .header('cache-control', 'no-store')
+      .type('application/problem+json')
+      .status(wire.status)
+      .send(bodyOf(problem, request.id))
   }
 }
 

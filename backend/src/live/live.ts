@@ -198,7 +198,9 @@ export class Live implements OnModuleDestroy {
       const some = [...this.#toCheck].slice(0, SESSIONS_AT_ONCE)
       for (const stream of some) this.#toCheck.delete(stream)
       // Who cannot be asked about is let go: a client that may comes back.
-      const alive = await this.#sessions.aliveOf(some.map(({ reader }) => reader.session)).catch(() => new Set<string>())
+      const alive = await this.#sessions
+        .aliveOf(some.map(({ reader }) => reader.session))
+        .catch(() => new Set<string>())
       for (const { reader } of some) if (!alive.has(reader.session)) reader.end()
     }
     this.#checking = false
