@@ -77,3 +77,13 @@ export function endTogether(last = () => {}) {
     for (const name of Object.keys(codes)) process.off(name, stop)
   }
 }
+
+/** Takes the end of the process that started this one for SIGTERM: npm that is killed tells nobody. */
+export function endWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}

@@ -25,11 +25,14 @@ export const SIGNED_IN = `
   account.id, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies"`
 
-// The database's clock decides. `seen_at` moves at most once an hour, so that reading stays reading.
+// The database's clock decides.
+const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
+
+// `seen_at` moves at most once an hour, so that reading stays reading.
 const WHO = `
   with alive as (
     select id_hash, account_id, seen_at from session
-    where id_hash = $1 and seen_at > now() - interval '14 days' and created_at > now() - interval '30 days'
+    where id_hash = $1 and ${ALIVE}
   ), touched as (
     update session set seen_at = now() from alive
     where session.id_hash = alive.id_hash and alive.seen_at < now() - interval '1 hour'
@@ -37,6 +40,10 @@ const WHO = `
   select ${SIGNED_IN}
   from alive join account on account.id = alive.account_id
   where email_confirmed_at is not null`
+
+const ALIVE_OF = `
+  select id_hash from session join account on account.id = account_id
+  where id_hash = any($1) and ${ALIVE} and email_confirmed_at is not null`
 
 @Injectable()
 export class Sessions {
@@ -58,6 +65,14 @@ export class Sessions {
   async whoHolds(secret: string): Promise<SignedIn | undefined> {
     const { rows } = await this.#pool.query<SignedIn>({ name: 'session', text: WHO, values: [hashOf(secret)] })
     return rows[0]
+  }
+
+  /** Those of many secrets whose sessions still are, in one question that changes nothing. */
+  async aliveOf(secrets: readonly string[]): Promise<Set<string>> {
+    const values = [secrets.map(hashOf)]
+    const { rows } = await this.#pool.query<{ id_hash: Buffer }>({ name: 'sessions', text: ALIVE_OF, values })
+    const alive = new Set(rows.map((row) => row.id_hash.toString('hex')))
+    return new Set(secrets.filter((secret) => alive.has(hashOf(secret).toString('hex'))))
   }
 
   async end(secret: string): Promise<void> {

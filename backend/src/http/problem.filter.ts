@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ProblemBody, WireError } from './http.contract.ts'
-import { asProblem } from './problem.ts'
+import type { WireError } from './http.contract.ts'
+import { asProblem, bodyOf } from './problem.ts'
 
 /** The one place where a failure becomes a reply. SQL, paths and stacks stay in the log. */
 @Catch()
@@ -24,21 +24,20 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { wire, details, cause } = asProblem(thrown, this.#named)
+    const problem = asProblem(thrown, this.#named)
+    const { wire, details, cause } = problem
     if (wire.status >= 500) this.#log.error(describe(cause ?? thrown), wire.code)
     if (reply.raw.headersSent) {
       reply.raw.destroy()
       return
     } // a stream that failed half way
 
-    const body: ProblemBody = {
-      code: wire.code,
-      message: wire.message,
-      requestId: String(request.id),
-      ...(details.fields && { fields: details.fields }),
-    }
     if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter))
-    reply.header('cache-control', 'no-store').type('application/problem+json').status(wire.status).send(body)
+    reply
+      .header('cache-control', 'no-store')
+      .type('application/problem+json')
+      .status(wire.status)
+      .send(bodyOf(problem, request.id))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { httpErrors, type WireError } from './http.contract.ts'
+import { httpErrors, type ProblemBody, type WireError } from './http.contract.ts'
 
 interface Details {
   fields?: Record<string, string>
@@ -52,8 +52,16 @@ const BY_MESSAGE =
 
 const BY_STATUS = new Map(Object.values(httpErrors).map((wire) => [wire.status, wire]))
 
+/** What a client is told of a problem. */
+export const bodyOf = ({ wire, details }: Problem, requestId: string): ProblemBody => ({
+  code: wire.code,
+  message: wire.message,
+  requestId,
+  ...(details.fields && { fields: details.fields }),
+})
+
 /** Whatever was thrown, as a Problem. `named` are the contracts' errors that a constraint may stand for. */
-export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError>): Problem {
+export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError> = new Map()): Problem {
   if (thrown instanceof Problem) return thrown
   const error = thrown as {
     code?: unknown

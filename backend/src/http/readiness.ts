@@ -4,6 +4,10 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 
+// From the word to stop; the process has ended within ten seconds (main.ts).
+export const REQUESTS_END_MS = 7_000
+const JOBS_END_MS = 8_500
+
 /** Whether this process wants traffic: it has started, it is not going away, and its pool answers within a second. */
 @Injectable()
 export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -11,7 +15,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #drainMs: number
   #missing = new Set<string>()
   readonly #warnings = new Map<string, string[]>()
-  #leaving = false
+  #leftAt = 0
 
   constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
     this.#pool = pool
@@ -35,7 +39,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
   }
 
   async problem(): Promise<string | undefined> {
-    if (this.#leaving) return 'leaving'
+    if (this.#leftAt) return 'leaving'
     if (this.#missing.size > 0) return `starting: ${[...this.#missing].join(', ')}`
     const answer = this.#pool.query('select 1').then(
       () => undefined,
@@ -44,8 +48,13 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return Promise.race([answer, sleep(1000, 'database', { ref: false })])
   }
 
+  /** How long running jobs may still take. */
+  get jobsEndInMs(): number {
+    return this.#leftAt + JOBS_END_MS - Date.now()
+  }
+
   onModuleDestroy() {
-    this.#leaving = true
+    this.#leftAt = Date.now()
   }
 
   /** Nest closes the listener only after this: the load balancer has one probe interval to look elsewhere. */

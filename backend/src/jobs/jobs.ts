@@ -19,6 +19,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #env: Env
   readonly #boss: PgBoss
+  readonly #readiness: Readiness
   readonly #parts: Array<() => Promise<unknown>> = []
   readonly #sweeps: Array<() => Promise<unknown>> = []
   readonly #listening: Array<{ close(): Promise<void> }> = []
@@ -28,6 +29,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(@Inject(ENV) env: Env, readiness: Readiness) {
     this.#env = env
+    this.#readiness = readiness
     this.#up = readiness.expect('jobs')
     this.#boss = new PgBoss({
       connectionString: env.DATABASE_URL,
@@ -123,11 +125,12 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds. */
+  /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds, if so many are left. */
   async onApplicationShutdown() {
     this.#stopped = true
     await this.#starting
     for (const listener of this.#listening) await listener.close() // pg-boss closes only its own
-    await this.#boss.stop({ graceful: true, timeout: 5_000 })
+    const timeout = Math.min(5_000, this.#readiness.jobsEndInMs)
+    await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // below a second pg-boss waits for one all the same
   }
 }

@@ -6,7 +6,7 @@ import { Sessions, type SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { LiveQuery, Seen } from './live.contract.ts'
-import { Live } from './live.ts'
+import { comeBackMs, Live } from './live.ts'
 
 /** Tabs share one stream, so these are devices. */
 const STREAMS_PER_PERSON = 20
@@ -39,20 +39,21 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): void {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
+    if (this.#live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: comeBackMs() / 1000 })
     if (this.#live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
     // A browser that reconnects by itself repeats the old address, so the header is the newer of the two.
     const resumed = Seen.safeParse(lastEventId)
-    const secret = this.#sessions.cookie.read(request.headers.cookie) ?? ''
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM })
     const stop = this.#live.watch(me.id, resumed.success ? resumed.data : after, {
       write(text) {
+        if (raw.writableEnded) return // what was being read for it came late
         raw.write(text)
         if (raw.writableLength > MAX_PENDING) raw.destroy() // it reads too slowly, and comes back
       },
       end: () => raw.end(),
-      alive: async () => (await this.#sessions.whoHolds(secret))?.id === me.id,
+      session: this.#sessions.cookie.read(request.headers.cookie),
     })
     raw.once('close', stop)
   }

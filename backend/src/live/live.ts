@@ -1,6 +1,8 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common'
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { Sessions } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Change, Changes } from './changes.ts'
 import { HELLO } from './live.contract.ts'
@@ -13,14 +15,20 @@ const POLL_MS = 15_000
 const STILL_HERE_MS = 25_000 // below the idle time-out of common proxies
 /** A stream ends after 10 to 20 minutes: its session is looked at again, and processes share the load anew. */
 const LIFE_MS = 600_000
+const SESSIONS_AT_ONCE = 500
+/** When PostgreSQL is back, so is every process; over this time they ask about sessions. */
+const CHECK_SPREAD_MS = 1_000
 
 /** Where a stream leads: an open reply. */
 export interface Reader {
   write(text: string): void
   end(): void
-  /** Whether its session still is. */
-  alive(): Promise<boolean>
+  /** The secret of the session that it needs. */
+  readonly session: string
 }
+
+/** When a client is to come back: readers of a process that has gone must not all come in the same moment. */
+export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
 
 interface Stream {
   /** The newest change that went out; undefined until the stream knows where it begins. */
@@ -35,9 +43,11 @@ interface Stream {
  * has streams of theirs reads what is new. A NOTIFY that is lost costs 15 seconds, never a change.
  */
 @Injectable()
-export class Live implements BeforeApplicationShutdown {
+export class Live implements OnModuleDestroy {
   readonly #log = new Logger('live')
   readonly #pool: Pool
+  readonly #sessions: Sessions
+  readonly #drainMs: number
   readonly #streams = new Map<number, Set<Stream>>()
   readonly #poll = setInterval(() => this.#look(this.#streams.keys()), POLL_MS).unref()
   readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS).unref()
@@ -45,15 +55,20 @@ export class Live implements BeforeApplicationShutdown {
   #toTell = new Set<number>()
   #toRead = new Set<number>()
   #reading = false
+  #toCheck = new Set<Stream>()
+  #checking = false
+  #leaving = false
 
-  constructor(@Inject(POOL) pool: Pool, jobs: Jobs) {
+  constructor(@Inject(POOL) pool: Pool, jobs: Jobs, sessions: Sessions, @Inject(ENV) env: Env) {
     this.#pool = pool
+    this.#sessions = sessions
+    this.#drainMs = env.DRAIN_MS
     jobs.listen(
       CHANNEL,
       (payload) => this.#hear(JSON.parse(payload) as number[] | { ended: number }),
       () => {
         this.#look(this.#streams.keys())
-        this.#checkSessions(this.#streams.keys())
+        setTimeout(() => this.#check(this.#all()), Math.random() * CHECK_SPREAD_MS).unref()
       },
     )
   }
@@ -67,6 +82,11 @@ export class Live implements BeforeApplicationShutdown {
   tell(accounts: Iterable<number>): void {
     if (this.#toTell.size === 0) setTimeout(() => void this.#send(), BATCH_MS)
     for (const account of accounts) this.#toTell.add(account)
+  }
+
+  /** Whether this process is going away: what is opened now would end at once. */
+  get isLeaving(): boolean {
+    return this.#leaving
   }
 
   /** How many streams one person has here. */
@@ -86,11 +106,12 @@ export class Live implements BeforeApplicationShutdown {
     }
   }
 
-  /** Open streams would keep the listener from closing. */
-  beforeApplicationShutdown() {
+  /** Streams end over the whole of the time in which the balancer looks elsewhere. */
+  onModuleDestroy() {
+    this.#leaving = true
     clearInterval(this.#poll)
     clearInterval(this.#pulse)
-    for (const { reader } of this.#all()) reader.end()
+    for (const { reader } of this.#all()) setTimeout(() => reader.end(), Math.random() * this.#drainMs)
   }
 
   async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
@@ -98,7 +119,8 @@ export class Live implements BeforeApplicationShutdown {
     // Somebody who has seen the future has seen another database.
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
-    stream.reader.write(`retry: 1000\nid: ${stream.seen}\n${resumed ? '' : `data: {"type":"${HELLO}"}\n`}\n`)
+    const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
+    stream.reader.write(`retry: ${comeBackMs()}\nid: ${stream.seen}\n${hello}\n`)
     this.#look([account])
   }
 
@@ -117,7 +139,7 @@ export class Live implements BeforeApplicationShutdown {
   /** Whose changes were committed; or, from the trigger on `session`, whose session ended. */
   #hear(sign: number[] | { ended: number }): void {
     if (Array.isArray(sign)) this.#look(sign)
-    else this.#checkSessions([sign.ended])
+    else this.#check(this.#streams.get(sign.ended) ?? [])
   }
 
   #look(accounts: Iterable<number>): void {
@@ -164,14 +186,24 @@ export class Live implements BeforeApplicationShutdown {
     }
   }
 
-  #checkSessions(accounts: Iterable<number>): void {
-    for (const { reader } of [...accounts].flatMap((account) => [...(this.#streams.get(account) ?? [])])) {
+  #check(streams: Iterable<Stream>): void {
+    for (const stream of streams) this.#toCheck.add(stream)
+    if (!this.#checking && this.#toCheck.size > 0) void this.#checkSessions()
+  }
+
+  /** One question at a time, about many: a process with many streams must not take every connection for it. */
+  async #checkSessions(): Promise<void> {
+    this.#checking = true
+    while (this.#toCheck.size > 0) {
+      const some = [...this.#toCheck].slice(0, SESSIONS_AT_ONCE)
+      for (const stream of some) this.#toCheck.delete(stream)
       // Who cannot be asked about is let go: a client that may comes back.
-      void reader.alive().then(
-        (alive) => alive || reader.end(),
-        () => reader.end(),
-      )
+      const alive = await this.#sessions
+        .aliveOf(some.map(({ reader }) => reader.session))
+        .catch(() => new Set<string>())
+      for (const { reader } of some) if (!alive.has(reader.session)) reader.end()
     }
+    this.#checking = false
   }
 
   async #send(): Promise<void> {

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { root } from './root.mjs'
+
+/** Our scripts and our start, with a site that only listens and takes half a second to end in order. */
+function project() {
+  const folder = mkdtempSync(join(tmpdir(), 'flight amigo scripts '))
+  const write = (file, text) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  write('package.json', JSON.stringify({ name: 'stand-in', version: '1.0.0', scripts }))
+  write('.workspace/install.mjs', 'export const install = () => true')
+  write('.workspace/builder.mjs', 'export const build = () => true')
+  for (const file of ['start', 'processes', 'root', 'with-parent'])
+    copyFileSync(join(root, `.workspace/${file}.mjs`), join(folder, `.workspace/${file}.mjs`))
+  const site = `
+    import { createServer } from 'node:net'
+    const server = createServer().listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listens'))
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => setTimeout(() => process.exit(0), 500))
+  `
+  write('backend/dev/start.ts', site)
+  write('backend/dev/backend.ts', site)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+const listenOn = (port) =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+
+async function freePort() {
+  const server = await listenOn(0)
+  const { port } = server.address()
+  server.close()
+  return port
+}
+
+async function becomesFree(port) {
+  for (const until = Date.now() + 8_000; ; await new Promise((next) => setTimeout(next, 50))) {
+    const server = await listenOn(port).catch(() => undefined)
+    if (server) return server.close()
+    if (Date.now() > until) throw new Error('The port stays taken.')
+  }
+}
+
+async function npm(args) {
+  const PORT = await freePort()
+  const child = spawn('npm', args, {
+    cwd: project(),
+    env: { ...process.env, PORT },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let said = ''
+  for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += part
+    if (said.includes('listens')) break
+  }
+  child.stdout.resume()
+  return { child, port: PORT }
+}
+
+test.each(['start', 'run backend'])(
+  'npm %s ends in order when npm is told to',
+  async (command) => {
+    const { child, port } = await npm(command.split(' '))
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    await becomesFree(port)
+  },
+  30_000,
+)
+
+test('what npm has started ends when npm is killed without a word', async () => {
+  const { child, port } = await npm(['start'])
+  child.kill('SIGKILL')
+  await becomesFree(port)
+}, 30_000)

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import { Live } from './live.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  await t.app.listen(0, '127.0.0.1')
+})
+afterAll(() => t.stop())
+
+const STREAMS = 300
+const EACH = 20
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** A stream of a session of its own, with what its server says. */
+async function open(account: number) {
+  const secret = randomBytes(32).toString('base64url')
+  await t.pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), account])
+  const stream = { secret, ended: false, said: '' }
+  const reply = await fetch(`${await t.app.getUrl()}/api/live`, { headers: { cookie: `session=${secret}` } })
+  const read = async () => {
+    for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) stream.said += part
+  }
+  void read().finally(() => {
+    stream.ended = true
+  })
+  return stream
+}
+
+/** How many questions about sessions were asked, and how many of them at once. */
+function countSessionQueries() {
+  const { pool } = t
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  const counted = { asked: 0, atOnce: 0 }
+  let now = 0
+  pool.query = (async (...given: unknown[]) => {
+    if (!/from session/.test((given[0] as { text?: string }).text ?? '')) return query(...given)
+    counted.asked++
+    counted.atOnce = Math.max(counted.atOnce, ++now)
+    try {
+      return await query(...given)
+    } finally {
+      now--
+    }
+  }) as typeof pool.query
+  return counted
+}
+
+test('when PostgreSQL is back, the sessions of all streams are asked about together; those that have ended lose theirs', async () => {
+  const people = await Promise.all(Array.from({ length: STREAMS / EACH }, () => makePerson(t)))
+  const streams = (
+    await Promise.all(people.map(({ id }) => Promise.all(Array.from({ length: EACH }, () => open(id)))))
+  ).flat()
+  await eventually(() => expect(streams.filter(({ said }) => said.includes('hello'))).toHaveLength(STREAMS))
+
+  const [ended, kept] = [streams.slice(0, STREAMS / 2), streams.slice(STREAMS / 2)]
+  // What happened while nobody listened: the trigger tells, and this process does not hear.
+  await t.pool.query('alter table session disable trigger user')
+  await t.pool.query('delete from session where id_hash = any($1)', [ended.map(({ secret }) => hashOf(secret))])
+  const counted = countSessionQueries()
+  const { rowCount } = await t.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+  )
+  expect(rowCount).toBeGreaterThan(0)
+  await eventually(() => expect(ended.every((stream) => stream.ended)).toBe(true))
+  expect(kept.some((stream) => stream.ended)).toBe(false)
+  expect(counted.atOnce).toBe(1)
+  expect(counted.asked).toBeLessThan(5)
+}, 60_000)
+
+test('no two streams are told to come back after the same time', async () => {
+  const me = await makePerson(t)
+  const live = t.app.get(Live)
+  const said: string[] = []
+  const ends = Array.from({ length: 100 }, () =>
+    live.watch(me.id, undefined, { session: '', write: (text) => said.push(text), end: () => {} }),
+  )
+  await eventually(() => expect(said.filter((text) => text.includes('retry'))).toHaveLength(100))
+  for (const end of ends) end()
+  const waits = said.flatMap((text) => [...(/^retry: (\d+)$/m.exec(text)?.slice(1) ?? [])]).map(Number)
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(5_000)
+  expect(new Set(waits).size).toBeGreaterThan(50)
+})

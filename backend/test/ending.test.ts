@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { ProblemBody } from '../src/http/http.contract.ts'
+import { freshDatabase } from './app.ts'
+import { eventually } from './eventually.ts'
+import { openStream } from './live-stream.ts'
+import { launch, startProcess } from './process.ts'
+
+const ends: Array<() => unknown> = []
+let DATABASE_URL: string
+let cookie: string
+beforeAll(async () => {
+  DATABASE_URL = await freshDatabase()
+  cookie = await signedIn()
+})
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+async function signedIn(): Promise<string> {
+  const client = new Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const secret = randomBytes(32).toString('base64url')
+  await client.query(
+    `with person as (insert into account (username, email, email_confirmed_at) values ('asha', 'asha@mail.test', now()) returning id)
+     insert into session (id_hash, account_id) select $1, id from person`,
+    [createHash('sha256').update(secret).digest()],
+  )
+  await client.end()
+  return `session=${secret}`
+}
+
+async function start(settings: Record<string, string> = {}) {
+  const site = await startProcess({ DATABASE_URL, RATE_LIMITS: 'off', ...settings })
+  ends.push(site.kill)
+  return site
+}
+type Site = Awaited<ReturnType<typeof start>>
+
+/** Tells a process to stop, which it has done well when it has ended, content, within so many milliseconds. */
+async function stopWithin(ms: number, { child }: Pick<Site, 'child'>): Promise<void> {
+  const ended = once(child, 'exit')
+  const began = performance.now()
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(performance.now() - began).toBeLessThan(ms)
+}
+
+/** A connection whose bytes are ours; `said` is what came back. */
+async function wire({ base }: Pick<Site, 'base'>, text = '') {
+  const { hostname, port } = new URL(base)
+  const socket: Socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  ends.push(() => socket.destroy())
+  await once(socket, 'connect')
+  let said = ''
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    said += part
+  })
+  if (text) socket.write(text)
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  return { socket, closed, said: () => said }
+}
+
+const head = (line: string, ...headers: string[]) => [line, 'host: site.test', ...headers, '', ''].join('\r\n')
+const LIVE = '/api/health/live'
+const CONTACT = JSON.stringify({ name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' })
+
+test('told to stop while nobody asks for anything, a process has ended within three seconds', async () => {
+  await stopWithin(3_000, await start())
+}, 30_000)
+
+test('connections that stay, used or never used, keep no process from ending', async () => {
+  const site = await start()
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+  ends.push(() => agent.destroy())
+  const ask = () =>
+    new Promise((resolve, reject) => {
+      request(site.base + LIVE, { agent }, (reply) => reply.resume().on('end', resolve))
+        .on('error', reject)
+        .end()
+    })
+  await Promise.all(Array.from({ length: 20 }, ask))
+  for (let i = 0; i < 5; i++) await wire(site)
+  await stopWithin(3_000, site)
+}, 30_000)
+
+test('requests of which half has come are waited for a little, not for ever', async () => {
+  const site = await start()
+  await wire(site, 'POST /api/contact HTTP/1.1\r\nhost: si')
+  const length = `content-length: ${CONTACT.length}`
+  await wire(site, head('POST /api/contact HTTP/1.1', 'content-type: application/json', length) + CONTACT.slice(0, 9))
+  await stopWithin(6_000, site)
+}, 30_000)
+
+test('what comes late, on a connection that was there, is answered as ever and the connection ends with it', async () => {
+  const site = await start()
+  const late = await wire(site, 'GET /api/nowhere HTTP/1.1\r\nhost: si')
+  const length = `content-length: ${CONTACT.length}`
+  const slow = await wire(
+    site,
+    head('POST /api/contact HTTP/1.1', 'content-type: application/json', length) + CONTACT.slice(0, 9),
+  )
+  const used = await wire(site, head(`GET ${LIVE} HTTP/1.1`))
+  await eventually(() => expect(used.said()).toContain('200 OK'))
+  const ended = stopWithin(6_000, site)
+  await used.closed // so the listener has closed
+  late.socket.write('te.test\r\n\r\n')
+  slow.socket.write(CONTACT.slice(9))
+  await Promise.all([late.closed, slow.closed])
+  expect(late.said()).toMatch(/^HTTP\/1\.1 404 [\s\S]*\r\nconnection: close\r\n/i)
+  expect(late.said()).toMatch(/\r\ncontent-type: application\/problem\+json/)
+  ProblemBody.parse(JSON.parse(late.said().split('\r\n\r\n')[1] as string))
+  expect(slow.said()).toMatch(/^HTTP\/1\.1 204 [\s\S]*\r\nconnection: close\r\n/i)
+  await ended
+}, 30_000)
+
+test('streams end, new ones are refused with a time to come back, and every reply says that its connection ends', async () => {
+  const site = await start({ DRAIN_MS: '1500' })
+  const stream = await openStream(site.base, { cookie })
+  await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+  const kept = await wire(site, head(`GET ${LIVE} HTTP/1.1`))
+  await eventually(() => expect(kept.said()).toContain('200 OK'))
+  expect(kept.said()).not.toMatch(/connection: close/i)
+  const ended = stopWithin(6_000, site)
+  await eventually(async () => expect((await fetch(`${site.base}/api/health/ready`)).status).toBe(503))
+
+  const refused = await fetch(`${site.base}/api/live`, { headers: { cookie } })
+  expect([refused.status, refused.headers.get('content-type'), refused.headers.get('connection')]).toEqual([
+    503,
+    expect.stringContaining('application/problem+json'),
+    'close',
+  ])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  ProblemBody.parse(await refused.json())
+  const other = await fetch(`${site.base}/api/nowhere`)
+  expect([other.status, other.headers.get('connection')]).toEqual([404, 'close'])
+  kept.socket.write(head(`GET ${LIVE} HTTP/1.1`))
+  await kept.closed
+  expect(kept.said()).toMatch(/connection: close/i)
+  await ended
+  await eventually(() => expect(stream.state.ended).toBe(true))
+}, 30_000)
+
+/** What balancers are: connections to the site are kept and used again. */
+async function startProxy(site: Pick<Site, 'base'>) {
+  const agent = new Agent({ keepAlive: true })
+  const proxy = createServer((incoming, reply) => {
+    const { method = 'GET', headers, url = '/' } = incoming
+    const upstream = request(site.base + url, { agent, method, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(reply)
+    })
+    upstream.on('error', () => reply.writeHead(502).end())
+    incoming.pipe(upstream)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  ends.push(
+    () => agent.destroy(),
+    () => proxy.closeAllConnections(),
+    () => proxy.close(),
+  )
+  return `http://127.0.0.1:${(proxy.address() as { port: number }).port}`
+}
+
+test('under load, behind a proxy that keeps its connections: whatever is answered is answered properly', async () => {
+  const site = await start({ DRAIN_MS: '1000' })
+  const proxy = await startProxy(site)
+  const answers = new Set<string>()
+  let going = true
+  let asked = 0
+  ends.push(() => {
+    going = false
+  })
+  const clients = Array.from({ length: 8 }, async (_, number) => {
+    while (going) {
+      const reply = await (number % 2
+        ? fetch(`${proxy}/api/listings?limit=1`)
+        : fetch(`${proxy}/api/contact`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: CONTACT,
+          }))
+      await reply.text()
+      asked++
+      answers.add(`${reply.status} ${reply.headers.get('content-type')}`)
+    }
+  })
+  await eventually(() => expect(asked).toBeGreaterThan(100))
+  await stopWithin(8_000, site)
+  going = false
+  await Promise.all(clients)
+  // 502 is the proxy's own word, once nobody listens.
+  const proper = /^(20\d .*|502 null|503 application\/problem\+json.*)$/
+  expect([...answers].filter((answer) => !proper.test(answer))).toEqual([])
+}, 60_000)
+
+test.each(['Starting Nest application', 'DbModule dependencies', 'not started, next try'])(
+  'a process without its database that is told to stop as it says “%s” ends as quietly',
+  async (words) => {
+    const site = await launch({ LOG_LEVEL: 'info' })
+    ends.push(site.kill)
+    await eventually(() => expect(site.logged()).toContain(words))
+    await stopWithin(6_000, site)
+  },
+  30_000,
+)
