@@ -4,7 +4,7 @@ import { expect, test } from './index.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-const LOGIN_CODE = /src_session_LoginDialog[^/]*\.js/
+const LOGIN_CODE = /src_session_LoginSteps[^/]*\.js/
 const NOTICE_CODE = /src_toasts_ToastArea[^/]*\.js/
 
 const button = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
