@@ -46,7 +46,7 @@ export async function slowLine(site: string, stopAfter: string) {
   return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, come, end }
 }
 
-/** React's work waits whenever `pause` has been called, until `goOn`; what a press makes it do at once does not. */
+/** From this moment on React's work waits until the page's `goOn` is called; what a press makes it do at once does not. */
 export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
   page.addInitScript((when) => {
     const post = MessagePort.prototype.postMessage
@@ -82,5 +82,8 @@ export async function slowMotion(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
-  return { end: () => session.send('Animation.setPlaybackRate', { playbackRate: 1 }) }
+  const end = async () => {
+    await session.send('Animation.setPlaybackRate', { playbackRate: 1 })
+  }
+  return { end }
 }
