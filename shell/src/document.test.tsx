@@ -190,6 +190,8 @@ test('the policy admits our own scripts, the configured hosts, and styles by has
     'frame-ancestors': "'none'",
     'form-action': "'self'",
   })
+  // Before anything that can be pressed: it remembers what is.
+  expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('<body>'))
   expect(headers['content-security-policy']).not.toMatch(/nonce|unsafe|strict-dynamic/)
   expect(html).not.toMatch(/\sstyle="/)
   expect(html).not.toMatch(/\son\w+="/)

@@ -75,7 +75,6 @@ ${head({ page, canonical: settings.origin + path, styles, shell, owner: releases
 <body>
 <div id="root">${body}</div>
 <script type="application/json" id="site">${inert(withoutSkeletons(site))}</script>
-<script>${START}</script>
 </body>
 </html>`
   return {

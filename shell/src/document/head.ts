@@ -2,6 +2,7 @@ import { description } from '../product.ts'
 import type { StoredRelease } from '../remotes/release.ts'
 import { fullTitle } from '../routing/PageChange.tsx'
 import type { SitePage } from '../routing/sitePages.ts'
+import { START } from './start.ts'
 
 /** The shell's release, as far as the document needs it. */
 export interface ShellRelease {
@@ -41,6 +42,7 @@ export const head = ({ page, canonical, styles, shell, owner }: Head) =>
     ...styles.map(({ release, text }) => `<style data-release="${release}">${text}</style>`),
     preload(shell, 'shell.js', ' data-start'),
     ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
+    `<script>${START}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
   ]
     .filter(Boolean)

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { login } from '../sdk/login.ts'
 import { Slot } from '../sdk/Slot.tsx'
 import type { SessionUser } from '../sdk/session.ts'
-import { loadLoginDialog } from '../session/Login.tsx'
+import { loadLoginSteps } from '../session/Login.tsx'
 import styles from './Account.module.css'
 
 /** Who is signed in, or the way to be. */
@@ -36,7 +36,7 @@ export function Account({ user, loading }: { user: SessionUser | null; loading: 
 
 function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
   // A failure shows when the dialog is opened, which asks again.
-  const warm = () => void loadLoginDialog().catch(() => {})
+  const warm = () => void loadLoginSteps().catch(() => {})
   const open = async () => {
     if (await login()) onLoggedIn()
   }

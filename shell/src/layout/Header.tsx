@@ -16,11 +16,11 @@ export function Header() {
   const { user, loading } = useSession()
   const links = useLinks('header')
   const { logOut, loggingOut } = useLogout()
-  // The menu belongs to the visit of one address: any navigation ends it.
-  const { key } = useLocation()
+  // The menu belongs to one page: another ends it. A page that writes its own query anew does not.
+  const { pathname } = useLocation()
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const closeMenu = () => setMenuOpenAt(undefined)
-  const menuOpen = menuOpenAt === key
+  const menuOpen = menuOpenAt === pathname
 
   return (
     <header className={styles.header} data-signed-in={user ? '' : undefined}>
@@ -45,7 +45,7 @@ export function Header() {
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
-          onClick={() => setMenuOpenAt(key)}
+          onClick={() => setMenuOpenAt(pathname)}
         >
           <Icon of={Menu} />
         </button>
@@ -54,14 +54,8 @@ export function Header() {
         open={menuOpen}
         onClose={closeMenu}
         links={links}
-        onLogOut={
-          user
-            ? () => {
-                closeMenu()
-                logOut()
-              }
-            : undefined
-        }
+        loggingOut={loggingOut}
+        onLogOut={user ? () => logOut().then(closeMenu) : undefined}
       />
     </header>
   )

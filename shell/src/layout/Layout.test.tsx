@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
-import { StaticRouter } from 'react-router-dom'
+import { StaticRouter, useNavigate } from 'react-router-dom'
 import { asha, renderInSite } from '../../test/renderInSite.tsx'
 import type { ReleaseNav, Site } from '../remotes/release.ts'
 import { SiteProvider } from '../remotes/site.ts'
@@ -192,6 +192,48 @@ test('The menu closes by logging out', async () => {
   await userEvent.click(within(menu).getByRole('button', { name: 'Log Out' }))
   await expectClosed()
   expect(await screen.findByText('Logged out successfully')).toBeInTheDocument()
+})
+
+test('Log Out in the menu shows that it is at work, and the menu closes when it is done', async () => {
+  let answer = () => {}
+  const asked = new Promise<{ status: number }>((resolve) => {
+    answer = () => resolve({ status: 204 })
+  })
+  renderPage({ user: asha, server: { 'POST /auth/logout': () => asked } })
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  const logOut = within(screen.getByRole('dialog', { name: 'Menu' })).getByRole('button', { name: 'Log Out' })
+  await userEvent.click(logOut)
+  expect(logOut).toHaveAttribute('aria-busy', 'true')
+  act(() => answer())
+  await expectClosed()
+})
+
+const Tidying = () => {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => navigate('/search?from=HYD', { replace: true })}>
+      Tidy up
+    </button>
+  )
+}
+
+test('The menu stays when the page beneath writes its own query anew', async () => {
+  renderPage({ at: '/search' }, <Tidying />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  fireEvent.click(screen.getByText('Tidy up'))
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
+test('A button that was pressed before React stood is pressed again, and no longer marked', async () => {
+  const clicked = jest.fn()
+  const button = document.body.appendChild(document.createElement('button'))
+  button.onclick = clicked
+  button.dataset.pressed = ''
+  globalThis.pressed = button
+  renderPage()
+  expect(clicked).toHaveBeenCalledTimes(1)
+  expect(button).not.toHaveAttribute('data-pressed')
+  button.remove()
 })
 
 const privateApi = api.injectEndpoints({

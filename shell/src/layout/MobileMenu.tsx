@@ -11,10 +11,11 @@ interface Props {
   links: ReleaseNav[]
   /** There is none when nobody is signed in. */
   onLogOut: (() => void) | undefined
+  loggingOut: boolean
 }
 
 /** The header's links on a small screen. */
-export const MobileMenu = ({ open, onClose, links, onLogOut }: Props) => (
+export const MobileMenu = ({ open, onClose, links, onLogOut, loggingOut }: Props) => (
   <Dialog open={open} onClose={onClose} variant="fullScreen" title="Menu" header={<Logo onClick={onClose} />}>
     <nav aria-label="Menu" className={styles.links}>
       {links.map(({ to, label }) => (
@@ -24,7 +25,7 @@ export const MobileMenu = ({ open, onClose, links, onLogOut }: Props) => (
       ))}
     </nav>
     {onLogOut && (
-      <Button variant="quiet" wide className={styles.logOut} onClick={onLogOut}>
+      <Button variant="quiet" wide className={styles.logOut} busy={loggingOut} onClick={onLogOut}>
         Log Out
       </Button>
     )}

@@ -1,10 +1,12 @@
 declare global {
-  var pressed: HTMLButtonElement | null | undefined
+  var pressed: HTMLButtonElement | undefined
 }
 
-/** Presses the button that was pressed last before React stood, and did nothing yet. */
+/** Presses the button that was pressed last before React stood, and did nothing yet (see document/start.ts). */
 export function repeatEarlyClick() {
   document.onclick = null
-  globalThis.pressed?.click()
-  globalThis.pressed = null
+  const button = globalThis.pressed
+  globalThis.pressed = undefined
+  delete button?.dataset.pressed
+  button?.click()
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { checkedLoading } from './checkedLoading.ts'
 import type { Release } from './release.ts'
 
@@ -71,4 +71,22 @@ test('a release whose files lie elsewhere is loaded from there, with its hash, a
   prepare(element, 'https://cdn.test/listings/1.0.0/remoteEntry.js')
   expect(element.src).toBe('https://cdn.test/listings/1.0.0/remoteEntry.js?attempt=1')
   expect(() => prepare(script(), '/listings/1.0.0/remoteEntry.js')).toThrow('no hash')
+})
+
+test('a style sheet that never answers has failed as a script would have', () => {
+  jest.useFakeTimers()
+  const failed = jest.fn()
+  const [late, timely] = [0, 1].map(() => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.onerror = failed
+    checked().prepare(link, '/r/listings/1.0.0/listings.css')
+    return link
+  })
+  timely?.dispatchEvent(new Event('load'))
+  jest.advanceTimersByTime(3999)
+  expect(failed).not.toHaveBeenCalled()
+  jest.advanceTimersByTime(1)
+  expect(failed.mock.contexts).toEqual([late])
+  jest.useRealTimers()
 })

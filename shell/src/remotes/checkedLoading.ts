@@ -1,5 +1,8 @@
 import type { Site } from './release.ts'
 
+/** As long as a script is waited for (chunkLoadTimeout in webpack/base.cjs). */
+const STYLE_DEADLINE = 4000
+
 /**
  * Gives script and link elements their address and their hash. No hash, no load: an address that the document does
  * not know throws.
@@ -26,7 +29,10 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
       element.integrity = file.hash
       element.crossOrigin = 'anonymous' // for our own origin too: Integrity-Policy blocks no-cors requests
       if (element instanceof HTMLScriptElement) element.src = address
-      else element.href = address
+      else {
+        element.href = address
+        if (element.rel === 'stylesheet') failWhenLate(element)
+      }
     },
     /**
      * A request that hangs holds up every later one for the same address: preload and HTTP cache both make them
@@ -36,6 +42,12 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
       attempts.set(owner, (attempts.get(owner) ?? 0) + 1)
     },
   }
+}
+
+/** Webpack gives up a script that does not answer (base.cjs), but waits for a style sheet for ever. */
+function failWhenLate(link: HTMLLinkElement) {
+  const timer = setTimeout(() => link.dispatchEvent(new Event('error')), STYLE_DEADLINE)
+  for (const end of ['load', 'error']) link.addEventListener(end, () => clearTimeout(timer))
 }
 
 export type CheckedLoading = ReturnType<typeof checkedLoading>

@@ -1,7 +1,9 @@
+import { login, loginRequests } from '../sdk/login.ts'
+
 const KEY = 'kept-texts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-type Kept = { path: string; values: Record<string, string | boolean> }
+type Kept = { path: string; values: Record<string, string | boolean>; login: boolean }
 
 const SECRET = /^(password|hidden|file|submit|button|reset|image)$/
 const fields = () => [...document.querySelectorAll<Field>('input, textarea, select')].filter(keepable)
@@ -11,12 +13,15 @@ const keyOf = (field: Field) =>
   field instanceof HTMLInputElement && field.type === 'radio' ? `${field.name}=${field.value}` : field.name || field.id
 const hasState = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
-/** Writes down what stands in the page's forms, for the document that comes next in this tab. */
+/** Writes down what stands in the page's forms, and whether a login was wanted, for this tab's next document. */
 export function keepTexts() {
   const values = Object.fromEntries(
     fields().map((field) => [keyOf(field), hasState(field) ? field.checked : field.value]),
   )
-  sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, values } satisfies Kept))
+  sessionStorage.setItem(
+    KEY,
+    JSON.stringify({ path: location.pathname, values, login: loginRequests.open() } satisfies Kept),
+  )
 }
 
 /** Whether the document before has left something for this one. */
@@ -30,11 +35,15 @@ export const hasKeptTexts = () => {
 
 const PATIENCE_MS = 10_000
 
-/** Puts what was kept back into the fields of the same page, as they come; what a person has typed since stays. */
+/**
+ * Puts what was kept back into the fields of the same page, as they come; what a person has typed since stays. A login
+ * that was wanted is asked for again.
+ */
 export function restoreTexts() {
-  const { path, values } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
+  const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
   sessionStorage.removeItem(KEY)
   if (path !== location.pathname) return
+  if (wanted) void login()
   const seen = new WeakSet<Field>()
   const restore = () => {
     for (const field of fields()) {

@@ -5,7 +5,7 @@ const loadRemote = jest.fn<(id: string) => Promise<unknown>>()
 const registerRemotes = jest.fn()
 jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes, registerPlugins: jest.fn() }))
 
-const { loadedPart, loadPart, loadSkeleton, prefetchFiles, startLoading } =
+const { loadedPart, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading } =
   require('./loader.ts') as typeof import('./loader.ts')
 
 const release = (name: string): Release => ({
@@ -27,7 +27,7 @@ startLoading(
   {
     releases,
     preview: [],
-    shell: { version: '1', base: '/r/shell/1/', integrity: {} },
+    shell: { version: '1', base: '/r/shell/1/', integrity: { 'login.js': 'sha256-login' } },
     user: null,
     answers: {},
     settings: {},
@@ -148,4 +148,18 @@ test('what is fetched beforehand has its hash, and is asked for once', () => {
     ['prefetch', '/r/listings/1.0.0/remoteEntry.js', 'sha256-entry'],
     ['prefetch', '/r/listings/1.0.0/page.js', 'sha256-page'],
   ])
+})
+
+test('a piece of the shell that did not come is asked for under another address', async () => {
+  const { prepareChecked } = globalThis as unknown as { prepareChecked: (element: Element, url: string) => void }
+  const address = () => {
+    const script = document.createElement('script')
+    prepareChecked(script, '/r/shell/1/login.js')
+    return script.getAttribute('src')
+  }
+  expect(await loadOwn(async () => 'there')).toBe('there')
+  const before = address()
+  await expect(loadOwn(() => Promise.reject(new Error('hangs')))).rejects.toThrow('hangs')
+  expect(address()).toMatch(/^\/r\/shell\/1\/login\.js\?attempt=\d$/)
+  expect(address()).not.toBe(before)
 })

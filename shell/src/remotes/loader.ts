@@ -87,6 +87,13 @@ function withDeadline<T>(work: Promise<T>) {
   })
 }
 
+/** Loads a piece of the shell itself, with the hash that the document knows. After a failure the next call starts afresh. */
+export const loadOwn = <T>(load: () => Promise<T>): Promise<T> =>
+  load().catch((error) => {
+    forget('shell')
+    throw error
+  })
+
 /** Loads the rules of a remote's skeletons, if the document did not bring them. */
 export async function loadStyles(owner: string) {
   const release = releases.find(({ name }) => name === owner)

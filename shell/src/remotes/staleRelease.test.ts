@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
+import { login, loginRequests } from '../sdk/login.ts'
 import { hasKeptTexts, restoreTexts } from './keptTexts.ts'
 import type { Site } from './release.ts'
 import { reloadWhenStale } from './staleRelease.ts'
@@ -114,4 +115,15 @@ test('texts of one page are not put into another', () => {
   document.body.innerHTML = FORM
   restoreTexts()
   expect(field('[name=name]').value).toBe('')
+})
+
+test('a login that was wanted before the reload is asked for again after it', async () => {
+  void login()
+  reloadWhenStale(site, reload)
+  await lose('/r/listings/1.0.0/page.js')
+  expect(reload).toHaveBeenCalledTimes(1)
+  loginRequests.settle(false)
+  restoreTexts()
+  expect(loginRequests.open()).toBe(true)
+  loginRequests.settle(false)
 })

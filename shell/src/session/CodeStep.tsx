@@ -5,7 +5,7 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
-import styles from './LoginDialog.module.css'
+import styles from './LoginSteps.module.css'
 import { useResendCodeMutation, useVerifyMutation } from './session.api.ts'
 
 const DIGITS = 6

@@ -6,7 +6,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { botCheckToken } from './botCheck.ts'
-import styles from './LoginDialog.module.css'
+import styles from './LoginSteps.module.css'
 import { useLoginMutation } from './session.api.ts'
 
 interface Props {

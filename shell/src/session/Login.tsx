@@ -1,27 +1,52 @@
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { product } from '../product.ts'
+import { loadOwn } from '../remotes/loader.ts'
 import { loginRequests } from '../sdk/login.ts'
-import { toast } from '../sdk/toast.ts'
-import type { LoginDialogProps, LoginProgress } from './loginProgress.ts'
+import styles from './Login.module.css'
+import type { LoginProgress, LoginStepsProps } from './loginProgress.ts'
 
 const closed = () => false
 
-/** Loads the login dialog when somebody wants to log in. */
+/** The login dialog. It stands as soon as somebody wants to log in; what it asks comes when it is needed. */
 export function Login() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
-  const [LoginDialog, setLoginDialog] = useState<ComponentType<LoginDialogProps>>()
+  const [Steps, setSteps] = useState<ComponentType<LoginStepsProps>>()
+  const [failed, setFailed] = useState(false)
   const [progress, setProgress] = useState<LoginProgress>({ email: '' })
+
   useEffect(() => {
-    if (!open || LoginDialog) return
-    loadLoginDialog().then(
-      (loaded) => setLoginDialog(() => loaded),
-      () => {
-        toast({ title: 'Login failed', description: 'Failed to login. Please try again.', variant: 'destructive' })
-        loginRequests.settle(false)
-      },
+    if (!open || Steps || failed) return
+    let left = false
+    loadLoginSteps().then(
+      (loaded) => left || setSteps(() => loaded),
+      () => left || setFailed(true),
     )
-  }, [open, LoginDialog])
-  return open && LoginDialog ? <LoginDialog progress={progress} onProgress={setProgress} /> : null
+    return () => {
+      left = true
+    }
+  }, [open, Steps, failed])
+
+  const tryAgain = () => setFailed(false)
+  const close = () => {
+    tryAgain()
+    loginRequests.settle(false)
+  }
+
+  return (
+    <Dialog open={open} onClose={close} title={`Login to ${product}`}>
+      {Steps && <Steps progress={progress} onProgress={setProgress} />}
+      {failed && <ErrorState title="Failed to login. Please try again." onRetry={tryAgain} />}
+      {!Steps && !failed && (
+        <div className={styles.coming}>
+          <Spinner label="Loading" />
+        </div>
+      )}
+    </Dialog>
+  )
 }
 
-/** The dialog's code; asked for at the first sign that somebody will want it. */
-export const loadLoginDialog = () => import('./LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog)
+/** What the dialog asks; loaded at the first sign that somebody will want it. */
+export const loadLoginSteps = () => loadOwn(() => import('./LoginSteps.tsx')).then(({ LoginSteps }) => LoginSteps)

@@ -5,8 +5,8 @@ export interface LoginProgress {
   userId?: string
 }
 
-/** What the login dialog is given. */
-export interface LoginDialogProps {
+/** What the steps of the login are given. */
+export interface LoginStepsProps {
   progress: LoginProgress
   onProgress: (progress: LoginProgress) => void
 }

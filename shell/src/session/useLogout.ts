@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { loadOwn } from '../remotes/loader.ts'
 import { useDispatch } from '../sdk/hooks.ts'
 import { forgetPerson } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
@@ -23,7 +24,7 @@ export function useLogout() {
     if (stage !== 'idle') return
     setStage('asking')
     try {
-      const { accessApi } = await import('./session.api.ts')
+      const { accessApi } = await loadOwn(() => import('./session.api.ts'))
       await dispatch(accessApi.endpoints.logout.initiate()).unwrap()
       setStage('leaving')
       navigate('/')

@@ -2,7 +2,10 @@ import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast, toasts } from '../sdk/toast.ts'
-import { Toasts } from './Toasts.tsx'
+
+const loadOwn = jest.fn((load: () => Promise<unknown>) => load())
+jest.mock('../remotes/loader.ts', () => ({ loadOwn: (load: () => Promise<unknown>) => loadOwn(load) }))
+const { Toasts } = require('./Toasts.tsx') as typeof import('./Toasts.tsx')
 
 beforeAll(() => {
   // jsdom has no capture; a swipe needs it only to leave the notice's edge.
@@ -145,4 +148,16 @@ test('A new notice shows although the dialog that held the last one is gone', as
   act(() => toasts.dismiss(toasts.latest()?.id ?? 0))
   dialog.remove()
   expect(await show({ title: 'Outside' })).toBeInTheDocument()
+})
+
+test('A notice whose code does not come shows its words for five seconds, and the next asks for the code again', async () => {
+  jest.useFakeTimers()
+  loadOwn.mockImplementationOnce(() => Promise.reject(new Error('no network')))
+  render(<Toasts />)
+  await act(async () => toast({ title: 'Logout failed', description: 'There was an error logging out' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Logout failedThere was an error logging out')
+  act(() => jest.advanceTimersByTime(5000))
+  expect(screen.queryByRole('alert')).toBeNull()
+  jest.useRealTimers()
+  await show({ title: 'Logged out successfully' })
 })

@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { loadOwn } from '../remotes/loader.ts'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
+import { PlainNotice } from './PlainNotice.tsx'
 
 const nothing = () => null
 
@@ -7,13 +9,15 @@ const nothing = () => null
 export function Toasts() {
   const latest = useSyncExternalStore(toasts.subscribe, toasts.latest, nothing)
   const [Area, setArea] = useState<ComponentType<{ latest: NumberedToast | null }>>()
+  // The notice whose code did not come; the next one asks for it again.
+  const [plain, setPlain] = useState<NumberedToast>()
   useEffect(() => {
     if (!latest || Area) return
-    import('./ToastArea.tsx').then(
+    loadOwn(() => import('./ToastArea.tsx')).then(
       ({ ToastArea }) => setArea(() => ToastArea),
-      // Without network there is no notice; the next one asks for the code again.
-      () => toasts.dismiss(latest.id),
+      () => setPlain(latest),
     )
   }, [latest, Area])
-  return Area ? <Area latest={latest} /> : null
+  if (Area) return <Area latest={latest} />
+  return plain && plain === latest ? <PlainNotice key={plain.id} notice={plain} /> : null
 }

@@ -1,20 +1,18 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { product } from '../product.ts'
 import { useDispatch } from '../sdk/hooks.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, sessionApi } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
-import styles from './LoginDialog.module.css'
-import type { LoginDialogProps, LoginProgress } from './loginProgress.ts'
+import styles from './LoginSteps.module.css'
+import type { LoginProgress, LoginStepsProps } from './loginProgress.ts'
 
 /** First the address, then the code that was sent there. */
-export function LoginDialog({ progress: { email, userId }, onProgress }: LoginDialogProps) {
+export function LoginSteps({ progress: { email, userId }, onProgress }: LoginStepsProps) {
   const dispatch = useDispatch()
   const [problem, setProblem] = useState<string>()
 
@@ -34,7 +32,7 @@ export function LoginDialog({ progress: { email, userId }, onProgress }: LoginDi
   }
 
   return (
-    <Dialog open onClose={() => loginRequests.settle(false)} title={`Login to ${product}`}>
+    <>
       {userId ? (
         <CodeStep email={email} userId={userId} onVerified={finish} onBack={(reason) => goTo({ email }, reason)} />
       ) : (
@@ -50,6 +48,6 @@ export function LoginDialog({ progress: { email, userId }, onProgress }: LoginDi
         <Icon of={ShieldCheck} />
         This form is protected by invisible bot-check.
       </p>
-    </Dialog>
+    </>
   )
 }

@@ -5,7 +5,10 @@ import { asha, renderInSite } from '../../test/renderInSite.tsx'
 import { login, loginRequests } from '../sdk/login.ts'
 import { useSession } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
-import { Login } from './Login.tsx'
+
+const loadOwn = jest.fn((load: () => Promise<unknown>) => load())
+jest.mock('../remotes/loader.ts', () => ({ loadOwn: (load: () => Promise<unknown>) => loadOwn(load) }))
+const { Login } = require('./Login.tsx') as typeof import('./Login.tsx')
 
 // Compiling what the dialog imports may take a busy machine more than a second.
 configure({ asyncUtilTimeout: 5000 })
@@ -44,7 +47,7 @@ async function open(server: NonNullable<Parameters<typeof renderInSite>[1]>['ser
   )
   const answered = jest.fn()
   act(() => void login().then(answered))
-  await screen.findByRole('dialog', { name: 'Login to Flight Amigo' })
+  await screen.findByLabelText('Email')
   return {
     ...view,
     answered,
@@ -245,4 +248,47 @@ test('Who is logged in already in this browser needs no code', async () => {
   await userEvent.type(email(), 'asha@mail.test{Enter}')
   await waitFor(() => expect(answered).toHaveBeenCalledWith(true))
   expect(await screen.findByText('Asha')).toBeVisible()
+})
+
+const lost = () => Promise.reject(new Error('no network'))
+const ask = () => {
+  renderInSite(<Login />)
+  act(() => void login())
+  return screen.getByRole('dialog', { name: 'Login to Flight Amigo' })
+}
+
+test('The dialog stands at once, and says that its form is on its way', async () => {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  loadOwn.mockImplementationOnce((load) => held.then(load))
+  expect(ask()).toHaveTextContent('Loading')
+  come()
+  await waitFor(() => expect(email()).toHaveFocus())
+  expect(screen.queryByText('Loading')).toBeNull()
+})
+
+test('A form that does not come is missed in words, and asked for again', async () => {
+  loadOwn.mockImplementationOnce(lost)
+  ask()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to login. Please try again.')
+  await press('Try again')
+  await waitFor(() => expect(email()).toHaveFocus())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('A form that failed when nobody wanted it any more is asked for anew at the next press', async () => {
+  let fail = () => {}
+  loadOwn.mockImplementationOnce(
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = () => reject(new Error('no network'))
+      }),
+  )
+  ask()
+  await press('Close')
+  await act(async () => fail())
+  act(() => void login())
+  await waitFor(() => expect(email()).toHaveFocus())
 })

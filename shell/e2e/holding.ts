@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page, Route } from '@playwright/test'
+
+/** Keeps every answer to these addresses back until `come` is called. */
+export async function hold(page: Page, address: string | RegExp) {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route(address, async (route: Route) => {
+    await held
+    await route.continue()
+  })
+  return { come }
+}
+
+/** The site behind a slow line: documents stop after these words until `come` is called. */
+export async function slowLine(site: string, stopAfter: string) {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const line = createServer((asked, reply) => {
+    const headers = { ...asked.headers, host: new URL(site).host, 'accept-encoding': 'identity' }
+    const passed = request(site + asked.url, { method: asked.method ?? 'GET', headers }, async (answer) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk)
+      const body = Buffer.concat(chunks)
+      const at = answer.headers['content-type']?.startsWith('text/html') ? body.indexOf(stopAfter) : -1
+      reply.writeHead(answer.statusCode ?? 500, answer.headers)
+      if (at < 0) return reply.end(body)
+      reply.write(body.subarray(0, at + stopAfter.length))
+      await held
+      reply.end(body.subarray(at + stopAfter.length))
+    })
+    asked.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  const end = () => {
+    come()
+    line.close()
+    line.closeAllConnections()
+  }
+  return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, come, end }
+}
+
+/** From this moment on React's work waits until the page's `goOn` is called; what a press makes it do at once does not. */
+export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
+  page.addInitScript((when) => {
+    const post = MessagePort.prototype.postMessage
+    const waiting: (() => void)[] = []
+    let paused = when === 'the start'
+    Object.assign(window, {
+      held: () => waiting.length > 0,
+      goOn: () => {
+        paused = false
+        for (const work of waiting.splice(0)) work()
+      },
+    })
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
+      const work = () => post.apply(this, message as never)
+      if (paused) waiting.push(work)
+      else work()
+    } as typeof post
+    if (when === 'the start') return
+    // The title is set in a layout effect: in the commit, before the effects that follow it.
+    const title = Object.getOwnPropertyDescriptor(Document.prototype, 'title')
+    Object.defineProperty(document, 'title', {
+      configurable: true,
+      get: () => title?.get?.call(document),
+      set(text: string) {
+        paused = true
+        title?.set?.call(document, text)
+      },
+    })
+  }, from)
+
+/** Animations take a hundred times as long until they are let go. */
+export async function slowMotion(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+  const end = async () => {
+    await session.send('Animation.setPlaybackRate', { playbackRate: 1 })
+  }
+  return { end }
+}

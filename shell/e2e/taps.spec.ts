@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test'
+import { hold, holdReact, slowLine, slowMotion } from './holding.ts'
+import { expect, test } from './index.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const LOGIN_CODE = /src_session_LoginSteps[^/]*\.js/
+const NOTICE_CODE = /src_toasts_ToastArea[^/]*\.js/
+
+const button = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+const email = (page: Page) => loginDialog(page).getByLabel('Email')
+
+const stands = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('stands listings route:/').length > 0)
+const middle = async (place: Locator) => {
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+const header = [
+  ['Log In', 'Login to Flight Amigo'],
+  ['Open menu', 'Menu'],
+] as const
+
+for (const [name, dialog] of header) {
+  const opened = (page: Page) => expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+
+  test(`${name}, tapped while the document is still coming, does its work`, async ({ page, site }) => {
+    const line = await slowLine(site.address, '</header>')
+    await page.goto(line.address, { waitUntil: 'commit' })
+    await button(page, name).tap()
+    line.come()
+    await opened(page)
+    line.end()
+  })
+
+  test(`${name}, tapped before the scripts have come, shows that it waits, and is not forgotten by a tap beside it`, async ({
+    page,
+  }) => {
+    const shell = await hold(page, '**/shell.js')
+    await page.goto('/', { waitUntil: 'commit' })
+    await button(page, name).tap()
+    await expect(button(page, name)).toHaveAttribute('data-pressed')
+    await page.getByRole('heading', { level: 1 }).tap()
+    shell.come()
+    await opened(page)
+    await expect(page.locator('[data-pressed]')).toHaveCount(0)
+  })
+
+  for (const moment of ['the start', 'the first commit'] as const)
+    test(`${name}, tapped while React has stopped at ${moment}, does its work`, async ({ page }) => {
+      await holdReact(page, moment)
+      await page.goto('/', { waitUntil: 'commit' })
+      await page.waitForFunction(() => (window as unknown as { held: () => boolean }).held())
+      await button(page, name).tap()
+      await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+      await opened(page)
+    })
+
+  test(`${name}, under a finger while the notice of a redirect comes, does its work`, async ({ page }) => {
+    const notices = await hold(page, NOTICE_CODE)
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/?redirect=%2Fprofile')
+    await button(page, name).hover()
+    await page.mouse.down()
+    notices.come()
+    await expect(page.getByText('Login Required')).toBeVisible()
+    await page.mouse.up()
+    await opened(page)
+  })
+
+  test(`${name} is in reach while a notice shows`, async ({ page }) => {
+    await page.goto('/profile')
+    await expect(page.getByText('Login Required')).toBeVisible()
+    await button(page, name).tap({ trial: true, timeout: 2000 })
+  })
+
+  test(`${name}, tapped twice, is open`, async ({ page }) => {
+    await page.goto('/')
+    await stands(page)
+    const motion = await slowMotion(page)
+    const { x, y } = await middle(button(page, name))
+    await page.touchscreen.tap(x, y)
+    await opened(page)
+    await page.touchscreen.tap(x, y)
+    await opened(page)
+    await motion.end()
+    await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Close' }).tap()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+}
+
+test('a press as a notice comes is for what lies beneath it', async ({ page }) => {
+  const notices = await hold(page, NOTICE_CODE)
+  await page.goto('/profile')
+  const motion = await slowMotion(page)
+  notices.come()
+  const words = page.getByText('Please login to access this page')
+  await expect(words).toBeVisible()
+  const meetsNotice = async () => {
+    const { x, y } = await middle(words)
+    return page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('[data-toasts]') != null, [
+      x,
+      y,
+    ] as const)
+  }
+  expect(await meetsNotice()).toBe(false)
+  await motion.end()
+  await expect.poll(meetsNotice).toBe(true)
+})
+
+test('the login dialog stands before its form has come, and can be closed', async ({ page }) => {
+  const form = await hold(page, LOGIN_CODE)
+  await page.goto('/')
+  await button(page, 'Log In').tap()
+  await expect(loginDialog(page)).toBeVisible()
+  await expect(loginDialog(page).getByRole('status')).toHaveText('Loading')
+  await loginDialog(page).getByRole('button', { name: 'Close' }).tap()
+  await expect(loginDialog(page)).toBeHidden()
+  await button(page, 'Log In').tap()
+  form.come()
+  await expect(email(page)).toBeFocused()
+})
+
+test('a login form that does not come says so, and is there at the next tap', async ({ page, expectTrouble }) => {
+  expectTrouble()
+  await page.route(LOGIN_CODE, (route) => route.abort())
+  await page.route(NOTICE_CODE, (route) => route.abort())
+  await page.goto('/')
+  await button(page, 'Log In').tap()
+  await expect(page.getByText('Failed to login. Please try again.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await expect(email(page)).toBeFocused()
+})
+
+test('a login form whose request hangs holds up no later one', async ({ page, expectTrouble }) => {
+  expectTrouble()
+  await page.route(LOGIN_CODE, (route) => (route.request().url().includes('attempt') ? route.continue() : undefined))
+  await page.goto('/')
+  await button(page, 'Log In').tap()
+  await expect(page.getByText('Failed to login. Please try again.')).toBeVisible({ timeout: 6000 })
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await expect(email(page)).toBeFocused()
+})
+
+test('a notice is given although its code does not come', async ({ page, signIn, expectTrouble }) => {
+  expectTrouble()
+  await signIn(page)
+  await page.goto('/')
+  await page.route(NOTICE_CODE, (route) => route.abort())
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  await button(page, 'Open menu').tap()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).tap()
+  await expect(page.getByText('There was an error logging out')).toBeVisible()
+})
