@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { EditedMigration } from '../db/edited-migration.ts'
 import { migrate } from '../db/migrate.ts'
 import { ENV, type Env } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
@@ -96,14 +97,14 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     })
   }
 
-  /** Resolves when migrations are done and every worker and listener runs. */
+  /** Resolves when migrations are done and every worker and listener runs; rejects when no retry helps. */
   started(): Promise<void> {
     this.#starting ??= this.#startWhenPossible()
     return this.#starting
   }
 
   onApplicationBootstrap() {
-    void this.started()
+    this.started().catch(() => {}) // main.ts hears of it
   }
 
   async #startWhenPossible(): Promise<void> {
@@ -117,6 +118,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
         }
         return this.#up()
       } catch (error) {
+        if (error instanceof EditedMigration) throw error
         const { code, name, message } = error as Error & { code?: string }
         // Every query of a start is our own, with no value in it, so its message tells nothing of anybody.
         this.#log.warn({ code, name, message }, `not started, next try in ${wait} ms`)
@@ -128,7 +130,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds, if so many are left. */
   async onApplicationShutdown() {
     this.#stopped = true
-    await this.#starting
+    await this.#starting?.catch(() => {})
     for (const listener of this.#listening) await listener.close() // pg-boss closes only its own
     const timeout = Math.min(5_000, this.#readiness.jobsEndInMs)
     await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // below a second pg-boss waits for one all the same
