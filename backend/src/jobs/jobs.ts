@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { EditedMigration } from '../db/edited-migration.ts'
 import { migrate } from '../db/migrate.ts'
 import { ENV, type Env } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { installQueues } from './install.ts'
-import { type QueueName, queues } from './queues.ts'
+import { type QueueName, queues, SWEEP } from './queues.ts'
+
+/** Prime to 60, so that sweeps share a minute only when there are more than 60. */
+const MINUTES_APART = 7
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
@@ -22,7 +25,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #boss: PgBoss
   readonly #readiness: Readiness
   readonly #parts: Array<() => Promise<unknown>> = []
-  readonly #sweeps: Array<() => Promise<unknown>> = []
+  readonly #sweeps: string[] = []
   readonly #listening: Array<{ close(): Promise<void> }> = []
   readonly #up: () => void
   #starting: Promise<void> | undefined
@@ -56,6 +59,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Registers the one worker of a queue; it runs once the database is there. Effects are at-least-once. */
   work<T extends object>(queue: QueueName, handle: (job: Job<T>) => Promise<void>): void {
+    this.#work(queue, queues[queue].work, handle)
+  }
+
+  #work<T extends object>(queue: string, options: WorkOptions, handle: (job: Job<T>) => Promise<unknown>): void {
     if (!this.#env.WORKERS) return
     const settle = async (job: Job<T>): Promise<Done> => {
       try {
@@ -68,21 +75,19 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
       }
     }
     this.#parts.push(() =>
-      this.#boss.work<T, Done[], { perJobResults: true }>(
-        queue,
-        { ...queues[queue].work, perJobResults: true },
-        (jobs) => Promise.all(jobs.map(settle)),
+      this.#boss.work<T, Done[], { perJobResults: true }>(queue, { ...options, perJobResults: true }, (jobs) =>
+        Promise.all(jobs.map(settle)),
       ),
     )
   }
 
-  /** Registers a sweep: once an hour, by one of all processes. */
-  hourly(sweep: () => Promise<unknown>): void {
-    if (this.#sweeps.push(sweep) > 1) return
-    this.work('hourly', async () => {
-      for (const each of this.#sweeps) await each()
-    })
-    this.#parts.push(() => this.#boss.schedule('hourly', '17 * * * *'))
+  /** Registers a sweep: once an hour, by one of all processes, each at a minute of its own. */
+  hourly(name: string, sweep: () => Promise<unknown>): void {
+    const queue = `hourly.${name}`
+    if (this.#sweeps.includes(queue)) throw new Error(`Two sweeps are called ${name}.`)
+    const minute = (MINUTES_APART * this.#sweeps.push(queue)) % 60
+    this.#work(queue, SWEEP.work, sweep)
+    this.#parts.push(() => this.#boss.schedule(queue, `${minute} * * * *`))
   }
 
   /** Registers what must have happened before this process is ready, once the schema is there; retried until it has. */
@@ -111,7 +116,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     for (let wait = 100; !this.#stopped; wait = Math.min(wait * 2, 2_000)) {
       try {
         await migrate(this.#env.DATABASE_URL)
-        await installQueues(this.#boss)
+        await installQueues(this.#boss, { ...queues, ...Object.fromEntries(this.#sweeps.map((name) => [name, SWEEP])) })
         while (this.#parts[0]) {
           await this.#parts[0]()
           this.#parts.shift() // only now: a retry begins where this one failed

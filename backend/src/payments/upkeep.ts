@@ -42,7 +42,7 @@ export class PaymentsSweep {
   constructor(jobs: Jobs, em: EntityManager, record: TipRecord) {
     this.#em = em
     this.#record = record
-    jobs.hourly(() => this.sweep())
+    jobs.hourly('payments', () => this.sweep())
   }
 
   sweep(): Promise<void> {
