@@ -12,12 +12,11 @@ export async function inBatches(pool: Pool, statement: string): Promise<void> {
   }
 }
 
-/** Deletes rows older than `age` by `column`, which an index orders. A row that somebody holds waits for the next hour. */
-export function deleteOld(pool: Pool, table: string, column: string, age: string): Promise<void> {
-  return inBatches(
-    pool,
-    `delete from ${table} where ctid = any(array(
-       select ctid from ${table} where ${column} < now() - interval '${age}'
-       order by ${column} limit $1 for update skip locked))`,
-  )
-}
+/** The oldest `$1` rows older than `age` by `column`, which an index orders, but for those that somebody holds. */
+export const deletion = (table: string, column: string, age: string): string => `
+  delete from ${table} where ctid = any(array(
+    select ctid from ${table} where ${column} < now() - interval '${age}'
+    order by ${column} limit $1 for update skip locked))`
+
+export const deleteOld = (pool: Pool, table: string, column: string, age: string): Promise<void> =>
+  inBatches(pool, deletion(table, column, age))
