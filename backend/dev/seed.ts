@@ -6,19 +6,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
-import { migrate } from '../src/db/migrate.ts'
 import { bulk } from './bulk.ts'
 import { seedOnce } from './demo.ts'
 import { lock } from './lock.ts'
 import { ensureDatabase, startPostgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
-import { givenSettings, reach, Started } from './site.ts'
+import { bringUpToDate, givenSettings, reach, Started } from './site.ts'
 
 const started = new Started()
 try {
   const listings = wantedListings()
   const url = await database()
-  await migrate(url)
+  await bringUpToDate(url)
   if (listings) {
     const began = performance.now()
     await bulk(url, listings, console.log)

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
+import { EditedMigration } from '../src/db/edited-migration.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { readEnv, UnusableEnv, withFiles } from '../src/env.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { seedOnce } from './demo.ts'
@@ -95,6 +97,7 @@ export async function reach(url: string): Promise<void> {
 /** The application on a database that answers, with stand-ins, local builds and demo data, listening at its address. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
   const place = await placeOf(given)
+  await bringUpToDate(url)
   const { createApp } = await built(() => import('#app'))
   const standIns = await startStandIns(given, url, place.ORIGIN)
   started.later(standIns.stop)
@@ -112,6 +115,15 @@ export async function startSite(given: Variables, url: string, started: Started)
   await pool.end()
   await app.listen(env.PORT, env.HOST)
   return `Flight Amigo is at ${env.ORIGIN}`
+}
+
+/** Migrates; says so when that can never succeed. */
+export async function bringUpToDate(url: string): Promise<void> {
+  try {
+    await migrate(url)
+  } catch (error) {
+    throw error instanceof EditedMigration ? new Refusal(error.message) : error
+  }
 }
 
 /** A part of the backend as it was built. */

@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { freshDatabase } from '../test/app.ts'
 import { eventually } from '../test/eventually.ts'
 
 const running = new Set<ChildProcess>()
@@ -130,3 +132,18 @@ test('a site whose PostgreSQL ends by itself says so and ends, and the next star
 test('a second process without a database is told what it lacks', async () => {
   expect(await start({}, 'backend').ended).toEqual(sentence('DATABASE_URL is not set: .*'))
 }, 30_000)
+
+test.each(['backend', 'seed'])(
+  'on a database whose migrations were edited since, %s says so and ends',
+  async (script) => {
+    const DATABASE_URL = await freshDatabase()
+    const client = new Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query("update migration set hash = 'of another text' where name = '20261120100000_account'")
+    await client.end()
+    expect(await start({ DATABASE_URL }, script).ended).toEqual(
+      sentence('The migration 20261120100000_account was edited after it had run on this database: .*'),
+    )
+  },
+  90_000,
+)

@@ -6,6 +6,7 @@ import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { MailModule } from '../mail/mail.module.ts'
@@ -27,12 +28,6 @@ import { SessionController } from './session.controller.ts'
 import { SessionGuard } from './session.guard.ts'
 import { SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.service.ts'
-
-// What has ended is of no use to anybody, and an address in it is somebody's.
-const SWEEPS = [
-  "delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'",
-  "delete from challenge where begun_at < now() - interval '1 day'",
-]
 
 /**
  * Owns accounts, sessions, codes and profiles. Refuses to know what people do once they are signed in: modules that
@@ -60,6 +55,9 @@ const SWEEPS = [
 export class AccountModule {
   constructor(problems: ProblemFilter, jobs: Jobs, @Inject(POOL) pool: Pool) {
     problems.know(accountErrors)
-    for (const sweep of SWEEPS) jobs.hourly(() => pool.query(sweep))
+    // What has ended is of no use to anybody, and an address in it is somebody's.
+    jobs.hourly('sessions-unused', () => deleteOld(pool, 'session', 'seen_at', '14 days'))
+    jobs.hourly('sessions-old', () => deleteOld(pool, 'session', 'created_at', '30 days'))
+    jobs.hourly('challenges', () => deleteOld(pool, 'challenge', 'begun_at', '1 day'))
   }
 }

@@ -22,7 +22,7 @@ export interface Turn {
 // One statement counts the attempt and says whether it may be made: however many arrive at once, in whatever process,
 // five are compared. PostgreSQL's clock decides what has expired.
 const BOUND = '(id = $1 and browser_hash = $2 or account_id = $3)'
-const ATTEMPT = `
+export const ATTEMPT = `
   update challenge set attempts = attempts + 1
   where ${BOUND} and used_at is null and attempts < 5 and sent_at > now() - interval '10 minutes'
   returning id, turn, recipient, coalesce(account_id::text, recipient) as who`

@@ -5,10 +5,11 @@ type Part = (em: EntityManager, accountId: number) => Promise<void>
 
 const LOCK = 'select email from account where id = ? for update'
 
-// Jobs hold ids only, and a letter about a row that is gone is not written; these would be about codes.
-const OWN = [
-  `delete from pgboss.job where state in ('created', 'retry') and data -> 'ids' ->> 'challenge' in
-     (select id::text from challenge where account_id = :id or recipient = :email)`,
+// Jobs hold ids only, and a letter about a row that is gone is not written; these would be about codes. Codes wait in
+// two queues and not for long: said as pg-boss's own index says it, only what waits there is read.
+export const OWN = [
+  `delete from pgboss.job where name in ('mail.now', 'sms.now') and state < 'active' and not blocked
+     and data -> 'ids' ->> 'challenge' in (select id::text from challenge where account_id = :id or recipient = :email)`,
   'delete from challenge where account_id = :id or recipient = :email',
   'delete from session where account_id = :id',
 ]

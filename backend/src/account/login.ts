@@ -11,7 +11,7 @@ import { hashOf, newSecret } from './secret.ts'
 import { challengeCookie } from './session.cookie.ts'
 import { usernameFrom } from './username.ts'
 
-const FORGET = 'delete from challenge where browser_hash = ?'
+export const FORGET = 'delete from challenge where browser_hash = ?'
 const BEGIN = `
   insert into challenge (kind, browser_hash, recipient, human) values ('login', ?, ?, ?) returning id, turn`
 

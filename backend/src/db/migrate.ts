@@ -1,39 +1,116 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
+import { EditedMigration } from './edited-migration.ts'
 import { migrations } from './migrations/index.ts'
 import { ormOptions } from './options.ts'
 
-/** Of who migrates: any number, the same in every release. */
+/** The advisory lock of whichever process migrates: any number, the same in every release. */
 export const LOCK = 7_208_141
 
+const TURN_MS = 100
+const PAUSE_MS = 1_000
+const TRIES = 20
+const LOCK_TIMEOUT = '55P03'
+
+interface Listed {
+  name: string
+  class: new (...given: ConstructorParameters<typeof Migration>) => Migration
+}
+
 /**
- * Brings the schema up to date. Processes that start together queue on an advisory lock; a statement may take its time
- * (an index on a large table), but waits at most lock_timeout for a lock, so that it never blocks the site behind it.
+ * Brings the schema up to date. Processes that start together take turns; a statement may take its time, but waits at
+ * most lock_timeout for a lock, so that it never blocks the site behind it, and is tried again after a pause.
  *
  * Migrations only go forward, and each keeps the previous release running: expand in one release, contract in a later.
+ * A database may know migrations that this release does not: they are a later release's.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, list: readonly Listed[] = migrations): Promise<void> {
+  const known = await Promise.all(list.map(async (listed) => ({ name: listed.name, hash: await hashOf(listed) })))
   const gate = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   gate.on('error', () => {})
   await gate.connect()
   try {
-    if (await isUpToDate(gate)) return
-    await gate.query('select pg_advisory_lock($1)', [LOCK])
-    const orm = await MikroORM.init(ormOptions({ url, max: 2, statementMs: 0 }))
-    try {
-      await orm.migrator.up()
-    } finally {
-      await orm.close(true)
-    }
+    if (isUpToDate(known, await assertUnedited(gate, known))) return
+    await takeTurn(gate)
+    await assertUnedited(gate, known) // a process of another release may have had its turn before
+    await dropUnfinishedIndexes(gate)
+    await run(url, list)
+    await writeHashes(gate, known)
   } finally {
     await gate.end()
   }
 }
 
-/** As nearly always: a process starts, and nothing has changed. */
-async function isUpToDate(client: Client): Promise<boolean> {
+type Known = Array<{ name: string; hash: string }>
+type Applied = Map<string, string | null | undefined>
+
+/** Of the statements alone: to list them, a migration needs neither driver nor configuration. */
+async function hashOf({ class: Listed }: Listed): Promise<string> {
+  const migration = new Listed(...([] as unknown as ConstructorParameters<typeof Migration>))
+  await migration.up()
+  return createHash('sha256').update(migration.getQueries().join(';\n')).digest('hex')
+}
+
+/** Answers what has run, by name, with its hash unless it ran before there were hashes. */
+async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   const table = await client.query("select to_regclass('migration') as name")
-  if (!table.rows[0].name) return false
-  const { rows } = await client.query('select name from migration')
-  return migrations.every(({ name }) => rows.some((done) => done.name === name))
+  if (!table.rows[0].name) return new Map()
+  const { rows } = await client.query('select * from migration')
+  const applied: Applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  const edited = known.find(({ name, hash }) => applied.get(name) && applied.get(name) !== hash)
+  if (edited) throw new EditedMigration(edited.name)
+  return applied
+}
+
+/** As nearly always: a process starts, and nothing has changed. */
+function isUpToDate(known: Known, applied: Applied): boolean {
+  return known.every(({ name }) => applied.get(name))
+}
+
+/** Asks again and again: a statement that waited for the lock would hold up every index that is built concurrently. */
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0].mine) return
+    await sleep(TURN_MS)
+  }
+}
+
+/** An interrupted build leaves an index that serves no query and slows every write. */
+async function dropUnfinishedIndexes(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+     where not indisvalid and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
+}
+
+async function run(url: string, list: readonly Listed[]): Promise<void> {
+  // One connection: what a migration sets holds for the statements that follow.
+  const { migrations: options, ...rest } = ormOptions({ url, max: 1, statementMs: 0 })
+  const orm = await MikroORM.init({ ...rest, migrations: { ...options, migrationsList: [...list] } })
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return void (await orm.migrator.up())
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_TIMEOUT || tries === TRIES) throw error
+        await sleep(PAUSE_MS) // those that have queued behind it pass
+      }
+    }
+  } finally {
+    await orm.close(true)
+  }
+}
+
+async function writeHashes(client: Client, known: Known): Promise<void> {
+  await client.query('alter table migration add column if not exists hash text')
+  await client.query(
+    `update migration set hash = known.hash from json_to_recordset($1) as known (name text, hash text)
+     where migration.name = known.name and migration.hash is null`,
+    [JSON.stringify(known)],
+  )
 }

@@ -11,7 +11,7 @@ test('queues are made once, and are again as declared when a release declares th
   const stored = async () =>
     (await db.query('select name, retry_delay, dead_letter, updated_on from pgboss.queue order by name')).rows
   await db.query("update pgboss.queue set retry_delay = 99 where name = 'payments'")
-  await db.query("delete from pgboss.queue where name = 'hourly'")
+  await db.query("delete from pgboss.queue where name = 'mail.soon'")
   await installQueues(url)
   const first = await stored()
   expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(queues)))

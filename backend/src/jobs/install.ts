@@ -1,8 +1,11 @@
 import { PgBoss } from 'pg-boss'
-import { queues } from './queues.ts'
+import { type Declared, queues } from './queues.ts'
 
 /** Creates or upgrades pg-boss's schema and our queues; `createQueue` alone would leave an existing queue's options old. */
-export async function installQueues(target: string | PgBoss): Promise<void> {
+export async function installQueues(
+  target: string | PgBoss,
+  declared: Record<string, Declared> = queues,
+): Promise<void> {
   const boss =
     typeof target === 'string' ? new PgBoss({ connectionString: target, supervise: false, schedule: false }) : target
   await boss.start()
@@ -10,11 +13,13 @@ export async function installQueues(target: string | PgBoss): Promise<void> {
     (await boss.getQueues()).map((queue) => [queue.name, queue as object as Record<string, unknown>]),
   )
   // The dead-letter queue first: others refer to it.
-  for (const [name, { options }] of Object.entries(queues).reverse()) {
+  for (const [name, { options }] of Object.entries(declared).reverse()) {
     const queue = known.get(name)
+    const { policy, ...changeable } = options
     if (!queue) await boss.createQueue(name, options)
-    else if (Object.entries(options).some(([option, value]) => queue[option] !== value))
-      await boss.updateQueue(name, options)
+    else if (Object.entries(changeable).some(([option, value]) => queue[option] !== value))
+      await boss.updateQueue(name, changeable)
   }
+  await boss.unschedule('hourly') // an earlier release swept in one chain
   if (typeof target === 'string') await boss.stop({ graceful: false })
 }

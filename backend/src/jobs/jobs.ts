@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import { fromKysely, type Job, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
+import { EditedMigration } from '../db/edited-migration.ts'
 import { migrate } from '../db/migrate.ts'
 import { ENV, type Env } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { installQueues } from './install.ts'
-import { type QueueName, queues } from './queues.ts'
+import { type QueueName, queues, SWEEP } from './queues.ts'
+
+/** Prime to 60, so that sweeps share a minute only when there are more than 60. */
+const MINUTES_APART = 7
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
@@ -21,7 +25,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #boss: PgBoss
   readonly #readiness: Readiness
   readonly #parts: Array<() => Promise<unknown>> = []
-  readonly #sweeps: Array<() => Promise<unknown>> = []
+  readonly #sweeps: string[] = []
   readonly #listening: Array<{ close(): Promise<void> }> = []
   readonly #up: () => void
   #starting: Promise<void> | undefined
@@ -55,6 +59,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Registers the one worker of a queue; it runs once the database is there. Effects are at-least-once. */
   work<T extends object>(queue: QueueName, handle: (job: Job<T>) => Promise<void>): void {
+    this.#work(queue, queues[queue].work, handle)
+  }
+
+  #work<T extends object>(queue: string, options: WorkOptions, handle: (job: Job<T>) => Promise<unknown>): void {
     if (!this.#env.WORKERS) return
     const settle = async (job: Job<T>): Promise<Done> => {
       try {
@@ -67,21 +75,19 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
       }
     }
     this.#parts.push(() =>
-      this.#boss.work<T, Done[], { perJobResults: true }>(
-        queue,
-        { ...queues[queue].work, perJobResults: true },
-        (jobs) => Promise.all(jobs.map(settle)),
+      this.#boss.work<T, Done[], { perJobResults: true }>(queue, { ...options, perJobResults: true }, (jobs) =>
+        Promise.all(jobs.map(settle)),
       ),
     )
   }
 
-  /** Registers a sweep: once an hour, by one of all processes. */
-  hourly(sweep: () => Promise<unknown>): void {
-    if (this.#sweeps.push(sweep) > 1) return
-    this.work('hourly', async () => {
-      for (const each of this.#sweeps) await each()
-    })
-    this.#parts.push(() => this.#boss.schedule('hourly', '17 * * * *'))
+  /** Registers a sweep: once an hour, by one of all processes, each at a minute of its own. */
+  hourly(name: string, sweep: () => Promise<unknown>): void {
+    const queue = `hourly.${name}`
+    if (this.#sweeps.includes(queue)) throw new Error(`Two sweeps are called ${name}.`)
+    const minute = (MINUTES_APART * this.#sweeps.push(queue)) % 60
+    this.#work(queue, SWEEP.work, sweep)
+    this.#parts.push(() => this.#boss.schedule(queue, `${minute} * * * *`))
   }
 
   /** Registers what must have happened before this process is ready, once the schema is there; retried until it has. */
@@ -96,27 +102,28 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     })
   }
 
-  /** Resolves when migrations are done and every worker and listener runs. */
+  /** Resolves when migrations are done and every worker and listener runs; rejects when no retry helps. */
   started(): Promise<void> {
     this.#starting ??= this.#startWhenPossible()
     return this.#starting
   }
 
   onApplicationBootstrap() {
-    void this.started()
+    this.started().catch(() => {}) // main.ts hears of it
   }
 
   async #startWhenPossible(): Promise<void> {
     for (let wait = 100; !this.#stopped; wait = Math.min(wait * 2, 2_000)) {
       try {
         await migrate(this.#env.DATABASE_URL)
-        await installQueues(this.#boss)
+        await installQueues(this.#boss, { ...queues, ...Object.fromEntries(this.#sweeps.map((name) => [name, SWEEP])) })
         while (this.#parts[0]) {
           await this.#parts[0]()
           this.#parts.shift() // only now: a retry begins where this one failed
         }
         return this.#up()
       } catch (error) {
+        if (error instanceof EditedMigration) throw error
         const { code, name, message } = error as Error & { code?: string }
         // Every query of a start is our own, with no value in it, so its message tells nothing of anybody.
         this.#log.warn({ code, name, message }, `not started, next try in ${wait} ms`)
@@ -128,7 +135,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds, if so many are left. */
   async onApplicationShutdown() {
     this.#stopped = true
-    await this.#starting
+    await this.#starting?.catch(() => {})
     for (const listener of this.#listening) await listener.close() // pg-boss closes only its own
     const timeout = Math.min(5_000, this.#readiness.jobsEndInMs)
     await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // below a second pg-boss waits for one all the same

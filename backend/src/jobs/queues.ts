@@ -26,6 +26,11 @@ const SOON = {
   work: { localConcurrency: 2, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
 }
 
+export interface Declared {
+  options: QueueOptions & { notify?: boolean; deadLetter?: string; policy?: string }
+  work: WorkOptions
+}
+
 /** Every queue, what it promises, and how it is worked. */
 export const queues = {
   'mail.now': NOW,
@@ -37,10 +42,22 @@ export const queues = {
   'sms.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 1, includeMetadata: true } },
   /** Looking after payments (payments/upkeep.ts): repeated until Stripe's record and ours agree. */
   payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
-  /** Sweeping, once an hour over all processes (`jobs.hourly`). */
-  hourly: { options: { ...ALIVE, expireInSeconds: 600, retryLimit: 2 }, work: { pollingIntervalSeconds: 30 } },
   /** Where jobs end that can never succeed. Nobody works it; a person looks. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
-} satisfies Record<string, { options: QueueOptions & { notify?: boolean; deadLetter?: string }; work: WorkOptions }>
+} satisfies Record<string, Declared>
+
+/** The queue of each sweep (`jobs.hourly`): one at a time over all processes, and none behind another. */
+export const SWEEP = {
+  options: {
+    ...ALIVE,
+    expireInSeconds: 600,
+    notify: true,
+    policy: 'exclusive',
+    retryLimit: 3,
+    retryDelay: 60,
+    retryBackoff: true,
+  },
+  work: { pollingIntervalSeconds: 30 },
+} satisfies Declared
 
 export type QueueName = keyof typeof queues

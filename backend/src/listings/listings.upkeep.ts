@@ -3,9 +3,15 @@ import type { Pool } from 'pg'
 import { AccountDeletion } from '../account/deletion.service.ts'
 import { AccountExport } from '../account/export.service.ts'
 import { POOL } from '../db/pool.ts'
+import { inBatches } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 
-export const SWEEP = "update listing set status = 'past' where status = 'open' and closes_at <= now()"
+const PAST = `
+  update listing set status = 'past' where id = any(array(
+    select id from listing where status = 'open' and closes_at <= now()
+    order by closes_at limit $1 for update skip locked))`
+
+export const markPast = (pool: Pool): Promise<void> => inBatches(pool, PAST)
 
 // What the person wrote about others stays, and its author's name goes with the account's.
 const LEAVE = [
@@ -27,7 +33,7 @@ const SECTIONS = {
 @Injectable()
 export class ListingsUpkeep {
   constructor(@Inject(POOL) pool: Pool, jobs: Jobs, deletion: AccountDeletion, data: AccountExport) {
-    jobs.hourly(() => pool.query(SWEEP))
+    jobs.hourly('listings-past', () => markPast(pool))
     deletion.onDelete(async (em, accountId) => {
       for (const statement of LEAVE) await em.execute(statement, [accountId])
     })

@@ -20,7 +20,7 @@ const MESSAGES = `
   order by message.id`
 const BLOCKS =
   'select username, block.created_at as "createdAt" from block join account on id = blocked_id where blocker_id = $1'
-const REPORTS = `
+export const REPORTS = `
   select username as about, reason, details, report.created_at as "createdAt"
   from report join account on account.id = reported_id where reporter_id = $1`
 

@@ -17,6 +17,14 @@ export async function enter(
   return (await em.execute(ENTER, [tip.id, kind, cents, reference])).length > 0
 }
 
+/**
+ * Tips of which the helper has not what they should have: for a select of `tip`, which an index answers. The column is
+ * the ledger's sum, kept by the ledger itself.
+ */
+export const UNSETTLED = `
+  paid_at is not null and with_helper_cents
+    <> case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end`
+
 /** What a helper has of a tip, in cents: for a select that has `tip`. */
 export const WITH_HELPER = `
   (select coalesce(sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end), 0)::int

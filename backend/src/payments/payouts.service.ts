@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
-import { WITH_HELPER } from './ledger.ts'
+import { UNSETTLED } from './ledger.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { ask, STRIPE } from './stripe.ts'
 import { TipRecord } from './tip-record.ts'
@@ -12,7 +12,8 @@ import { TipRecord } from './tip-record.ts'
 /** Tips whose money a helper should have and has not. */
 export const WAITING = `
   select id from tip
-  where recipient_id = ? and state in ('paid', 'won') and amount_cents - refunded_cents > ${WITH_HELPER}`
+  where recipient_id = ? and ${UNSETTLED}
+    and state in ('paid', 'won') and amount_cents - refunded_cents > with_helper_cents`
 
 /** The helper's side: how the money gets to them. What Stripe needs to know of a person, only Stripe asks for. */
 @Injectable()

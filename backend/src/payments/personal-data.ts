@@ -7,10 +7,10 @@ import { POOL } from '../db/pool.ts'
 import { WAITING } from './payouts.service.ts'
 import { type Chore, TipRecord } from './tip-record.ts'
 
-const OPEN = "select id from tip where recipient_id = ? and state in ('new', 'open')"
+export const OPEN = "select id from tip where recipient_id = ? and state in ('new', 'open')"
 
 // Payments stay, and say nothing about anybody: words go, the account at Stripe is between Stripe and the person.
-const LEAVE = ['update tip set message = null where payer_id = :id or recipient_id = :id']
+export const LEAVE = ['update tip set message = null where payer_id = :id or recipient_id = :id']
 
 const SECTIONS = {
   tipsSent: `

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Jobs } from '../jobs/jobs.ts'
-import { WITH_HELPER } from './ledger.ts'
+import { UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { TipCheck } from './tip-check.ts'
@@ -20,14 +20,13 @@ export class Chores {
 }
 
 /** Work that a webhook or a job should have done long ago, whatever became of either. */
-const FORGOTTEN = `
+export const FORGOTTEN = `
   select json_build_object('kind', 'check', 'tip', id) as chore
   from tip where state in ('new', 'open') and created_at < now() - interval '1 hour'
   union all
   select json_build_object('kind', 'settle', 'tip', tip.id)
   from tip join account on account.id = recipient_id left join payout_account on account_id = account.id
-  where paid_at < now() - interval '1 hour'
-    and ${WITH_HELPER} <> case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end
+  where paid_at < now() - interval '1 hour' and ${UNSETTLED}
     and (ready or left_at is not null or destination is not null or state not in ('paid', 'won') or refunded_cents > 0)
   union all
   select json_build_object('kind', 'account', 'account', account_id)
@@ -42,7 +41,7 @@ export class PaymentsSweep {
   constructor(jobs: Jobs, em: EntityManager, record: TipRecord) {
     this.#em = em
     this.#record = record
-    jobs.hourly(() => this.sweep())
+    jobs.hourly('payments', () => this.sweep())
   }
 
   sweep(): Promise<void> {

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { letter } from '../mail/letter.ts'
 import { Mail } from '../mail/mail.ts'
@@ -32,7 +33,7 @@ export class ContactService {
       }
     })
     // The mailbox has it by then, and the privacy policy promises to keep no more than is needed.
-    jobs.hourly(() => pool.query("delete from contact_message where created_at < now() - interval '90 days'"))
+    jobs.hourly('contact-messages', () => deleteOld(pool, 'contact_message', 'created_at', '90 days'))
   }
 
   /** The message and the mail about it are one commit. */

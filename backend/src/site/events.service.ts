@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { SiteEvent, Visit } from './site.contract.ts'
 
@@ -9,7 +10,7 @@ export class EventsService {
   readonly #pool: Pool
   constructor(@Inject(POOL) pool: Pool, jobs: Jobs) {
     this.#pool = pool
-    jobs.hourly(() => pool.query("delete from event where created_at < now() - interval '400 days'"))
+    jobs.hourly('events', () => deleteOld(pool, 'event', 'created_at', '400 days'))
   }
 
   async record({ type, ...detail }: Exclude<SiteEvent, Visit>): Promise<void> {

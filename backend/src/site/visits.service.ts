@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Registry } from './registry.ts'
 import { clearlyWorse, type Tally } from './release/figures.ts'
@@ -33,7 +34,7 @@ export class Visits {
   constructor(@Inject(POOL) pool: Pool, registry: Registry, jobs: Jobs) {
     this.#pool = pool
     this.#registry = registry
-    jobs.hourly(() => pool.query("delete from release_visit where at < now() - interval '60 days'"))
+    jobs.hourly('visits', () => deleteOld(pool, 'release_visit', 'at', '60 days'))
   }
 
   async record({ visit, releases }: Visit): Promise<void> {

@@ -1,0 +1,57 @@
+/**
+ * How each table is filled: with $1 rows, of which a person has ten or so, and a few are of the kind that is looked for.
+ * Ids that grow stand for random ones, because those take an hour to write.
+ */
+export const FILLS: Record<string, string[]> = {
+  account: [
+    `insert into account (email, username, email_confirmed_at)
+       select 'p' || n || '@mail.test', 'Person ' || n, now() from generate_series(1, $1 / 10) n`,
+  ],
+  challenge: [
+    `insert into challenge (id, kind, browser_hash, recipient, human, begun_at, sent_at)
+       select uuidv7(), 'login', sha256(n::text::bytea), 'p' || n % ($1 / 10) || '@mail.test', true, at, at
+       from (select n, now() - case when n <= 5000 then interval '25 hours' else random() * interval '23 hours' end as at
+             from generate_series(1, $1 * 9 / 10) n) as begun`,
+    `insert into challenge (id, kind, account_id, recipient, human)
+       select uuidv7(), 'phone', n, '+1 202555' || n, true from generate_series(1, $1 / 10) n`,
+  ],
+  session: [
+    `insert into session (id_hash, account_id, seen_at, created_at)
+       select int8send(n), 1 + n % ($1 / 10), now() - case when n <= 5000 then interval '15 days' else random() * interval '13 days' end,
+              now() - case when n % 1999 = 0 then interval '31 days' else random() * interval '29 days' end
+       from generate_series(1, $1) n`,
+  ],
+  report: [
+    `insert into report (reporter_id, reported_id, reason, details, quoted)
+       select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 'spam', 'They wrote to me again and again.', '[]'
+       from generate_series(1, $1) n`,
+  ],
+  tip: [
+    `insert into payout_account (account_id, name, stripe_id, submitted, ready)
+       select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n`,
+    `insert into tip (name, key, payer_id, recipient_id, amount_cents, message, destination, intent_id, charge_id, state,
+                      created_at, paid_at, with_helper_cents)
+       select uuidv7(), uuidv7(), 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 1000, 'Thank you!', 'acct_1',
+              'pi_' || to_char(n, 'FM00000000'), 'ch_' || to_char(n, 'FM00000000'), 'paid',
+              at, at, case when n % 10000 = 0 then 0 else 1000 end
+       from (select n, now() - interval '2 years' * (1 - n / ($1 + 1.0)) as at from generate_series(1, $1) n) as given`,
+    `insert into ledger (tip_id, kind, amount_cents, reference)
+       select id, 'passed-on', 1000, 'tr_' || to_char(id, 'FM00000000') from tip where with_helper_cents > 0`,
+  ],
+  'pgboss.job': [
+    `insert into pgboss.job (id, name, data, state, completed_on)
+       select uuidv7(), (array['mail.now', 'mail.soon', 'sms.now', 'payments'])[1 + n % 4],
+              jsonb_build_object('kind', 'login-code', 'ids', jsonb_build_object('challenge', uuidv7(), 'turn', 1)),
+              case when n % 5000 = 0 then 'created' else 'completed' end::pgboss.job_state, now()
+       from generate_series(1, $1) n`,
+  ],
+  rate_limit: [
+    `insert into rate_limit (key, ends_at, used)
+       select 'api:' || to_char(n, 'FM00000000'), now() + case when n <= 5000 then interval '-1 second' else random() * interval '1 day' end, 1
+       from generate_series(1, $1) n`,
+  ],
+  contact_message: [
+    `insert into contact_message (name, email, message, created_at)
+       select 'Ana', 'ana@mail.test', 'A question', now() - interval '90 days' * (n + 5000) / $1 from generate_series(1, $1) n`,
+  ],
+}

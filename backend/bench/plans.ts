@@ -1,0 +1,93 @@
+/**
+ * What the statements cost that must never read a whole table (test/questions.ts), in tables of ten million rows, or what
+ * the first argument says: with the indexes of the schema, and without those that are not of a constraint.
+ * Bar: 50 ms each with them. Prints a table, writes `.data/bench/plans.json`, exits 1 beyond the bar.
+ */
+import '../test/swc.ts'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
+import type { Question } from '../test/questions.ts'
+import { FILLS } from './plans.fill.ts'
+
+// Only what is loaded after the hook of swc.ts may have decorators.
+const { questions } = await import('../test/questions.ts')
+const { migrate } = await import('../src/db/migrate.ts')
+const { installQueues } = await import('../src/jobs/install.ts')
+
+const ROWS = Number(process.argv[2] ?? 10_000_000)
+const BAR_MS = 50
+
+interface Index {
+  name: string
+  definition: string
+}
+
+interface Cost {
+  ms: number
+  buffers: number
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'bench-plans-'))
+const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'maintenance_work_mem=512MB', 'jit=off']
+const postgres = await startPostgres({ dir, keep: false, settings })
+const url = await ensureDatabase(postgres, 'bench')
+await migrate(url)
+await installQueues(url)
+const client = new Client({ connectionString: url })
+await client.connect()
+await client.query('set session_replication_role = replica') // the rows are whole as they are
+
+const seen: Array<Record<string, unknown>> = []
+for (const [table, fills] of Object.entries(FILLS)) {
+  const begun = performance.now()
+  const dropped = await indexes() // built at once they take a third of the time
+  for (const { name } of dropped) await client.query(`drop index ${name}`)
+  for (const fill of fills) await client.query(fill.replaceAll('$1', `${ROWS}::bigint`))
+  for (const { definition } of dropped) await client.query(definition)
+  await client.query('vacuum (analyze)')
+  console.log(`${table}: filled in ${Math.round((performance.now() - begun) / 1000)} s`)
+  for (const question of questions.filter((one) => one.table === table)) {
+    await cost(question) // once for the caches
+    const { ms, buffers } = await cost(question)
+    const without = await cost(question, await indexes())
+    seen.push({
+      table,
+      rows: ROWS,
+      what: question.what,
+      ms,
+      buffers,
+      msWithout: without.ms,
+      buffersWithout: without.buffers,
+    })
+  }
+  if (table !== 'account') await client.query(`truncate ${table} cascade`)
+}
+console.table(seen)
+mkdirSync('.data/bench', { recursive: true })
+writeFileSync('.data/bench/plans.json', `${JSON.stringify(seen, null, 2)}\n`)
+await client.end()
+await postgres.stop()
+rmSync(dir, { recursive: true, force: true })
+process.exit(seen.every(({ ms }) => (ms as number) <= BAR_MS) ? 0 : 1)
+
+/** What a statement costs; nothing of it stays. */
+async function cost({ text, values }: Question, without: Index[] = []): Promise<Cost> {
+  await client.query('begin')
+  for (const { name } of without) await client.query(`drop index ${name}`)
+  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
+  await client.query('rollback')
+  const [plan] = rows[0]['QUERY PLAN']
+  const buffers = plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
+  return { ms: Math.round(plan['Execution Time'] * 100) / 100, buffers }
+}
+
+async function indexes(): Promise<Index[]> {
+  const { rows } = await client.query<Index>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index join pg_class on pg_class.oid = indexrelid
+    where relkind = 'i' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+      and not relispartition and not exists (select from pg_constraint where conindid = indexrelid)`)
+  return rows
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
+import { freshDatabase, TEST_ENV } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type Env, readEnv } from '../env.ts'
+import { Readiness } from '../http/readiness.ts'
+import { Jobs } from './jobs.ts'
+
+let env: Env
+let pool: Pool
+/** Sends the jobs that the clock would. */
+let clock: PgBoss
+const started: Jobs[] = []
+
+beforeEach(async () => {
+  env = readEnv({ ...TEST_ENV, DATABASE_URL: await freshDatabase() })
+  pool = new Pool({ connectionString: env.DATABASE_URL })
+  clock = new PgBoss({ connectionString: env.DATABASE_URL, supervise: false, schedule: false })
+  await clock.start()
+})
+afterEach(async () => {
+  for (const jobs of started.splice(0)) await jobs.onApplicationShutdown()
+  await clock.stop({ graceful: false })
+  await pool.end()
+})
+
+async function start(sweeps: Record<string, () => Promise<unknown>>) {
+  const jobs = new Jobs(env, new Readiness(pool, env))
+  for (const [name, sweep] of Object.entries(sweeps)) jobs.hourly(name, sweep)
+  started.push(jobs)
+  await jobs.started()
+}
+
+const states = async () =>
+  Object.fromEntries(
+    (await pool.query("select name, state from pgboss.job where name like 'hourly.%'")).rows.map((row) => [
+      row.name,
+      row.state,
+    ]),
+  )
+
+test('a sweep that fails, and one that never ends, keep no other from running; the one that failed is tried again', async () => {
+  const swept: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await start({
+    broken: () => Promise.reject(new Error('a table is missing')),
+    endless: () => released,
+    payments: async () => swept.push('payments'),
+  })
+  for (const name of ['broken', 'endless', 'payments']) await clock.send(`hourly.${name}`, {})
+  await eventually(async () => {
+    expect(swept).toEqual(['payments'])
+    expect(await states()).toEqual({
+      'hourly.broken': 'retry',
+      'hourly.endless': 'active',
+      'hourly.payments': 'completed',
+    })
+  })
+  release()
+})
+
+test('a sweep that still runs when its hour comes again is not run twice', async () => {
+  let running = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const sweep = () => {
+    running++
+    return released
+  }
+  await start({ slow: sweep })
+  await start({ slow: sweep })
+  await clock.send('hourly.slow', {})
+  await eventually(() => expect(running).toBe(1))
+  expect(await clock.send('hourly.slow', {})).toBeNull()
+  release()
+})
+
+test('each sweep is due once an hour at a minute of its own, and the chain of an earlier release no more', async () => {
+  await clock.createQueue('hourly')
+  await clock.schedule('hourly', '17 * * * *')
+  await start({ one: async () => {}, other: async () => {} })
+  const { rows } = await pool.query('select name, cron from pgboss.schedule order by name')
+  expect(rows).toEqual([
+    { name: 'hourly.one', cron: '7 * * * *' },
+    { name: 'hourly.other', cron: '14 * * * *' },
+  ])
+})
+
+test('two sweeps of one name are refused', async () => {
+  const jobs = new Jobs(env, new Readiness(pool, env))
+  jobs.hourly('events', async () => {})
+  expect(() => jobs.hourly('events', async () => {})).toThrow('Two sweeps are called events.')
+})

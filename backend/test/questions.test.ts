@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { freshDatabase } from './app.ts'
+import { questions } from './questions.ts'
+
+let client: Client
+beforeAll(async () => {
+  client = new Client({ connectionString: await freshDatabase() })
+  await client.connect()
+  // Tables are empty here: an index is not quicker, but where there is one it is taken.
+  await client.query('set enable_seqscan = off')
+})
+afterAll(() => client.end())
+
+for (const { table, what, text, values } of questions)
+  test(`${table}, ${what}: by an index, never by reading the whole table`, async () => {
+    const { rows } = await client.query(`explain (format json) ${text}`, values)
+    const plan = JSON.stringify(rows)
+    expect([...plan.matchAll(/"Node Type":"Seq Scan"[^{]*?"Relation Name":"(\w+)"/g)].map(([, name]) => name)).toEqual(
+      [],
+    )
+    expect(plan).toContain('Index')
+  })

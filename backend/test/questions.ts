@@ -1,0 +1,63 @@
+import { ATTEMPT } from '../src/account/challenges.ts'
+import { OWN } from '../src/account/deletion.service.ts'
+import { FORGET } from '../src/account/login.ts'
+import { deletion } from '../src/jobs/batches.ts'
+import { REPORTS } from '../src/messaging/personal-data.ts'
+import { WAITING } from '../src/payments/payouts.service.ts'
+import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
+import { FORGOTTEN } from '../src/payments/upkeep.ts'
+
+/** A statement that runs at every login, at every deletion or every hour, and must never read a whole table. */
+export interface Question {
+  table: string
+  what: string
+  text: string
+  values: unknown[]
+}
+
+const ID = '01900000-0000-7000-8000-000000000001'
+const PERSON = { id: 77, email: 'p77@mail.test' }
+const [OWN_JOBS = '', OWN_CHALLENGES = '', OWN_SESSIONS = ''] = OWN
+const [OWN_WORDS = ''] = LEAVE
+
+/** The same statement with the placeholders of PostgreSQL itself, for `ask` and `named` values alike. */
+function numbered(text: string, given: unknown[] | typeof PERSON): { text: string; values: unknown[] } {
+  if (Array.isArray(given)) {
+    let count = 0
+    return { text: text.replace(/\?/g, () => `$${++count}`), values: given }
+  }
+  const used = Object.entries(given).filter(([name]) => text.includes(`:${name}`))
+  const numbers = used.reduce((sofar, [name], index) => sofar.replaceAll(`:${name}`, `$${index + 1}`), text)
+  return { text: numbers, values: used.map(([, value]) => value) }
+}
+
+const ask = (table: string, what: string, text: string, given: unknown[] | typeof PERSON): Question => ({
+  table,
+  what,
+  ...numbered(text, given),
+})
+const sweep = (table: string, column: string, age: string): Question => ({
+  table,
+  what: `hourly: ${column} is old`,
+  text: deletion(table, column, age),
+  values: [1_000],
+})
+
+export const questions: Question[] = [
+  ask('challenge', 'login: this browser’s earlier one', FORGET, [Buffer.from('no browser')]),
+  ask('challenge', 'verify: a login’s code', ATTEMPT, [ID, Buffer.from('no browser'), null]),
+  ask('challenge', 'verify: a phone’s code', ATTEMPT, [null, null, 77]),
+  ask('challenge', 'deletion: own challenges', OWN_CHALLENGES, PERSON),
+  sweep('challenge', 'begun_at', '1 day'),
+  sweep('session', 'seen_at', '14 days'),
+  sweep('session', 'created_at', '30 days'),
+  ask('session', 'deletion: own sessions', OWN_SESSIONS, PERSON),
+  ask('report', 'export: own reports', REPORTS, [77]),
+  ask('tip', 'onboarded: waiting payouts', WAITING, [77]),
+  ask('tip', 'deletion: open forms', OPEN, [77]),
+  ask('tip', 'deletion: own words', OWN_WORDS, PERSON),
+  ask('tip', 'hourly: forgotten tips', FORGOTTEN, []),
+  ask('pgboss.job', 'deletion: own codes', OWN_JOBS, PERSON),
+  sweep('rate_limit', 'ends_at', '0'),
+  sweep('contact_message', 'created_at', '90 days'),
+]
