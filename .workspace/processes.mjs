@@ -73,13 +73,14 @@ export function endTogether(last = () => {}) {
     last()
   })
   for (const name of Object.keys(codes)) process.on(name, stop)
+  if (process.env.npm_lifecycle_event) endWithParent()
   return () => {
     for (const name of Object.keys(codes)) process.off(name, stop)
   }
 }
 
 /** Takes the end of the process that started this one for SIGTERM: npm that is killed tells nobody. */
-export function endWithParent() {
+function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

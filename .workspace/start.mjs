@@ -4,11 +4,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
-import { endTogether, endWithParent } from './processes.mjs'
+import { endTogether } from './processes.mjs'
 import { node, root } from './root.mjs'
 
 const takeSignalsBack = endTogether()
-if (process.env.npm_lifecycle_event) endWithParent()
 if (!((await install()) && (await build()))) process.exit(1)
 takeSignalsBack()
 

@@ -3,11 +3,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
 import { EditedMigration } from '../src/db/edited-migration.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { readEnv, UnusableEnv, withFiles } from '../src/env.ts'
+import { type Env, readEnv, UnusableEnv, withFiles } from '../src/env.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { seedOnce } from './demo.ts'
-import { anyPort, isFree } from './ports.ts'
-import { Refusal } from './refusal.ts'
+import { anyPort, obstacle } from './ports.ts'
+import { Refusal, reasonOf, sentenceOf } from './refusal.ts'
 import { startStandIns } from './standins.ts'
 
 export type Variables = Record<string, string | undefined>
@@ -56,7 +56,7 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
     await started.broken
   } catch (error) {
     if (signals > 0) return // what was being started was stopped under it
-    console.error(error instanceof Refusal ? error.message : error)
+    console.error(sentenceOf(error) ?? error)
     await end(1)
   }
 }
@@ -73,9 +73,13 @@ export function givenSettings(): Variables {
 /** Host, port and address of the site; says so when somebody else listens there. */
 export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: string; ORIGIN: string }> {
   const HOST = given.HOST ?? '127.0.0.1'
+  const nowhere = await obstacle(0, HOST)
+  if (nowhere) throw new Refusal(`HOST (${HOST}) cannot be listened on: ${reasonOf(nowhere)}.`)
   const PORT = given.PORT === '0' ? String(await anyPort(HOST)) : (given.PORT ?? '3000')
-  if (/^\d+$/.test(PORT) && Number(PORT) < 65_536 && !(await isFree(Number(PORT), HOST)))
+  const taken = /^\d+$/.test(PORT) && Number(PORT) < 65_536 ? await obstacle(Number(PORT), HOST) : undefined
+  if (taken?.code === 'EADDRINUSE')
     throw new Refusal(`Port ${PORT} on ${HOST} is in use: stop what listens there, or set PORT to another.`)
+  if (taken) throw new Refusal(`Port ${PORT} on ${HOST} cannot be listened on: ${reasonOf(taken)}.`)
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   return { HOST, PORT, ORIGIN: given.ORIGIN ?? `http://${host}:${PORT}` }
 }
@@ -101,7 +105,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   const { createApp } = await built(() => import('#app'))
   const standIns = await startStandIns(given, url, place.ORIGIN)
   started.later(standIns.stop)
-  const env = readEnv({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
+  const env = envOf({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
   const app = await createApp(env)
   started.later(() => app.close())
   standIns.mount?.(app.getHttpAdapter().getInstance())
@@ -134,6 +138,15 @@ async function built<T>(load: () => Promise<T>): Promise<T> {
     const { code, message } = error as { code?: string; message: string }
     if (code === 'ERR_MODULE_NOT_FOUND') throw new Refusal(`The backend is not built (npm run build): ${message}`)
     throw error
+  }
+}
+
+/** The environment; what is not usable of it is a refusal in its own words. */
+function envOf(variables: Variables): Env {
+  try {
+    return readEnv(variables)
+  } catch (error) {
+    throw error instanceof UnusableEnv ? new Refusal(error.message) : error
   }
 }
 

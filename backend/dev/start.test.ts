@@ -84,7 +84,7 @@ async function hasLetter(site: string): Promise<void> {
 
 /** A second process on the database of the first: what it sends is in the inbox of both. */
 async function joins(first: string, DATABASE_URL: string): Promise<void> {
-  const process = start({ DATABASE_URL }, 'backend')
+  const process = start({ DATABASE_URL, DATA_DIR: join(folder(), 'not', 'there yet') }, 'backend')
   const second = await process.up
   await writeTo(second)
   for (const site of [first, second]) await hasLetter(site)
@@ -105,6 +105,17 @@ test.each([
   ],
   [{ PORT: 'http' }, 'The environment is not usable:\\s+PORT: .*'],
   [{ POOL_MAX: '0', RATE_LIMITS: 'maybe' }, 'The environment is not usable:\\s+POOL_MAX: .*\\s+RATE_LIMITS: .*'],
+  [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR \\(/dev/null/data\\) cannot be used: not a directory\\.'],
+  [{ RELEASES_DIR: '/dev/null/files' }, 'RELEASES_DIR \\(/dev/null/files\\) cannot be used: not a directory\\.'],
+  [
+    { BUILDS_DIR: '/no/such/checkout' },
+    'BUILDS_DIR \\(/no/such/checkout\\) cannot be used: no such file or directory\\.',
+  ],
+  [{ HOST: '203.0.113.1' }, 'HOST \\(203\\.0\\.113\\.1\\) cannot be listened on: address not available\\.'],
+  [
+    { TWILIO_ACCOUNT_SID: 'AC1' },
+    'The environment is not usable:\\s+TWILIO_AUTH_TOKEN is missing\\s+TWILIO_FROM is missing',
+  ],
 ])(
   'what cannot work is said in words that help: %j',
   async (settings, words) => {
@@ -129,7 +140,11 @@ test('a site whose PostgreSQL ends by itself says so and ends, and the next star
   expect((await again.ended).code).toBe(0)
 }, 90_000)
 
-test('a second process without a database is told what it lacks', async () => {
+test('a second process is told what it lacks', async () => {
+  const DATABASE_URL = 'postgres://me@127.0.0.1:1/none'
+  expect(await start({ DATABASE_URL, DATA_DIR: '/dev/null/data' }, 'backend').ended).toEqual(
+    sentence('DATA_DIR \\(/dev/null/data\\) cannot be used: not a directory\\.'),
+  )
   expect(await start({}, 'backend').ended).toEqual(sentence('DATABASE_URL is not set: .*'))
 }, 30_000)
 

@@ -1,6 +1,7 @@
 /** npm start, once everything is built: the whole site on its own PostgreSQL, or on the one of DATABASE_URL. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { prepareFolders } from './folders.ts'
 import { lock } from './lock.ts'
 import { ensureDatabase, startPostgres } from './postgres.ts'
 import { givenSettings, placeOf, reach, refuseBroken, runUntilSignal, startSite } from './site.ts'
@@ -8,6 +9,7 @@ import { givenSettings, placeOf, reach, refuseBroken, runUntilSignal, startSite 
 await runUntilSignal(async (started) => {
   const given = givenSettings()
   const dir = resolve(given.DATA_DIR ?? '.data')
+  prepareFolders(given)
   started.later(lock(dir))
   refuseBroken(given)
   await placeOf(given) // a port in use is told before anything is started
