@@ -1,23 +1,23 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Refusal, reasonOf } from './refusal.ts'
 
-const ours = constants.R_OK | constants.W_OK | constants.X_OK
+const OURS = constants.R_OK | constants.W_OK | constants.X_OK
 
-/** Makes the folders that the settings name, and says which of them cannot be used, before anything is started. */
-export function prepareFolders({ DATA_DIR = '.data', RELEASES_DIR, BUILDS_DIR }: Record<string, string | undefined>) {
-  const usable = (name: string, path: string, act: () => unknown) => {
-    try {
-      act()
-    } catch (error) {
-      throw new Refusal(`${name} (${path}) cannot be used: ${reasonOf(error as Error)}.`)
-    }
+/** Makes the folder for data, and says which of the folders that are set cannot be used, before anything is started. */
+export function prepareFolders({ DATA_DIR = '.data', BUILDS_DIR }: Record<string, string | undefined>): void {
+  attempt('DATA_DIR', DATA_DIR, (path) => {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, OURS)
+  })
+  if (BUILDS_DIR) attempt('BUILDS_DIR', BUILDS_DIR, readdirSync)
+}
+
+function attempt(name: string, folder: string, use: (path: string) => unknown): void {
+  const path = resolve(folder)
+  try {
+    use(path)
+  } catch (error) {
+    throw new Refusal(`${name} (${path}) cannot be used: ${reasonOf(error as Error)}.`)
   }
-  const folders = { DATA_DIR: resolve(DATA_DIR), RELEASES_DIR: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')) }
-  for (const [name, path] of Object.entries(folders))
-    usable(name, path, () => {
-      mkdirSync(path, { recursive: true })
-      accessSync(path, ours)
-    })
-  if (BUILDS_DIR) usable('BUILDS_DIR', resolve(BUILDS_DIR), () => readdirSync(BUILDS_DIR))
 }

@@ -106,7 +106,6 @@ test.each([
   [{ PORT: 'http' }, 'The environment is not usable:\\s+PORT: .*'],
   [{ POOL_MAX: '0', RATE_LIMITS: 'maybe' }, 'The environment is not usable:\\s+POOL_MAX: .*\\s+RATE_LIMITS: .*'],
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR \\(/dev/null/data\\) cannot be used: not a directory\\.'],
-  [{ RELEASES_DIR: '/dev/null/files' }, 'RELEASES_DIR \\(/dev/null/files\\) cannot be used: not a directory\\.'],
   [
     { BUILDS_DIR: '/no/such/checkout' },
     'BUILDS_DIR \\(/no/such/checkout\\) cannot be used: no such file or directory\\.',

@@ -163,18 +163,21 @@ test('a tab that slept through something is told so when it is looked at again',
   expect(asleep.events.map(({ type }) => type)).toEqual(['hello', 'hello'])
 })
 
-test('a refusal is told to every tab, and tried again at growing intervals', async () => {
+test('a refusal is told to every tab, and tried again at growing intervals, which chance stretches', async () => {
+  const chance = jest.spyOn(Math, 'random').mockReturnValue(0.5).mockReturnValueOnce(0.5)
+  chance.mockReturnValueOnce(0).mockReturnValueOnce(1)
   const tabs = [await openTab(), await openTab()]
   only().refuses()
   await settled()
   expect(tabs.map(({ events }) => events.map(({ type }) => type))).toEqual([['ended'], ['ended']])
-  for (const wait of [1000, 2000, 4000]) {
+  for (const wait of [1000, 2000 * 0.5, 4000 * 1.5]) {
     await jest.advanceTimersByTimeAsync(wait - 1)
     expect(Source.open).toHaveLength(0)
     await jest.advanceTimersByTimeAsync(1)
     only().refuses()
   }
   expect(tabs[0]?.events).toHaveLength(1)
+  chance.mockRestore()
 })
 
 test('back online, the connection is made anew: the old one may only look alive', async () => {

@@ -68,7 +68,8 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
         if (opened.readyState !== EventSource.CLOSED) return // it comes back by itself
         // Refused. A browser does not say why: whoever hears this asks the server something and sees.
         if (failures === 0) end()
-        timer = setTimeout(open, Math.min(MAX_WAIT, 1000 * 2 ** failures++))
+        // A process that goes away refuses many at once: half to one and a half times the wait keeps them apart.
+        timer = setTimeout(open, Math.min(MAX_WAIT, 1000 * 2 ** failures++) * (0.5 + Math.random()))
       }
     }
     // A connection that died with the network looks alive until something is sent.
