@@ -18,12 +18,12 @@ export async function enter(
 }
 
 /**
- * Tips of which the helper has not what they should have: for a select of `tip`, which an index answers. The column is
- * the ledger's sum, kept by the ledger itself.
+ * Tips of which the helper has not what they should have: for a select of `tip`, which an index answers that is said in
+ * the same words. The column is the ledger's sum, kept by the ledger itself.
  */
 export const UNSETTLED = `
-  paid_at is not null and with_helper_cents
-    <> case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end`
+  paid_at is not null and
+  (case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end - with_helper_cents) <> 0`
 
 /** What a helper has of a tip, in cents: for a select that has `tip`. */
 export const WITH_HELPER = `

@@ -9,6 +9,7 @@ import { Migration20261121090000_release_files } from './20261121090000_release_
 import { Migration20261121110000_with_helper } from './20261121110000_with_helper.ts'
 import { Migration20261121110001_with_helper_counted } from './20261121110001_with_helper_counted.ts'
 import { Migration20261121110002_indexes } from './20261121110002_indexes.ts'
+import { Migration20261121110003_owed } from './20261121110003_owed.ts'
 
 /** In the order in which they run. A list, not a glob: it is the same in jest, in dist and in a bundle. */
 export const migrations = [
@@ -24,4 +25,5 @@ export const migrations = [
   { name: '20261121110000_with_helper', class: Migration20261121110000_with_helper },
   { name: '20261121110001_with_helper_counted', class: Migration20261121110001_with_helper_counted },
   { name: '20261121110002_indexes', class: Migration20261121110002_indexes },
+  { name: '20261121110003_owed', class: Migration20261121110003_owed },
 ]
