@@ -36,15 +36,18 @@ test('a result is kept under its key, and bound to what was asked for', async ()
 test.each([
   ['500', 0],
   ['500-after', 1],
-] as const)('a failure of Stripe itself (%s) is kept as well, whether or not anything came of it', async (how, more) => {
-  const before = await made()
-  stripe.fail(how, 'POST', 1)
-  expect(await begin(how)).toMatchObject({ status: 500, replayed: false })
-  expect(await made()).toBe(before + more)
-  for (let i = 0; i < 3; i++) expect(await begin(how)).toMatchObject({ status: 500, replayed: true })
-  expect(await made()).toBe(before + more)
-  expect(await begin(`another than ${how}`)).toMatchObject({ status: 200 })
-})
+] as const)(
+  'a failure of Stripe itself (%s) is kept as well, whether or not anything came of it',
+  async (how, more) => {
+    const before = await made()
+    stripe.fail(how, 'POST', 1)
+    expect(await begin(how)).toMatchObject({ status: 500, replayed: false })
+    expect(await made()).toBe(before + more)
+    for (let i = 0; i < 3; i++) expect(await begin(how)).toMatchObject({ status: 500, replayed: true })
+    expect(await made()).toBe(before + more)
+    expect(await begin(`another than ${how}`)).toMatchObject({ status: 200 })
+  },
+)
 
 test('what was turned away before anything was carried out leaves its key unused', async () => {
   for (const how of ['429', '503'] as const) {
