@@ -11,8 +11,21 @@ import { asset, onboardingPage } from './stripe/pages.ts'
 import { createTables, inOrder, newId, type SentEvent, type Store, type Thing } from './stripe/store.ts'
 import { type Deliver, Webhooks } from './stripe/webhooks.ts'
 
-/** How a call fails: before anything is done, without an answer, after all is done, or by coming late. */
-export type Failure = '500' | '429' | 'hang' | 'hang-after' | 'drop' | 'drop-after' | `${number}ms`
+/**
+ * How a call fails: before anything is done (429, 503, hang, drop), while it is carried out (500), after all is done,
+ * or by coming late. Only a 500 is kept under the key of its call, and answered from then on.
+ */
+export type Failure =
+  | keyof typeof FAILED
+  | '429'
+  | '503'
+  | 'hang'
+  | 'hang-after'
+  | 'drop'
+  | 'drop-after'
+  | `${number}ms`
+
+const FAILED = { '500': 'nothing', '500-after': 'all' } as const
 
 interface Fault {
   how: Failure
@@ -75,7 +88,7 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
     const fault = faultFor(`${call.method} ${call.path}`)
     if (fault === 'hang') return
     if (fault === 'drop') return void request.socket.destroy()
-    if (fault === '500') return refuse(500, 'api_error', 'An unknown error occurred')
+    if (fault === '503') return refuse(503, 'api_error', 'An unknown error occurred')
     if (fault === '429') return refuse(429, 'invalid_request_error', 'Too many requests', 'rate_limit')
     if (fault?.endsWith('ms')) await sleep(Number.parseInt(fault, 10))
     const once = call.idempotencyKey
@@ -85,10 +98,15 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
     }
     if (once) busy.add(once)
     try {
-      const { status, body: content, replayed } = await act((store) => answer(store, call, base()))
+      const failed = FAILED[fault as keyof typeof FAILED]
+      const { status, body: content, replayed } = await act((store) => answer(store, call, base(), failed))
       if (fault === 'hang-after') return
       if (fault === 'drop-after') return void request.socket.destroy()
-      reply(status, content, replayed ? { 'idempotent-replayed': 'true' } : {})
+      reply(status, content, {
+        ...(replayed && { 'idempotent-replayed': 'true' }),
+        // To repeat what is kept is of no use, and Stripe says so to its SDK.
+        ...(status === 500 && once && { 'stripe-should-retry': 'false' }),
+      })
     } finally {
       if (once) busy.delete(once)
     }

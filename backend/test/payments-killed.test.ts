@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Client, Pool } from 'pg'
 import { startSmtp } from '../dev/smtp.ts'
 import { toAddress } from '../dev/stripe/webhooks.ts'
@@ -40,6 +40,7 @@ afterAll(async () => {
   await smtp.stop()
   await pool.end()
 })
+afterEach(() => stripe.recover())
 
 async function person(): Promise<number> {
   const { rows } = await pool.query(
@@ -98,6 +99,35 @@ test.each([
   60_000,
 )
 
+test.each(['500', '500-after'] as const)(
+  'Stripe fails while it makes a payment and keeps that (%s), and the next key is in use when the process is killed: the form goes on, one payment can be paid',
+  async (how) => {
+    const [helper, key] = [await person(), randomUUID()]
+    const since = stripe.calls.length
+    stripe.fail(how, 'POST /v1/payment_intents', 1)
+    stripe.fail('0ms', 'POST /v1/payment_intents', 1) // the replay
+    stripe.fail('hang-after', 'POST /v1/payment_intents', 1) // the next key
+    const lost = begin(helper, key).catch(() => 'lost')
+    const made = how === '500' ? 1 : 2
+    await eventually(async () => expect(await ofHelper(helper)).toHaveLength(made))
+    expect(stripe.calls.slice(since).filter((call) => call === 'POST /v1/payment_intents')).toHaveLength(3)
+    const row = async () =>
+      (await pool.query('select attempt, intent_id from tip where recipient_id = $1', [helper])).rows
+    expect(await row()).toEqual([{ attempt: 1, intent_id: null }])
+    await running.kill()
+    expect(await lost).toBe('lost')
+    await startNext()
+    const again = await begin(helper, key)
+    expect(again.status).toBe(201)
+    const { clientSecret } = (await again.json()) as { clientSecret: string }
+    expect(await row()).toEqual([{ attempt: 1, intent_id: idOf(clientSecret) }])
+    expect(await ofHelper(helper)).toHaveLength(made) // the key that was written down was used again
+    expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
+    await eventually(async () => expect(await stateOf(idOf(clientSecret))).toBe('paid'))
+  },
+  60_000,
+)
+
 test('killed with a webhook’s effect half done: the effect and the event are gone together, and come again together', async () => {
   stripe.webhooks.hold(true)
   const intent = await charged(await person())
@@ -127,42 +157,86 @@ test('killed with a webhook’s effect half done: the effect and the event are g
   await eventually(async () => expect(await stateOf(intent)).toBe('paid'))
 }, 60_000)
 
+/** A tip that is paid and waits on the platform, and the account that its helper is about to have. */
+async function waiting(): Promise<{ helper: number; account: string }> {
+  const helper = await person()
+  const intent = await charged(helper)
+  await eventually(async () => expect(await stateOf(intent)).toBe('paid'))
+  // Nothing else asks Stripe from now on, so that a test can say which call it is that fails.
+  await soon(pool, async () => {
+    const { rows } = await pool.query(
+      `select count(*)::int as n from pgboss.job
+       where name = 'payments' and state in ('created', 'retry', 'active') and start_after <= now()`,
+    )
+    expect(rows[0].n).toBe(0)
+  })
+  const account = `acct_${randomUUID().replaceAll('-', '')}`
+  const thing = { id: account, object: 'account', details_submitted: true, capabilities: { transfers: 'active' } }
+  await pool.query(`insert into dev.stripe_object (id, kind, data) values ($1, 'account', $2)`, [
+    account,
+    JSON.stringify(thing),
+  ])
+  return { helper, account }
+}
+
+/** From now on money can reach the helper. */
+async function passOn({ helper, account }: { helper: number; account: string }): Promise<void> {
+  await pool.query('insert into payout_account (account_id, stripe_id) values ($1, $2)', [helper, account])
+  await stripe.onboard(account, 'complete')
+}
+
+const transfersTo = async (account: string) =>
+  (await stripe.things('transfer')).filter(({ destination }) => destination === account)
+
+async function finishesOnce(account: string): Promise<void> {
+  await heartsHaveStopped(pool)
+  await startNext()
+  await soon(pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount: 500 }]), 40_000)
+  await soon(pool, () => invariant({ pool, stripe }), 40_000)
+  expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
+}
+
 test.each([
   ['before Stripe moved anything', 'hang'],
   ['after Stripe moved it, before its answer came', 'hang-after'],
 ] as const)(
   'killed while money is passed on, %s: another process finishes, and it has moved once',
   async (_when, how) => {
-    const helper = await person()
-    const intent = await charged(helper)
-    await eventually(async () => expect(await stateOf(intent)).toBe('paid'))
-    const account = `acct_${randomUUID().replaceAll('-', '')}`
-    await pool.query(`insert into dev.stripe_object (id, kind, data) values ($1, 'account', $2)`, [
-      account,
-      JSON.stringify({
-        id: account,
-        object: 'account',
-        details_submitted: true,
-        capabilities: { transfers: 'active' },
-      }),
-    ])
+    const { helper, account } = await waiting()
     const since = stripe.calls.length
     stripe.fail(how, 'POST /v1/transfers', 1)
-    await pool.query('insert into payout_account (account_id, stripe_id) values ($1, $2)', [helper, account])
-    await stripe.onboard(account, 'complete')
+    await passOn({ helper, account })
     await called('POST /v1/transfers', since)
-    if (how === 'hang-after') {
-      await eventually(async () =>
-        expect((await stripe.things('transfer')).some((each) => each.destination === account)).toBe(true),
-      )
-    }
+    if (how === 'hang-after') await eventually(async () => expect(await transfersTo(account)).toHaveLength(1))
     await running.kill()
-    await heartsHaveStopped(pool)
-    await startNext()
-    const transfers = async () => (await stripe.things('transfer')).filter(({ destination }) => destination === account)
-    await soon(pool, async () => expect(await transfers()).toMatchObject([{ amount: 500 }]), 40_000)
-    await soon(pool, () => invariant({ pool, stripe }), 40_000)
-    expect(await transfers()).toHaveLength(1)
+    await finishesOnce(account)
+  },
+  120_000,
+)
+
+test.each([
+  ['nothing had moved', '500', 'while it looks', 'hang', 'GET', 3],
+  ['all had moved', '500-after', 'while it looks', 'hang', 'GET', 2],
+  ['nothing had moved', '500', 'before another key moved it', 'hang', 'POST', 3],
+  ['nothing had moved', '500', 'after another key moved it', 'hang-after', 'POST', 3],
+] as const)(
+  'Stripe fails while money is passed on and keeps that, and %s (%s); killed %s (%s, %s %i): it has moved once',
+  async (_what, failure, _when, how, method, nth) => {
+    const { helper, account } = await waiting()
+    const since = stripe.calls.length
+    const call = `${method} /v1/transfers`
+    stripe.fail(failure, 'POST /v1/transfers', 1)
+    // The first call, and with the replay the second, comes through; then it hangs.
+    stripe.fail('0ms', call, nth - (method === 'POST' ? 2 : 1))
+    stripe.fail(how, call, 1)
+    await passOn({ helper, account })
+    const last = () => expect(stripe.calls.slice(since).filter((each) => each === call)).toHaveLength(nth)
+    await soon(pool, last, 40_000)
+    if (how === 'hang-after') await eventually(async () => expect(await transfersTo(account)).toHaveLength(1))
+    await running.kill()
+    await finishesOnce(account)
+    const { rows } = await pool.query('select outcome from movement where target = $1 order by id', [account])
+    expect(rows.map(({ outcome }) => outcome)).toEqual(failure === '500' ? ['failed', 'done'] : ['done'])
   },
   120_000,
 )

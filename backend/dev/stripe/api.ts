@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { accountOf, createAccount, createLink, createRefund, createTransfer } from './connect.ts'
-import { type Form, readForm, text } from './form.ts'
+import { type Form, number, part, readForm, text } from './form.ts'
 import { authenticate, cancelIntent, confirmIntent, createIntent, intentOf, reverse } from './payments.ts'
-import { invalid, StripeRefusal } from './refusal.ts'
+import { failure, invalid, StripeRefusal } from './refusal.ts'
 import type { Store, Thing } from './store.ts'
 
 export interface Call {
@@ -21,7 +21,20 @@ export interface Answer {
   replayed?: boolean
 }
 
+/** What Stripe did before it failed while it carried out a call. */
+export type Done = 'nothing' | 'all'
+
 type Handle = (store: Store, id: string, form: Form, base: string) => Promise<object>
+
+/** The newest, of those that have the same `field` if it is named; at most `limit`, and not those from before. */
+async function list(store: Store, kind: string, form: Form, field?: string): Promise<object> {
+  const wanted = field && text(form, field)
+  const all = await store.list(kind, wanted ? { [field]: wanted } : {})
+  const since = number(part(form, 'created'), 'gte') ?? 0
+  const found = all.filter(({ created }) => (created as number) >= since)
+  const limit = number(form, 'limit') ?? 10
+  return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}s` }
+}
 
 /** What the application may call with its secret key. */
 const ROUTES: Record<string, Handle> = {
@@ -32,11 +45,9 @@ const ROUTES: Record<string, Handle> = {
   'GET /v1/accounts/:id': (store, id) => accountOf(store, id),
   'POST /v1/account_links': (store, _id, form, base) => createLink(store, form, base),
   'POST /v1/transfers': (store, _id, form) => createTransfer(store, form),
-  'GET /v1/transfers': async (store, _id, form) => {
-    const group = text(form, 'transfer_group')
-    const data = await store.list('transfer', group ? { transfer_group: group } : {})
-    return { object: 'list', data, has_more: false, url: '/v1/transfers' }
-  },
+  'GET /v1/transfers': (store, _id, form) => list(store, 'transfer', form, 'transfer_group'),
+  'GET /v1/refunds': (store, _id, form) => list(store, 'refund', form, 'payment_intent'),
+  'GET /v1/accounts': (store, _id, form) => list(store, 'account', form),
   'POST /v1/transfers/:id/reversals': (store, id, form) => reverse(store, id, form),
   'POST /v1/refunds': (store, _id, form) => createRefund(store, form),
 }
@@ -55,27 +66,36 @@ const forBrowser = (intent: Thing) =>
 
 const problem = (refusal: StripeRefusal): Answer => ({ status: refusal.status, body: { error: refusal.error } })
 
-/** One call, inside its transaction. */
-export async function answer(store: Store, call: Call, base: string): Promise<Answer> {
+/** One call, inside its transaction; `failed` if it fails while it is carried out. */
+export async function answer(store: Store, call: Call, base: string, failed?: Done): Promise<Answer> {
   const params = `${call.method} ${call.path} ${createHash('sha256').update(call.body).digest('hex')}`
-  const known = call.idempotencyKey && call.method === 'POST' ? await store.replay(call.idempotencyKey) : undefined
+  const key = call.method === 'POST' ? call.idempotencyKey : undefined
+  const known = key === undefined ? undefined : await store.replay(key)
   if (known && known.params !== params) {
-    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${call.idempotencyKey}' if you meant to execute a different request.`
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
     return problem(new StripeRefusal(400, { type: 'idempotency_error', message }))
   }
   if (known) return { status: known.status, body: known.body, replayed: true }
   try {
-    const made = await act(store, call, base)
+    const made = await execute(store, call, base, failed)
     const reply = made instanceof StripeRefusal ? problem(made) : { status: 200, body: made }
-    if (call.idempotencyKey && call.method === 'POST') {
-      await store.keep(call.idempotencyKey, params, reply.status, reply.body)
-    }
+    // Whatever came of it, failures of Stripe's own included: the same key answers the same from now on.
+    if (key !== undefined) await store.keep(key, params, reply.status, reply.body)
     return reply
   } catch (error) {
     // A request that is refused before anything was done leaves its key unused.
     if (error instanceof StripeRefusal) return problem(error)
     throw error
   }
+}
+
+async function execute(store: Store, call: Call, base: string, failed?: Done): Promise<object> {
+  if (failed === 'nothing') {
+    await store.undone(() => act(store, call, base))
+    return failure()
+  }
+  const made = await act(store, call, base)
+  return failed ? failure() : made
 }
 
 async function act(store: Store, call: Call, base: string): Promise<object> {

@@ -17,3 +17,6 @@ export const missing = (what: string, id: string) =>
   new StripeRefusal(404, {
     ...{ type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param: 'id' },
   })
+
+/** Stripe's own fault; what it has done by then is not said. */
+export const failure = () => new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' })

@@ -84,6 +84,13 @@ export class Store {
     ])
   }
 
+  /** Carries out, and leaves nothing of it. */
+  async undone(act: () => Promise<unknown>): Promise<void> {
+    await this.#client.query('savepoint before')
+    await act()
+    await this.#client.query('rollback to before')
+  }
+
   async replay(key: string): Promise<{ params: string; status: number; body: Thing } | undefined> {
     const text = 'select params, status, body from dev.stripe_key where key = $1'
     return (await this.#client.query<{ params: string; status: number; body: Thing }>(text, [key])).rows[0]

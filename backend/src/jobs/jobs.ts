@@ -57,6 +57,13 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.#boss.send(queue, data, { ...options, db: fromKysely(em.getKysely()) })
   }
 
+  /** Owes many jobs of a queue at once, after all that somebody waits for. */
+  async sendLater(em: EntityManager, queue: QueueName, jobs: object[]): Promise<void> {
+    if (!em.isInTransaction()) throw new Error(`${queue} jobs were sent outside a transaction.`)
+    const later = jobs.map((data) => ({ data, priority: -1 }))
+    await this.#boss.insert(queue, later, { db: fromKysely(em.getKysely()) })
+  }
+
   /** Registers the one worker of a queue; it runs once the database is there. Effects are at-least-once. */
   work<T extends object>(queue: QueueName, handle: (job: Job<T>) => Promise<void>): void {
     this.#work(queue, queues[queue].work, handle)

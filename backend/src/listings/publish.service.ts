@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
@@ -77,8 +77,9 @@ export class PublishService {
     const columns = tripColumns(trip)
     const { closesAt, past } = await judgeDays(em, columns)
     if (past) throw isPast()
-    const author = me ? { accountId: me.id, confirmedAt: new Date() } : await this.#visitor(em, trip.email)
+    const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
     const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, requestHash })
+    if (me) listing.confirmedAt = raw('now()')
     await em.flush() // the same request at the same time fails here on "listing-repeated"
     if (!me && (await this.#mayWriteTo(em, listing.accountId))) {
       await this.#mail.owe(em, 'listing-confirmation', { listing: listing.id })

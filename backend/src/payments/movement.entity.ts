@@ -11,7 +11,9 @@ const MovementSchema = defineEntity({
     amountCents: p.integer(),
     target: p.text(),
     source: p.text().nullable(),
-    outcome: p.text().$type<'done' | 'refused'>().nullable(),
+    /** Since when we know that Stripe keeps an error under the name. */
+    spentAt: p.datetime().nullable(),
+    outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),
   },
 })
 

@@ -137,6 +137,8 @@ export const paymentsErrors = errors({
   'payment-mismatch': [409, 'The payment does not match our records.'],
   /** Thrown when a payment was reported that has not been made, or not yet. */
   'payment-incomplete': [409, 'The payment has not been completed.'],
-  /** Thrown when a webhook is not signed by Stripe, or was signed too long ago. */
+  /** Thrown when a webhook is not signed by Stripe. */
   'webhook-forged': [400, 'The signature is not valid.'],
+  /** Thrown when a webhook is signed by Stripe, but at another time than now: it is old, or a clock is wrong. */
+  'webhook-untimely': [400, 'The signature is valid, but not of this time: it is old, or a clock is wrong.'],
 })

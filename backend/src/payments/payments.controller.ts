@@ -1,8 +1,22 @@
-import { Body, Controller, Get, Headers, HttpCode, Ip, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Ip,
+  Post,
+  Query,
+  Req,
+  Res,
+  SerializeOptions,
+  UseInterceptors,
+} from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
+import { Patience } from './patience.ts'
 import { NewTip, PaymentReport, PaymentSetup, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { asWish } from './tip.policy.ts'
@@ -23,6 +37,7 @@ export class PaymentsController {
 
   @Post('create-payment-intent')
   @Public()
+  @UseInterceptors(Patience)
   @SerializeOptions({ schema: PaymentSetup })
   async begin(
     @Me() me: SignedIn | undefined,
@@ -37,6 +52,7 @@ export class PaymentsController {
 
   @Post('payment-success')
   @Public()
+  @UseInterceptors(Patience)
   @HttpCode(200)
   @SerializeOptions({ schema: RecordedPayment })
   async report(@Body({ schema: PaymentReport }) body: PaymentReport) {

@@ -26,6 +26,7 @@ import { TipRecord } from './tip-record.ts'
 import { Tips } from './tips.service.ts'
 import { Chores, PaymentsSweep } from './upkeep.ts'
 import { WebhookController } from './webhook.controller.ts'
+import { WebhookSignature } from './webhook-signature.ts'
 
 /**
  * Owns tips, every cent of them from the giver's card to the helper's account, and what Stripe says about them.
@@ -42,6 +43,7 @@ import { WebhookController } from './webhook.controller.ts'
     TipRecipients,
     TipRecord,
     StripeEvents,
+    WebhookSignature,
     PayoutsService,
     Settlement,
     Chores,

@@ -7,9 +7,11 @@ const PayoutAccountSchema = defineEntity({
   properties: {
     accountId: p.bigint('number').primary(),
     name: p.uuid().defaultRaw('gen_random_uuid()'),
+    attempt: p.integer().default(0),
     stripeId: p.text().nullable(),
     submitted: p.boolean().default(false),
     ready: p.boolean().default(false),
+    createdAt: p.datetime().defaultRaw('now()'),
   },
 })
 

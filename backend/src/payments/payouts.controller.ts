@@ -1,6 +1,7 @@
-import { Controller, Get, HttpCode, Post, SerializeOptions } from '@nestjs/common'
+import { Controller, Get, HttpCode, Post, SerializeOptions, UseInterceptors } from '@nestjs/common'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { Patience } from './patience.ts'
 import { Onboarding, Payouts } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { PayoutsService } from './payouts.service.ts'
@@ -25,6 +26,7 @@ export class PayoutsController {
   }
 
   @Post('refresh')
+  @UseInterceptors(Patience)
   @HttpCode(200)
   @SerializeOptions({ schema: Payouts })
   async refresh(@Me() me: SignedIn) {
@@ -34,6 +36,7 @@ export class PayoutsController {
   }
 
   @Post('onboarding')
+  @UseInterceptors(Patience)
   @HttpCode(200)
   @SerializeOptions({ schema: Onboarding })
   async onboard(@Me() me: SignedIn) {

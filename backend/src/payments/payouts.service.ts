@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
+import { makeOnce } from './attempts.ts'
 import { UNSETTLED } from './ledger.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { ask, STRIPE } from './stripe.ts'
@@ -14,6 +15,12 @@ export const WAITING = `
   select id from tip
   where recipient_id = ? and ${UNSETTLED}
     and state in ('paid', 'won') and amount_cents - refunded_cents > with_helper_cents`
+
+const KEEP = `
+  update payout_account set stripe_id = coalesce(stripe_id, ?) where account_id = ? returning stripe_id as "stripeId"`
+
+/** Seconds by which Stripe's clock may be behind ours. */
+const CLOCKS_DIFFER = 3600
 
 /** The helper's side: how the money gets to them. What Stripe needs to know of a person, only Stripe asks for. */
 @Injectable()
@@ -47,7 +54,7 @@ export class PayoutsService {
     return { url }
   }
 
-  /** The row comes before the call, and its name is the key: who clicks twice has one account. */
+  /** The row comes before the call, and its name is the key: two clicks end in one account. */
   async #account(me: SignedIn): Promise<{ stripeId: string }> {
     const row = await this.#em.transactional(async (em) => {
       await em.execute('insert into payout_account (account_id) values (?) on conflict do nothing', [me.id])
@@ -65,9 +72,25 @@ export class PayoutsService {
       capabilities: { transfers: { requested: true } },
       metadata: { payoutAccount: row.name },
     }
-    const { id } = await ask(this.#stripe.accounts.create(params, { idempotencyKey: row.name }))
-    await this.#em.fork().nativeUpdate(PayoutAccount, { accountId: me.id, stripeId: null }, { stripeId: id })
-    return { stripeId: id }
+    const { id } = await makeOnce(row, {
+      make: async (idempotencyKey, attempt) =>
+        (attempt > 0 && (await this.#made(row))) || this.#stripe.accounts.create(params, { idempotencyKey }),
+      giveUp: async (attempt) => {
+        const em = this.#em.fork()
+        await em.nativeUpdate(PayoutAccount, { accountId: me.id, attempt }, { attempt: attempt + 1 })
+        return (await em.findOneOrFail(PayoutAccount, { accountId: me.id })).attempt
+      },
+    })
+    // The first to come here says which account it is; one that was made in vain stays empty, as nobody is led to it.
+    const [kept] = await this.#em.fork().execute<[{ stripeId: string }]>(KEEP, [id, me.id])
+    return kept
+  }
+
+  /** The account that a lost answer was about, if Stripe has it among its newest. */
+  async #made({ name, createdAt }: PayoutAccount): Promise<Stripe.Account | undefined> {
+    const gte = Math.floor(createdAt.getTime() / 1000) - CLOCKS_DIFFER
+    const { data } = await this.#stripe.accounts.list({ created: { gte }, limit: 100 })
+    return data.find(({ metadata }) => metadata?.payoutAccount === name)
   }
 
   async refresh(accountId: number): Promise<void> {

@@ -1,10 +1,10 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Stripe } from 'stripe'
 import { Mail } from '../mail/mail.ts'
 import { enter, WITH_HELPER } from './ledger.ts'
 import { Movement, type Wanted } from './movement.entity.ts'
-import { isRefusal, STRIPE } from './stripe.ts'
+import { isRefusal, isSpent, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
@@ -55,21 +55,32 @@ export class Settlement {
     const transfers = await this.#look(tip)
     const movement = await this.#plan(tip, transfers)
     if (!movement) return false
-    await this.#move(movement, tip)
+    // Spent since we looked: whether it happened, the next look says.
+    if (!movement.spentAt) await this.#move(movement, tip)
     return true
   }
 
   /** What Stripe has on record, entered into ours. */
   async #look(tip: Tip): Promise<Stripe.Transfer[]> {
+    // Read before Stripe is asked: what was spent by then, and is not on record, has not happened and never will.
+    const unclear = await this.#em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
     const { data: list } = await this.#stripe.transfers.list({ transfer_group: tip.group, limit: 100 })
     const reversals = list.flatMap((transfer) => transfer.reversals.data)
+    const refunds = unclear?.kind === 'refund' ? await this.#refunds(unclear.target) : []
     await this.#em.transactional(async (em) => {
-      for (const { id, amount } of list) await enter(em, tip, 'passed-on', amount, id)
+      const held = await em.findOneOrFail(Tip, { id: tip.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      for (const transfer of list) await this.#passedOn(em, tip, transfer)
       for (const { id, amount } of reversals) await enter(em, tip, 'taken-back', amount, id)
-      const names = [...list, ...reversals].flatMap(({ metadata }) => metadata?.movement ?? [])
+      for (const refund of refunds) await this.#record.refund(em, held, refund)
+      const names = [...list, ...reversals, ...refunds].flatMap(({ metadata }) => metadata?.movement ?? [])
       await em.nativeUpdate(Movement, { tipId: tip.id, name: { $in: names }, outcome: null }, { outcome: 'done' })
+      if (unclear?.spentAt) await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })
     })
     return list
+  }
+
+  async #refunds(payment_intent: string): Promise<Stripe.Refund[]> {
+    return (await this.#stripe.refunds.list({ payment_intent, limit: 100 })).data
   }
 
   /** The movement that is unclear, or the next one that is needed: written down before Stripe is asked for it. */
@@ -97,8 +108,9 @@ export class Settlement {
         await em.nativeUpdate(Movement, { id: movement.id }, { outcome: 'done' })
       })
     } catch (error) {
-      // Otherwise it may have happened: the next look says, or the same key asks for the same again.
-      if (isRefusal(error)) await this.#em.fork().nativeUpdate(Movement, { id: movement.id }, { outcome: 'refused' })
+      // Otherwise it may have happened, or happen yet: the next look says, or the same key asks for the same again.
+      const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isSpent(error) && { spentAt: raw('now()') }
+      if (news) await this.#em.fork().nativeUpdate(Movement, { id: movement.id }, news)
       throw error
     }
   }
@@ -124,11 +136,13 @@ export class Settlement {
       },
       once,
     )
-    return async (em, tip) => {
-      if (await enter(em, tip, 'passed-on', amount, transfer.id)) {
-        await this.#mail.owe(em, 'tip.passed-on', { tip: tip.id })
-      }
-    }
+    return (em, tip) => this.#passedOn(em, tip, transfer)
+  }
+
+  /** The helper is told of what we have passed on; a transfer that a charge brings along is no news of its own. */
+  async #passedOn(em: EntityManager, tip: Tip, { id, amount, metadata }: Stripe.Transfer): Promise<void> {
+    const news = await enter(em, tip, 'passed-on', amount, id)
+    if (news && metadata.movement) await this.#mail.owe(em, 'tip.passed-on', { tip: tip.id })
   }
 }
 

@@ -26,14 +26,25 @@ export function stripeClient(env: Env): Stripe {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429
 
+/**
+ * Stripe keeps this error under the key of the call, and answers it for a day: under this key nothing will ever happen
+ * again. Only the replay says so. A time-out, or a failure that comes for the first time, may still become a success.
+ */
+export const isSpent = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
+
+/** A failure of Stripe's own after which its SDK does not repeat the call, because Stripe has said that it need not. */
+export const isUnrepeated = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && error.headers?.['stripe-should-retry'] === 'false'
+
 /** Asks Stripe for somebody who waits. */
-export async function ask<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && !isRefusal(error)) {
-      throw new Problem(paymentsErrors['payment-service-away'], { retryAfter: 5, cause: error })
-    }
-    throw error
-  }
+export const ask = <T>(call: Promise<T>): Promise<T> =>
+  call.catch((error) => {
+    throw awayProblem(error)
+  })
+
+/** What a person is told of an error that Stripe may not make the next time; any other error as it is. */
+export function awayProblem(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError) || isRefusal(error)) return error
+  return new Problem(paymentsErrors['payment-service-away'], { retryAfter: 5, cause: error })
 }

@@ -44,6 +44,8 @@ export class TipRecord {
   async intent(em: EntityManager, intent: Stripe.PaymentIntent): Promise<Tip | null> {
     const tip = await this.tipOf(em, intent.id, intent.metadata.tip)
     if (!tip) return null
+    // One that was made in vain: nobody was ever given what it takes to pay it.
+    if (intent.status === 'canceled' && tip.intentId !== intent.id) return null
     if (!tip.matches(intent)) throw new Problem(paymentsErrors['payment-mismatch'])
     if (intent.status === 'canceled') tip.cancel()
     if (intent.status === 'succeeded') await this.#paid(em, tip, intent)

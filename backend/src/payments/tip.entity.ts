@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, p, raw } from '@mikro-orm/postgresql'
 import type { Stripe } from 'stripe'
 
 /** In the order in which a tip may go through them; PostgreSQL refuses to go back. */
@@ -13,6 +13,7 @@ const TipSchema = defineEntity({
     name: p.uuid().defaultRaw('gen_random_uuid()'),
     payerId: p.bigint('number').nullable(),
     key: p.uuid(),
+    attempt: p.integer().default(0),
     recipientId: p.bigint('number'),
     amountCents: p.integer(),
     currency: p.text().default('usd'),
@@ -78,7 +79,7 @@ export class Tip extends TipSchema.class {
     this.state = 'paid'
     this.intentId ??= intentId
     this.chargeId = chargeId
-    this.paidAt = new Date()
+    this.paidAt = raw('now()')
     return true
   }
 

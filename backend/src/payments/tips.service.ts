@@ -3,6 +3,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Stripe } from 'stripe'
 import { Problem } from '../http/problem.ts'
+import { makeOnce } from './attempts.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
 import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
@@ -109,8 +110,10 @@ export class Tips {
       await this.#em.transactional((em) => this.#record.intent(em, intent))
       throw new Problem(paymentsErrors['tip-over'])
     }
-    await this.#change(tip.id, (row) => row.open(intent.id))
-    return { clientSecret: intent.client_secret! }
+    const row = await this.#change(tip.id, (each) => each.open(intent.id))
+    if (!row.isUnclear) throw new Problem(paymentsErrors['tip-over'])
+    // Whoever is second here has made a payment in vain: what goes to the browser is the one that the row names.
+    return row.intentId === intent.id ? { clientSecret: intent.client_secret! } : this.#open(row)
   }
 
   // 100 % for the helper. A destination charge without `application_fee_amount` and without `transfer_data.amount`
@@ -130,10 +133,19 @@ export class Tips {
       transfer_group: tip.group,
       ...transfer,
     }
+    // An intent whose answer was lost is left alone, and another made: nobody can pay one without its client secret.
+    // The secret is given out only of the intent that the row names, and PostgreSQL lets a row name but one for ever
+    // (tip_guard). So however many are made, by however many processes, one can be paid.
     try {
-      return await ask(
-        this.#stripe.paymentIntents.create(params, { idempotencyKey: name, maxNetworkRetries: PATIENCE }),
-      )
+      return await makeOnce(tip, {
+        make: (idempotencyKey) =>
+          this.#stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: PATIENCE }),
+        giveUp: async (attempt) => {
+          const em = this.#em.fork()
+          await em.nativeUpdate(Tip, { id: tip.id, attempt }, { attempt: attempt + 1 })
+          return (await em.findOneOrFail(Tip, { id: tip.id })).attempt
+        },
+      })
     } catch (error) {
       if (!isRefusal(error)) throw error
       // Most likely the helper's account has been closed at Stripe: ask how it stands, the next tip then waits for it.
@@ -156,9 +168,11 @@ export class Tips {
     return known
   }
 
-  #change(id: number, act: (tip: Tip) => void): Promise<void> {
+  #change(id: number, act: (tip: Tip) => void): Promise<Tip> {
     return this.#em.transactional(async (em) => {
-      act(await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
+      const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      act(tip)
+      return tip
     })
   }
 }

@@ -5,7 +5,7 @@ import { UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { TipCheck } from './tip-check.ts'
-import { type Chore, TipRecord } from './tip-record.ts'
+import type { Chore } from './tip-record.ts'
 
 /** What is done for payments without anybody waiting for it. Every chore may be done twice, or by two at once. */
 @Injectable()
@@ -19,34 +19,85 @@ export class Chores {
   }
 }
 
-/** Work that a webhook or a job should have done long ago, whatever became of either. */
-export const FORGOTTEN = `
-  select json_build_object('kind', 'check', 'tip', id) as chore
-  from tip where state in ('new', 'open') and created_at < now() - interval '1 hour'
-  union all
-  select json_build_object('kind', 'settle', 'tip', tip.id)
-  from tip join account on account.id = recipient_id left join payout_account on account_id = account.id
-  where paid_at < now() - interval '1 hour' and ${UNSETTLED}
-    and (ready or left_at is not null or destination is not null or state not in ('paid', 'won') or refunded_cents > 0)
-  union all
-  select json_build_object('kind', 'account', 'account', account_id)
-  from payout_account where stripe_id is not null and not ready`
+/** So many rows are looked at, and at most so many jobs are owed, in one statement and one transaction. */
+const PAGE = 1_000
+
+interface Due {
+  /** Nothing for a row that has to wait. */
+  chore: Chore | null
+  /** After which row the next page begins. */
+  place: unknown[]
+}
+
+/**
+ * Work that a webhook or a job should have done long ago, whatever became of either: a page of it after a place, in the
+ * order of an index, and the place before the first page.
+ */
+export const FORGOTTEN = {
+  checks: {
+    first: ['-infinity', 0],
+    text: `
+      select json_build_object('kind', 'check', 'tip', id) as chore, json_build_array(created_at, id) as place
+      from tip
+      where state in ('new', 'open') and created_at < now() - interval '1 hour'
+        and (created_at, id) > (?::timestamptz, ?::bigint)
+      order by created_at, id limit ${PAGE}`,
+  },
+  settlements: {
+    first: [0, '-infinity', 0],
+    text: `
+      with page as (
+        select * from tip
+        where ${UNSETTLED} and paid_at < now() - interval '1 hour'
+          and (recipient_id, paid_at, id) > (?::bigint, ?::timestamptz, ?::bigint)
+        order by recipient_id, paid_at, id limit ${PAGE}
+      )
+      select case
+               when ready or left_at is not null or destination is not null or state not in ('paid', 'won')
+                 or refunded_cents > 0
+               then json_build_object('kind', 'settle', 'tip', page.id)
+             end as chore,
+             json_build_array(recipient_id, paid_at, page.id) as place
+      from page join account on account.id = recipient_id left join payout_account on account_id = account.id
+      order by recipient_id, paid_at, page.id`,
+  },
+  accounts: {
+    first: [0],
+    text: `
+      select json_build_object('kind', 'account', 'account', account_id) as chore, json_build_array(account_id) as place
+      from payout_account where stripe_id is not null and not ready and account_id > ?::bigint
+      order by account_id limit ${PAGE}`,
+  },
+}
 
 /** Nothing stays unclear because a message was lost: once an hour, what should be at rest and is not is begun anew. */
 @Injectable()
 export class PaymentsSweep {
   readonly #em: EntityManager
-  readonly #record: TipRecord
+  readonly #jobs: Jobs
 
-  constructor(jobs: Jobs, em: EntityManager, record: TipRecord) {
+  constructor(em: EntityManager, jobs: Jobs) {
     this.#em = em
-    this.#record = record
+    this.#jobs = jobs
     jobs.hourly('payments', () => this.sweep())
   }
 
-  sweep(): Promise<void> {
+  async sweep(): Promise<void> {
+    for (const { first, text } of Object.values(FORGOTTEN)) {
+      for (let place: unknown[] | undefined = first; place; ) place = await this.#page(text, place)
+    }
+  }
+
+  /** Owes what one page needs; answers where the next one begins. */
+  #page(text: string, after: unknown[]): Promise<unknown[] | undefined> {
     return this.#em.transactional(async (em) => {
-      for (const { chore } of await em.execute<Array<{ chore: Chore }>>(FORGOTTEN)) await this.#record.owe(em, chore)
+      const due = await em.execute<Due[]>(text, after)
+      await this.#jobs.sendLater(
+        em,
+        'payments',
+        due.flatMap(({ chore }) => chore ?? []),
+      )
+      return due.length < PAGE ? undefined : due.at(-1)?.place
     })
   }
 }

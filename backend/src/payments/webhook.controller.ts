@@ -1,31 +1,31 @@
-import { Controller, HttpCode, Inject, Logger, Post, Req, SerializeOptions } from '@nestjs/common'
+import { Controller, Headers, HttpCode, Logger, Post, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { Stripe } from 'stripe'
 import { Public } from '../account/public.ts'
-import { ENV, type Env } from '../env.ts'
-import { Problem } from '../http/problem.ts'
-import { paymentsErrors, WebhookReply } from './payments.contract.ts'
+import { WebhookReply } from './payments.contract.ts'
 import { rawBody } from './raw-body.ts'
 import { StripeEvents } from './stripe-events.ts'
+import { WebhookSignature } from './webhook-signature.ts'
 
 @Controller('stripe')
 export class WebhookController {
   readonly #log = new Logger('payments')
+  readonly #signature: WebhookSignature
   readonly #events: StripeEvents
-  /** More than one, with commas between: Stripe signs what concerns connected accounts with a secret of its own. */
-  readonly #secrets: string[]
 
-  constructor(events: StripeEvents, @Inject(ENV) env: Env) {
+  constructor(signature: WebhookSignature, events: StripeEvents) {
+    this.#signature = signature
     this.#events = events
-    this.#secrets = env.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
   }
 
   @Post('webhook')
   @Public()
   @HttpCode(200)
   @SerializeOptions({ schema: WebhookReply })
-  async take(@Req() request: FastifyRequest): Promise<WebhookReply> {
-    const event = this.#signed(rawBody(request), request.headers['stripe-signature'])
+  async take(
+    @Req() request: FastifyRequest,
+    @Headers('stripe-signature') signature: string | undefined,
+  ): Promise<WebhookReply> {
+    const event = await this.#signature.open(rawBody(request), signature)
     try {
       await this.#events.take(event)
     } catch (error) {
@@ -34,16 +34,5 @@ export class WebhookController {
       throw error
     }
     return { received: true }
-  }
-
-  #signed(body: Buffer, header: string | string[] | undefined): Stripe.Event {
-    for (const secret of this.#secrets) {
-      try {
-        return Stripe.webhooks.constructEvent(body, header ?? '', secret)
-      } catch {
-        // maybe the next one's
-      }
-    }
-    throw new Problem(paymentsErrors['webhook-forged'])
   }
 }

@@ -62,11 +62,17 @@ export class Releases {
     const what = `canary ${release} ${percent} %`
     const [name = '', version = ''] = release.split('@')
     await this.#allow(who, [name], what)
-    const canary = { version, percent, guard, since: new Date().toISOString() }
+    const canary = { version, percent, guard, since: await this.#now() }
     const running = (await readSet(this.#pool)).pins[name]?.canary
     // Another share of the same canary: its figures go on.
     if (running?.version === version) canary.since = running.since
     return this.#moved(what, goCanary(this.#pool, { name, version }, canary, { what, by: byOf(who) }))
+  }
+
+  /** By the clock that also says when a visit was. */
+  async #now(): Promise<string> {
+    const { rows } = await this.#pool.query<{ now: Date }>('select now()')
+    return rows[0]!.now.toISOString()
   }
 
   /** A canary is taken away; where there is none, what was live before is live again. All names together or none. */

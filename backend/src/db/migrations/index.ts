@@ -6,6 +6,7 @@ import { Migration20261120140000_payments } from './20261120140000_payments.ts'
 import { Migration20261120150000_releases } from './20261120150000_releases.ts'
 import { Migration20261120160000_set_numbers } from './20261120160000_set_numbers.ts'
 import { Migration20261121090000_release_files } from './20261121090000_release_files.ts'
+import { Migration20261121100000_payment_attempts } from './20261121100000_payment_attempts.ts'
 import { Migration20261121110000_with_helper } from './20261121110000_with_helper.ts'
 import { Migration20261121110001_with_helper_counted } from './20261121110001_with_helper_counted.ts'
 import { Migration20261121110002_indexes } from './20261121110002_indexes.ts'
@@ -22,6 +23,7 @@ export const migrations = [
   { name: '20261120150000_releases', class: Migration20261120150000_releases },
   { name: '20261120160000_set_numbers', class: Migration20261120160000_set_numbers },
   { name: '20261121090000_release_files', class: Migration20261121090000_release_files },
+  { name: '20261121100000_payment_attempts', class: Migration20261121100000_payment_attempts },
   { name: '20261121110000_with_helper', class: Migration20261121110000_with_helper },
   { name: '20261121110001_with_helper_counted', class: Migration20261121110001_with_helper_counted },
   { name: '20261121110002_indexes', class: Migration20261121110002_indexes },

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { soon } from '../../test/hurry.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import {
+  begin,
+  confirm,
+  connect,
+  idOf,
+  invariant,
+  type PaymentsApp,
+  report,
+  row,
+  startPayments,
+  tip,
+} from '../../test/payments.ts'
+import { AccountDeletion } from '../account/deletion.service.ts'
+import { Settlement } from './settlement.ts'
+
+// What Stripe has answered under a key it answers for a day, its own failures included.
+const KEPT = ['500', '500-after'] as const
+
+let t: PaymentsApp
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+afterEach(() => t.stripe.recover())
+
+const ofHelper = async (kind: string, { id }: Person) =>
+  (await t.stripe.things(kind)).filter(
+    ({ metadata }) => (metadata as { recipientId?: string }).recipientId === String(id),
+  )
+
+const transfersTo = async (account: string) =>
+  (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
+
+const onboard = (helper: Person) =>
+  t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
+
+const accountsOf = async ({ id }: Person) => {
+  const { rows } = await t.pool.query('select name, stripe_id from payout_account where account_id = $1', [id])
+  const all = await t.stripe.things('account')
+  const theirs = all.filter(({ metadata }) => (metadata as { payoutAccount?: string }).payoutAccount === rows[0].name)
+  return { named: rows[0].stripe_id as string, made: theirs.map((account) => account.id) }
+}
+
+test.each(KEPT)('a tip goes on after a failure that Stripe keeps (%s), at once, and can be paid once', async (how) => {
+  const helper = await makePerson(t)
+  const key = randomUUID()
+  t.stripe.fail(how, 'POST /v1/payment_intents', 1)
+  const reply = await begin(t, helper, { key })
+  expect(reply.statusCode).toBe(201)
+  const { clientSecret } = reply.json<{ clientSecret: string }>()
+  expect((await begin(t, helper, { key })).json()).toEqual({ clientSecret })
+  expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 }))
+  await soon(t.pool, () => invariant(t))
+})
+
+test('one form, fifty times at once in two processes, while Stripe fails again and again: everybody has the one payment', async () => {
+  const helper = await makePerson(t)
+  const second = await t.second()
+  const key = randomUUID()
+  for (const how of ['500-after', '500', '500-after'] as const) t.stripe.fail(how, 'POST /v1/payment_intents', 1)
+  const once = async (i: number) => {
+    const { statusCode, body } = await begin(i % 2 ? t : second, helper, { key })
+    return { statusCode, body }
+  }
+  const first = await Promise.all(Array.from({ length: 50 }, (_, i) => once(i)))
+  const then = await Promise.all(Array.from({ length: 10 }, (_, i) => once(i)))
+  const given = [...first, ...then].filter(({ statusCode }) => statusCode === 201)
+  expect(new Set(then.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(given.map(({ body }) => body)).size).toBe(1)
+  const { rows } = await t.pool.query('select intent_id from tip where recipient_id = $1', [helper.id])
+  expect(rows).toEqual([{ intent_id: idOf(JSON.parse(given[0]!.body).clientSecret) }])
+}, 60_000)
+
+test('a payment that was made in vain says nothing about the tip, whatever becomes of it', async () => {
+  const helper = await makePerson(t)
+  t.stripe.fail('500-after', 'POST /v1/payment_intents', 1)
+  const { clientSecret } = (await begin(t, helper, { key: randomUUID() })).json<{ clientSecret: string }>()
+  const vain = (await ofHelper('payment_intent', helper)).find(({ id }) => id !== idOf(clientSecret))!
+  const authorization = `Bearer ${t.env.STRIPE_SECRET_KEY}`
+  await fetch(`${t.stripe.url}/v1/payment_intents/${vain.id}/cancel`, { method: 'POST', headers: { authorization } })
+  await eventually(async () => {
+    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
+    expect(rows[0].n).toBe(0)
+  })
+  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
+  expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
+})
+
+test.each(KEPT)('onboarding goes on after a failure that Stripe keeps (%s), with one account', async (how) => {
+  const helper = await makePerson(t)
+  t.stripe.fail(how, 'POST /v1/accounts', 1)
+  expect((await onboard(helper)).statusCode).toBe(200)
+  expect((await onboard(helper)).statusCode).toBe(200)
+  const { named, made } = await accountsOf(helper)
+  expect(made).toEqual([named])
+})
+
+test.each(KEPT)(
+  'a transfer and its reversal go on after a failure that Stripe keeps (%s), once each',
+  async (how) => {
+    const helper = await makePerson(t)
+    const intent = await tip(t, helper, { amount: 15 })
+    await report(t, intent, { amount: 15 })
+    t.stripe.fail(how, 'POST /v1/transfers', 1)
+    const account = await connect(t, helper)
+    await soon(t.pool, async () => {
+      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
+      await invariant(t)
+    })
+    const told = () => t.inbox.received.filter(({ to }) => to.includes(helper.email)).map(({ subject }) => subject)
+    await eventually(() => expect(told().filter((subject) => /on its way/.test(subject))).toHaveLength(1))
+    t.stripe.fail(how, 'POST /v1/transfers/', 1)
+    await t.stripe.refund(intent, { amount: '500' })
+    await soon(t.pool, async () => {
+      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 500 }])
+      await invariant(t)
+    })
+  },
+  60_000,
+)
+
+test.each(KEPT)(
+  'a refund goes on after a failure that Stripe keeps (%s), once',
+  async (how) => {
+    const helper = await makePerson(t)
+    const intent = await tip(t, helper, { amount: 35 })
+    await report(t, intent, { amount: 35 })
+    t.stripe.fail(how, 'POST /v1/refunds', 1)
+    await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
+    await soon(t.pool, async () => {
+      expect(await row(t, intent)).toMatchObject({ state: 'refunded' })
+      await invariant(t)
+    })
+    const refunds = (await t.stripe.things('refund')).filter(({ payment_intent }) => payment_intent === intent)
+    expect(refunds).toMatchObject([{ amount: 3500 }])
+  },
+  60_000,
+)
+
+test('whoever settles meanwhile, in two processes, with a look from before the failure: the money moves once', async () => {
+  const second = await t.second()
+  const helper = await makePerson(t)
+  const intent = await tip(t, helper, { amount: 40 })
+  await report(t, intent, { amount: 40 })
+  for (const how of ['500-after', '0ms', '500', '0ms', '500-after'] as const)
+    t.stripe.fail(how, 'POST /v1/transfers', 1)
+  t.stripe.fail('20ms', 'GET /v1/transfers', 20)
+  const account = await connect(t, helper)
+  const id = Number((await row(t, intent)).id)
+  for (let round = 0; round < 5; round++) {
+    const all = [t, second].flatMap(({ app }) => {
+      const settlement = app.get(Settlement, { strict: false })
+      return Array.from({ length: 5 }, () => settlement.settle(id))
+    })
+    await Promise.allSettled(all)
+  }
+  await soon(t.pool, () => invariant(t))
+  expect(await transfersTo(account)).toMatchObject([{ amount: 4000, amount_reversed: 0 }])
+}, 60_000)

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { makePerson } from '../../test/make.ts'
+import { type PaymentsApp, startPayments } from '../../test/payments.ts'
+import { PaymentsSweep } from './upkeep.ts'
+
+let t: PaymentsApp
+beforeAll(async () => {
+  t = await startPayments({ WORKERS: 'off' })
+})
+afterAll(() => t.stop())
+
+const OWED = `
+  select data ->> 'kind' as kind, count(*)::int as jobs, count(distinct data::text)::int as chores,
+         bool_and(priority < 0) as later
+  from pgboss.job where name = 'payments' group by 1 order by 1`
+const LARGEST = `
+  select max(n)::int as n from (select count(*) as n from pgboss.job where name = 'payments' group by xmin::text) as one`
+
+test('what is forgotten is begun anew, at most a thousand in one transaction, and after all that somebody waits for', async () => {
+  const [ready, waiting] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query(
+    `insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_ready', true), ($2, 'acct_new', false)`,
+    [ready.id, waiting.id],
+  )
+  // All at the same moment: where a page ends among equals, none is passed over.
+  await t.pool.query(
+    `insert into tip (recipient_id, amount_cents, created_at)
+     select $1, 500, now() - interval '2 hours' from generate_series(1, 2345)`,
+    [ready.id],
+  )
+  const paid = `
+    insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at)
+    select $1::int, 500, 'paid', 'pi_' || $1 || '_' || i, 'ch_' || $1 || '_' || i, now() - interval '2 hours'
+    from generate_series(1, 1234) as i`
+  for (const helper of [waiting, ready]) await t.pool.query(paid, [helper.id])
+  await t.app.get(PaymentsSweep, { strict: false }).sweep()
+  expect((await t.pool.query(OWED)).rows).toEqual([
+    { kind: 'account', jobs: 1, chores: 1, later: true },
+    { kind: 'check', jobs: 2345, chores: 2345, later: true },
+    { kind: 'settle', jobs: 1234, chores: 1234, later: true },
+  ])
+  expect((await t.pool.query(LARGEST)).rows[0].n).toBeLessThanOrEqual(1_000)
+})
+
+test('the sweep is a job of its own, which waits for no other housekeeping', async () => {
+  const { rows } = await t.pool.query("select name, cron from pgboss.schedule where name like '%payments%'")
+  expect(rows).toEqual([{ name: 'hourly.payments', cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }])
+})

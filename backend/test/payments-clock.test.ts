@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Pool } from 'pg'
+import { startSmtp } from '../dev/smtp.ts'
+import { toAddress } from '../dev/stripe/webhooks.ts'
+import { type StripeStandIn, startStripe } from '../dev/stripe.ts'
+import { freshDatabase, TEST_ENV } from './app.ts'
+import { eventually } from './eventually.ts'
+import { confirm, idOf } from './payments.ts'
+import { startProcess } from './process.ts'
+
+let url: string
+let pool: Pool
+let stripe: StripeStandIn
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+const ends: Array<() => unknown> = []
+
+beforeAll(async () => {
+  url = await freshDatabase()
+  pool = new Pool({ connectionString: url, max: 4 })
+  smtp = await startSmtp()
+  stripe = await startStripe({ pool, webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET, deliver: async () => 503 })
+})
+afterAll(async () => {
+  await stripe.stop()
+  for (const end of ends) await end()
+  await smtp.stop()
+  await pool.end()
+})
+
+/** Loaded before all else, it sets the clock of a process wrong. */
+const wrongBy = (minutes: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+  const Right = Date, wrong = ${minutes} * 60_000
+  globalThis.Date = class extends Right {
+    constructor(...given) { super(...(given.length ? given : [Right.now() + wrong])) }
+    static now() { return Right.now() + wrong }
+  }`)}`
+
+test.each([20, -20])(
+  'with a process whose clock is wrong by %s minutes a tip is recorded at the time that it is; what is signed at another counts nowhere, and the log says so',
+  async (minutes) => {
+    const settings = { DATABASE_URL: url, SMTP_URL: smtp.url, STRIPE_API_URL: stripe.url, LOG_LEVEL: 'error' }
+    const wrong = await startProcess({ ...settings, NODE_OPTIONS: `--import=${wrongBy(minutes)}` })
+    ends.push(wrong.kill)
+    const { rows } = await pool.query(
+      "insert into account (username, email, email_confirmed_at) values ('P', $1, now()) returning id::int",
+      [`${randomUUID()}@mail.test`],
+    )
+    const reply = await fetch(`${wrong.base}/api/create-payment-intent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ amount: 5, recipientId: rows[0].id }),
+    })
+    expect(reply.status).toBe(201)
+    const { clientSecret } = (await reply.json()) as { clientSecret: string }
+    stripe.webhooks.hold(true)
+    stripe.webhooks.to(toAddress(`${wrong.base}/api/stripe/webhook`))
+    expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
+    const event = (await stripe.events()).findLast(({ data }) => data.object.id === idOf(clientSecret))!
+    const now = Math.floor(Date.now() / 1000)
+    // As the wrong clock has it, this is just now.
+    expect(await stripe.webhooks.send(event, { at: now + minutes * 60 })).toBe(400)
+    await eventually(() => expect(wrong.logged()).toContain('a clock is wrong'))
+    expect(wrong.logged()).toContain(`"processAhead":${minutes * 60}`)
+    const tip = async () =>
+      (
+        await pool.query(
+          'select state, abs(extract(epoch from now() - paid_at)) < 120 as right from tip where intent_id = $1',
+          [idOf(clientSecret)],
+        )
+      ).rows[0]
+    expect(await tip()).toEqual({ state: 'open', right: null })
+    expect(await stripe.webhooks.send(event)).toBe(200)
+    expect(await tip()).toEqual({ state: 'paid', right: true })
+  },
+  60_000,
+)
