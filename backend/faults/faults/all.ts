@@ -1,0 +1,7 @@
+import type { Fault } from '../fault.ts'
+import { database } from './database.ts'
+import { processes } from './processes.ts'
+import { services } from './services.ts'
+
+/** Every fault, in the order in which they are run. */
+export const faults: Fault[] = [...processes, ...database, ...services]
