@@ -6,7 +6,8 @@ const portOf = (url: string) => Number(new URL(url).port)
 
 /** The site's PostgreSQL, which can fall and rise; the processes reach it by a wire, the laboratory itself directly. */
 export async function openDatabase(dir: string) {
-  let server: Postgres = await startPostgres({ dir, keep: true })
+  const start = () => startPostgres({ dir, keep: true, settings: ['max_wal_size=128MB'] })
+  let server: Postgres = await start()
   const direct = await ensureDatabase(server, 'site')
   const wire = await layWire(() => portOf(server.url('site')))
   const pool = new Pool({ connectionString: direct, max: 4, connectionTimeoutMillis: 5_000 })
@@ -39,7 +40,7 @@ export async function openDatabase(dir: string) {
       await server.ended
     },
     async start() {
-      server = await startPostgres({ dir, keep: true })
+      server = await start()
     },
     /** Why it is gone, if it is. */
     gone: () => Promise.race([server.ended, Promise.resolve(undefined)]),

@@ -14,6 +14,9 @@ export interface Scene {
 /** This machine does not let it happen. */
 export class NotPossible extends Error {}
 
+/** How long a process may take to start: nobody waits for it, as long as another answers. */
+export const START_MS = 30_000
+
 /** Something that goes wrong under load. */
 export interface Fault {
   name: string

@@ -15,7 +15,9 @@ if (unknown.length > 0) {
 }
 const wanted = faults.filter(({ name }) => name === 'nothing' || positionals.length === 0 || positionals.includes(name))
 
-const site = await openSite()
+const site = await openSite({ smallDisk: wanted.some(({ name }) => name === 'disk-full') })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void site.close().then(() => process.exit(130)))
 await site.restore()
 const outcomes: Outcome[] = []
 let blind: string[] = []
@@ -26,7 +28,7 @@ for (const fault of wanted) {
     if (fault.name === 'nothing') blind = await checkControls(evidence, site)
   })
   outcomes.push(outcome)
-  process.stderr.write(`${outcome.verdict}\n`)
+  process.stderr.write(`${[outcome.verdict, ...outcome.amiss].join('\n  ')}\n`)
 }
 await site.close()
 

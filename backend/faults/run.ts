@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 const READY_MS = 5_000
-const NEVER_MS = 30_000
+const NEVER_MS = 60_000
 const GOES_ON_MS = 20_000
 const DUPLICATE_SMS = 1
 

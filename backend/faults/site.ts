@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eventually } from '../test/eventually.ts'
 import { type Backend, newBackend } from './backend.ts'
 import { openDatabase } from './database.ts'
+import { mountSmallDisk } from './disk.ts'
 import { openOutside } from './outside.ts'
 
 /** Where this checkout's builds are. */
@@ -24,26 +25,27 @@ const settings = (scratch: string) => ({
 })
 
 /** Resolves when a process says that it is ready. */
-export const isReady = (backend: Backend, ms = 20_000) =>
+export const isReady = (backend: Backend, ms = 60_000) =>
   eventually(async () => {
     const status = await backend.readiness()
     if (status !== 200) throw new Error(`not ready: ${status}\n${backend.logged().slice(-1000)}`)
   }, ms)
 
 interface Options {
-  /** Where PostgreSQL keeps its data; in the laboratory's own folder if not said. */
-  databaseDir?: string
+  /** Whether PostgreSQL gets a small disk of its own, where that is allowed. */
+  smallDisk?: boolean
 }
 
 /** Two processes on one PostgreSQL, with an outside world in which everything can fail. */
-export async function openSite({ databaseDir }: Options = {}) {
+export async function openSite({ smallDisk = false }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
+  const disk = smallDisk ? mountSmallDisk(join(scratch, 'disk')) : undefined
   let turn = 0
   const backends: Backend[] = []
   const next = () => backends[turn++ % backends.length]?.base ?? ''
   const [database, outside] = await Promise.all([
-    openDatabase(databaseDir ?? mkdtempSync(join(scratch, 'site-'))),
+    openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-'))),
     openOutside(scratch, next),
   ])
   const common = { ...settings(scratch), ...outside.settings }
@@ -59,7 +61,7 @@ export async function openSite({ databaseDir }: Options = {}) {
   }
 
   return {
-    ...{ scratch, database, outside, backends: [a, b] as const, next, newProcess, restore },
+    ...{ scratch, disk, database, outside, backends: [a, b] as const, next, newProcess, restore },
     /** Ends both processes whatever state they are in, and starts them anew. */
     async renew() {
       await Promise.all(backends.map((backend) => backend.kill()))
@@ -69,6 +71,7 @@ export async function openSite({ databaseDir }: Options = {}) {
       await Promise.all(backends.map((backend) => backend.kill()))
       await outside.close()
       await database.close()
+      disk?.unmount()
       rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
     },
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Fault, Scene } from '../fault.ts'
+import { type Fault, type Scene, START_MS } from '../fault.ts'
 
 const DOWN_MS = 2_000
 
@@ -84,7 +84,10 @@ const LOCKED_MS = 30_000
 export const database: Fault[] = [
   { name: 'postgres-restarted', what: 'PostgreSQL restarted, fast', quick: true, act: restartedFast },
   { name: 'postgres-crashed', what: 'PostgreSQL restarted, immediate (SIGQUIT)', quick: true, act: crashed },
-  { name: 'postgres-absent', what: 'PostgreSQL absent at start', act: absentAtStart },
+  {
+    ...{ name: 'postgres-absent', what: 'PostgreSQL absent at start', readyWithinMs: START_MS },
+    act: absentAtStart,
+  },
   {
     ...{ name: 'connections-terminated', what: 'connections terminated every second' },
     act: terminatedEverySecond,

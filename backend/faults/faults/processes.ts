@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../test/eventually.ts'
 import { clockOff } from '../clock.ts'
-import type { Fault, Scene } from '../fault.ts'
+import { type Fault, type Scene, START_MS } from '../fault.ts'
 import { isReady } from '../site.ts'
 
 const TAKEN_OVER_MS = 30_000
@@ -64,18 +64,20 @@ const wrongClock =
     await falls()
     await a.stop()
     a.start(clockOff(minutes))
-    await isReady(a)
+    await isReady(a, START_MS)
     await load.works(5, 20_000)
     await sleep(4_000)
     await a.stop()
     a.start()
   }
 
+const readyWithinMs = START_MS
+
 export const processes: Fault[] = [
   { name: 'nothing', what: 'nothing goes wrong', quick: true, act: async () => void (await sleep(2_000)) },
-  { name: 'backend-killed', what: 'kill -9 of a backend mid-write', quick: true, act: killed },
-  { name: 'worker-killed', what: 'kill -9 of a worker mid-job', act: killedMidJob },
-  { name: 'backend-stopped', what: 'SIGTERM: exit 0 within 10 s', quick: true, act: toldToStop },
-  { name: 'clock-ahead', what: 'a clock 20 minutes ahead', act: wrongClock(20) },
-  { name: 'clock-behind', what: 'a clock 20 minutes behind', act: wrongClock(-20) },
+  { name: 'backend-killed', what: 'kill -9 of a backend mid-write', quick: true, readyWithinMs, act: killed },
+  { name: 'worker-killed', what: 'kill -9 of a worker mid-job', readyWithinMs, act: killedMidJob },
+  { name: 'backend-stopped', what: 'SIGTERM: exit 0 within 10 s', quick: true, readyWithinMs, act: toldToStop },
+  { name: 'clock-ahead', what: 'a clock 20 minutes ahead', readyWithinMs, act: wrongClock(20) },
+  { name: 'clock-behind', what: 'a clock 20 minutes behind', readyWithinMs, act: wrongClock(-20) },
 ]
