@@ -24,6 +24,8 @@ export interface Fault {
   what: string
   /** Short enough for `npm test`. */
   quick?: true
+  /** A shorter form of another. */
+  onlyByName?: true
   /** Until both processes must be ready and answer again; 5 s unless said. */
   readyWithinMs?: number
   /** The outside refuses mails for good: their jobs end where a person looks. */

@@ -13,7 +13,9 @@ if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}; there are ${faults.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
-const wanted = faults.filter(({ name }) => name === 'nothing' || positionals.length === 0 || positionals.includes(name))
+const wanted = faults.filter(({ name, onlyByName }) =>
+  positionals.length === 0 ? !onlyByName : name === 'nothing' || positionals.includes(name),
+)
 
 const site = await openSite({ smallDisk: wanted.some(({ name }) => name === 'disk-full') })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -170,6 +170,9 @@ export const releases: Fault[] = [
   { name: 'copies-missing', what: 'no local copy of any release at start', readyWithinMs, act: copiesMissing },
   { name: 'release-under-pages', what: 'releases while pages are open', act: releasedWhileOpen },
   { name: 'first-starts', what: 'two first starts in the same second, 20 times', act: firstStarts(20) },
-  { name: 'first-starts-quick', what: 'two first starts in the same second, 5 times', act: firstStarts(5) },
+  {
+    ...{ name: 'first-starts-quick', what: 'two first starts in the same second, 5 times', onlyByName: true },
+    act: firstStarts(5),
+  },
   { name: 'publish-killed', what: 'a publish killed at each row', act: publishKilled(12) },
 ]
