@@ -23,11 +23,13 @@ export interface Outcome {
   doubled: number
   /** Why it failed; empty when it has not. */
   amiss: string[]
+  /** What both processes last logged as an error, when it failed. */
+  said: string[]
   verdict: 'passed' | 'failed' | 'not possible here'
 }
 
 const READY_MS = 5_000
-const NEVER_MS = 60_000
+const NEVER_MS = 40_000
 const GOES_ON_MS = 20_000
 const DUPLICATE_SMS = 1
 
@@ -71,6 +73,7 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
     ...{ fault: fault.name, what: fault.what, requests: record.requests, errors, amiss },
     readyMs: readyMs === null ? null : Math.round(readyMs),
     settledMs: Math.round(settledMs),
+    said: amiss.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],
     lost: findings.lost.length + findings.owed.length + findings.gaps.length,
     doubled: findings.doubled.length,
     verdict: amiss.length > 0 ? 'failed' : possible ? 'passed' : 'not possible here',
@@ -87,6 +90,13 @@ async function happened(fault: Fault, scene: Scene): Promise<boolean> {
   }
   return true
 }
+
+/** The newest lines of a log that tell of an error. */
+const errorsIn = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => /"level":(50|60)\b/.test(line) || !/^(\{|$)/.test(line))
+    .slice(-5)
 
 /** What the bars are missed by, in words. */
 function complaints({ lost, doubled, owed, money, gaps }: Findings, record: Record): string[] {

@@ -58,7 +58,7 @@ async function copiesMissing({ site, falls, amiss }: Scene) {
   await Promise.all(site.backends.map((backend) => isReady(backend)))
   const broken = await brokenSet(site.database.pool, site.backends)
   if (broken.length > 0) amiss(`begun without local copies: ${firstOf(broken)}`)
-  await Promise.all(site.backends.map((backend) => backend.kill()))
+  await Promise.all(site.backends.map((backend) => backend.stop()))
   for (const backend of site.backends) backend.start()
 }
 
