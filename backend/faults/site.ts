@@ -11,24 +11,23 @@ import { openOutside } from './outside.ts'
 export const CHECKOUT = join(import.meta.dirname, '../..')
 
 /** What every process of the laboratory is told beside its database and the outside. */
-const settings = (scratch: string) => ({
+const SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
   ORIGIN: 'http://site.test',
-  CODE_SECRET: 'only for the laboratory, only for the laboratory',
+  CODE_SECRET: 'only for the laboratory and for nothing else',
   // Each visitor of the load has a network of its own, so limits hold as they do in production.
   TRUSTED_PROXIES: '127.0.0.1',
   SMS_DAILY_BUDGET: '1000000',
   PATIENCE_MS: '2000',
   BUILDS_DIR: CHECKOUT,
-  RELEASES_DIR: join(scratch, 'releases'),
-})
+}
 
 /** Resolves when a process says that it is ready. */
 export const isReady = (backend: Backend, ms = 60_000) =>
   eventually(async () => {
     const status = await backend.readiness()
-    if (status !== 200) throw new Error(`not ready: ${status}\n${backend.logged().slice(-1000)}`)
+    if (status !== 200) throw new Error(`not ready: ${status}`)
   }, ms)
 
 interface Options {
@@ -48,7 +47,7 @@ export async function openSite({ smallDisk = false }: Options = {}) {
     openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-'))),
     openOutside(scratch, next),
   ])
-  const common = { ...settings(scratch), ...outside.settings }
+  const common = { ...SETTINGS, ...outside.settings }
   const newProcess = (more: Record<string, string> = {}) =>
     newBackend(scratch, { ...common, DATABASE_URL: database.url, ...more })
   const [a, b] = [await newProcess(), await newProcess()]
