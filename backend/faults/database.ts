@@ -1,0 +1,55 @@
+import { Pool } from 'pg'
+import { ensureDatabase, type Postgres, startPostgres } from '../dev/postgres.ts'
+import { layWire } from './wire.ts'
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+/** The site's PostgreSQL, which can fall and rise; the processes reach it by a wire, the laboratory itself directly. */
+export async function openDatabase(dir: string) {
+  const start = () => startPostgres({ dir, keep: true, settings: ['max_wal_size=128MB'] })
+  let server: Postgres = await start()
+  const direct = await ensureDatabase(server, 'site')
+  const wire = await layWire(() => portOf(server.url('site')))
+  const pool = new Pool({ connectionString: direct, max: 4, connectionTimeoutMillis: 5_000 })
+  pool.on('error', () => {}) // it falls under us as well
+
+  const byWire = (database: string) => {
+    const url = new URL(server.url(database))
+    url.port = String(wire.port)
+    return url.href
+  }
+  let others = 0
+
+  return {
+    url: byWire('site'),
+    direct,
+    pool,
+    wire,
+    /** Another, empty database on the same server. */
+    async another() {
+      const name = `other_${++others}`
+      return { direct: await ensureDatabase(server, name), url: byWire(name) }
+    },
+    /** As its operator restarts it. */
+    async stop() {
+      await server.stop()
+    },
+    /** As if its power went: nothing is tidied up. */
+    async crash() {
+      process.kill(server.pid, 'SIGQUIT')
+      await server.ended
+    },
+    async start() {
+      server = await start()
+    },
+    /** Why it is gone, if it is. */
+    gone: () => Promise.race([server.ended, Promise.resolve(undefined)]),
+    async close() {
+      wire.pullOut()
+      await pool.end()
+      await server.stop()
+    },
+  }
+}
+
+export type Database = Awaited<ReturnType<typeof openDatabase>>

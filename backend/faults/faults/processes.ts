@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../test/eventually.ts'
+import { clockOff } from '../clock.ts'
+import { type Fault, type Scene, START_MS } from '../fault.ts'
+import { isReady } from '../site.ts'
+
+const TAKEN_OVER_MS = 30_000
+const ENDED_MS = 10_000
+
+async function killed({ site, load, falls }: Scene) {
+  const [a] = site.backends
+  await falls()
+  await a.kill()
+  await falls()
+  await load.works(2, 10_000) // the other goes on alone
+  a.start()
+}
+
+async function killedMidJob({ site, load, falls, amiss }: Scene) {
+  const [a] = site.backends
+  const { pool } = site.database
+  site.outside.post.behave({ slowMs: 1_000 })
+  await eventually(async () => {
+    const { rowCount } = await pool.query("select from pgboss.job where state = 'active' and name like 'mail.%'")
+    if (!rowCount || rowCount < 6) throw new Error('no worker is busy')
+  })
+  await falls()
+  await a.kill()
+  const began = performance.now()
+  await falls()
+  site.outside.post.behave('well')
+  const { rows } = await pool.query<{ ids: string[] }>(
+    "select array_agg(id::text) as ids from pgboss.job where state = 'active' and name like 'mail.%'",
+  )
+  await eventually(async () => {
+    const { rowCount } = await pool.query(
+      "select from pgboss.job where id = any($1::uuid[]) and state not in ('completed', 'failed')",
+      [rows[0]?.ids ?? []],
+    )
+    if (rowCount) throw new Error('not taken over')
+  }, 60_000)
+  const tookMs = performance.now() - began
+  a.start()
+  await load.works(1, 10_000)
+  if (tookMs > TAKEN_OVER_MS) amiss(`a dead worker's jobs were taken over after ${Math.round(tookMs)} ms`)
+}
+
+async function toldToStop({ site, load, amiss }: Scene) {
+  const [a] = site.backends
+  const began = performance.now()
+  const code = await a.stop()
+  const tookMs = performance.now() - began
+  await load.works(2, 10_000)
+  a.start()
+  if (code !== 0) amiss(`told to stop, it exited with ${code}`)
+  if (tookMs > ENDED_MS) amiss(`told to stop, it took ${Math.round(tookMs)} ms`)
+}
+
+/** One process lives for a while with another clock than all the rest. */
+const wrongClock =
+  (minutes: number) =>
+  async ({ site, load, falls }: Scene) => {
+    const [a] = site.backends
+    await falls()
+    await a.stop()
+    a.start(clockOff(minutes))
+    await isReady(a, START_MS)
+    await load.works(5, 20_000)
+    await sleep(4_000)
+    await a.stop()
+    a.start()
+  }
+
+const readyWithinMs = START_MS
+
+export const processes: Fault[] = [
+  { name: 'nothing', what: 'nothing goes wrong', quick: true, act: async () => void (await sleep(2_000)) },
+  { name: 'backend-killed', what: 'kill -9 of a backend mid-write', quick: true, readyWithinMs, act: killed },
+  { name: 'worker-killed', what: 'kill -9 of a worker mid-job', readyWithinMs, act: killedMidJob },
+  { name: 'backend-stopped', what: 'SIGTERM: exit 0 within 10 s', quick: true, readyWithinMs, act: toldToStop },
+  { name: 'clock-ahead', what: 'a clock 20 minutes ahead', readyWithinMs, act: wrongClock(20) },
+  { name: 'clock-behind', what: 'a clock 20 minutes behind', readyWithinMs, act: wrongClock(-20) },
+]

@@ -1,0 +1,171 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { makeToken } from '../../src/site/release/tokens.ts'
+import { eventually } from '../../test/eventually.ts'
+import type { Backend } from '../backend.ts'
+import { type Fault, type Scene, START_MS } from '../fault.ts'
+import { brokenFiles, liveFiles } from '../live-files.ts'
+import { CHECKOUT, isReady, type Site } from '../site.ts'
+
+/** What this checkout brings: its shell and its remotes. */
+const NAMES = readdirSync(CHECKOUT)
+  .filter((name) => name === 'shell' || name.startsWith('mf-'))
+  .map((name) => name.replace(/^mf-/, ''))
+  .sort()
+
+/** What is wrong with what is live, as these processes serve it. */
+async function brokenSet(pool: Pick<Pool, 'query'>, backends: readonly Backend[]): Promise<string[]> {
+  const { names, files } = await liveFiles(pool)
+  const absent = NAMES.filter((name) => !names.includes(name)).map((name) => `${name} is not live`)
+  const broken = await Promise.all(backends.map(({ base }) => brokenFiles(base, files)))
+  const documents = await Promise.all(
+    backends.map(({ base }) =>
+      fetch(`${base}/`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    ),
+  )
+  const away = documents.filter((status) => status !== 200).map((status) => `the home page answers ${status}`)
+  return [...absent, ...new Set([...broken.flat(), ...away])]
+}
+
+const firstOf = (things: string[]) =>
+  (things.length > 2 ? [...things.slice(0, 2), `… ${things.length}`] : things).join('; ')
+
+/** Removes every copy of a release that lies on a disk; what is in the database stays. */
+function removeCopies({ backends }: Site): void {
+  for (const { dataDir } of backends)
+    for (const entry of readdirSync(dataDir)) rmSync(join(dataDir, entry), { recursive: true, force: true })
+}
+
+async function copiesDeleted({ site, amiss }: Scene) {
+  removeCopies(site)
+  await sleep(1_000)
+  const broken = await brokenSet(site.database.pool, site.backends)
+  if (broken.length > 0) amiss(`without local copies: ${firstOf(broken)}`)
+}
+
+/** Both processes begin with empty disks, and no image brings the builds. */
+async function copiesMissing({ site, falls, amiss }: Scene) {
+  await falls()
+  await Promise.all(site.backends.map((backend) => backend.kill()))
+  await falls()
+  removeCopies(site)
+  for (const backend of site.backends) backend.start({ BUILDS_DIR: '' })
+  await Promise.all(site.backends.map((backend) => isReady(backend)))
+  const broken = await brokenSet(site.database.pool, site.backends)
+  if (broken.length > 0) amiss(`begun without local copies: ${firstOf(broken)}`)
+  await Promise.all(site.backends.map((backend) => backend.stop()))
+  for (const backend of site.backends) backend.start()
+}
+
+/** A remote goes live again and again while pages are open; each goes on with the files that its document named. */
+async function releasedWhileOpen({ site, amiss }: Scene) {
+  const { pool } = site.database
+  const token = await makeToken(pool, '*')
+  const opened = (await liveFiles(pool)).files
+  for (let turn = 1; turn <= 3; turn++) {
+    const version = `1.0.0-${String(turn).padStart(10, '0')}`
+    const publish = await release(site, token, '', { files: rebuilt(site, 'messaging', version) })
+    if (publish.status !== 201) return amiss(`publishing answered ${publish.status} ${await publish.text()}`)
+    const promote = await release(site, token, '/promote', { releases: [`messaging@${version}`] })
+    if (promote.status !== 200) return amiss(`going live answered ${promote.status} ${await promote.text()}`)
+    await sleep(1_500)
+    const broken = [
+      ...(await brokenSet(pool, site.backends)),
+      ...(await Promise.all(site.backends.map(({ base }) => brokenFiles(base, opened)))).flat(),
+    ]
+    if (broken.length > 0) return amiss(`after release ${turn}: ${firstOf(broken)}`)
+  }
+}
+
+const release = (site: Site, token: string, path: string, body: object) =>
+  fetch(`${site.next()}/api/releases${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+
+/** The last build of a remote under another version, as it is sent. */
+function rebuilt({ scratch }: Site, name: string, version: string): { [file: string]: string } {
+  const dist = join(CHECKOUT, `mf-${name}`, 'dist')
+  const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1)!
+  const folder = mkdtempSync(join(scratch, 'build-'))
+  cpSync(join(dist, last), folder, { recursive: true })
+  const facts = readFileSync(join(folder, 'release.json'), 'utf8')
+  writeFileSync(join(folder, 'release.json'), facts.replaceAll(last, version))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(files.map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]))
+}
+
+/** A database that nobody has used yet, and two processes for it; all of it is gone afterwards. */
+async function onEmptySite(site: Site, act: (pool: Pool, pair: [Backend, Backend]) => Promise<void>): Promise<void> {
+  const { direct, url } = await site.database.another()
+  const pool = new Pool({ connectionString: direct, max: 2 })
+  const pair = [await site.newProcess({ DATABASE_URL: url }), await site.newProcess({ DATABASE_URL: url })]
+  try {
+    await act(pool, pair as [Backend, Backend])
+  } finally {
+    await Promise.all(pair.map((backend) => backend.kill()))
+    await pool.end()
+  }
+}
+
+const firstStarts =
+  (times: number) =>
+  async ({ site, amiss }: Scene) => {
+    for (let i = 1; i <= times; i++) {
+      await onEmptySite(site, async (pool, pair) => {
+        for (const backend of pair) backend.start()
+        await Promise.all(pair.map((backend) => isReady(backend)))
+        await sleep(500)
+        const broken = await brokenSet(pool, pair)
+        if (broken.length > 0) amiss(`two first starts, try ${i}: ${firstOf(broken)}`)
+      })
+    }
+  }
+
+/** Killed ever later in its first start; the next start has to end with everything live. */
+const publishKilled =
+  (times: number) =>
+  async ({ site, amiss }: Scene) => {
+    for (let i = 0; i < times; i++) {
+      await onEmptySite(site, async (pool, [first, second]) => {
+        first.start()
+        await publishes(pool)
+        await sleep(i * 60)
+        await first.kill()
+        second.start()
+        await isReady(second)
+        await sleep(500)
+        const broken = await brokenSet(pool, [second])
+        if (broken.length > 0) amiss(`a publish killed after ${i * 60} ms: ${firstOf(broken)}`)
+      })
+    }
+  }
+
+/** Resolves when the first release may be written. */
+const publishes = (pool: Pool) =>
+  eventually(async () => {
+    await pool.query('select from contract_report limit 1')
+    await pool.query('select from release limit 1')
+  }, START_MS)
+
+const readyWithinMs = START_MS
+
+export const releases: Fault[] = [
+  { name: 'copies-deleted', what: 'local copies of releases deleted while running', act: copiesDeleted },
+  { name: 'copies-missing', what: 'no local copy of any release at start', readyWithinMs, act: copiesMissing },
+  { name: 'release-under-pages', what: 'releases while pages are open', act: releasedWhileOpen },
+  { name: 'first-starts', what: 'two first starts in the same second, 20 times', act: firstStarts(20) },
+  {
+    ...{ name: 'first-starts-quick', what: 'two first starts in the same second, 5 times', onlyByName: true },
+    act: firstStarts(5),
+  },
+  { name: 'publish-killed', what: 'a publish killed at twelve moments', act: publishKilled(12) },
+]

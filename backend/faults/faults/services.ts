@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault, Scene } from '../fault.ts'
+import type { Manners } from '../outside.ts'
+
+const LASTS_MS = 6_000
+
+const mailsAre =
+  (manners: Manners) =>
+  async ({ site }: Scene) => {
+    site.outside.post.behave(manners)
+    await sleep(LASTS_MS)
+    site.outside.post.behave('well')
+  }
+
+async function mailRefused({ site, falls }: Scene) {
+  await falls() // a mail that was taken and not answered for will come again
+  site.outside.post.wire.pullOut()
+  await sleep(LASTS_MS)
+  await site.outside.post.wire.plugIn()
+}
+
+const twilioFails =
+  (how: '429' | '503' | 'hang' | 'hang-after') =>
+  async ({ site }: Scene) => {
+    site.outside.twilio.fail(how)
+    await sleep(LASTS_MS)
+    site.outside.twilio.fail('none')
+  }
+
+const stripeFails =
+  (how: 'hang' | 'hang-after' | '500') =>
+  async ({ site }: Scene) => {
+    site.outside.stripe.fail(how, 'POST /v1/payment_intents')
+    await sleep(LASTS_MS)
+    site.outside.stripe.recover()
+  }
+
+/** The 500s of this time stay what Stripe answers to their keys; new keys work. */
+async function stripeKeeps500({ site }: Scene) {
+  site.outside.gate.keepFailing(true)
+  await sleep(LASTS_MS)
+  site.outside.gate.keepFailing(false)
+}
+
+export const services: Fault[] = [
+  { name: 'smtp-refused', what: 'SMTP refuses connections', act: mailRefused },
+  { name: 'smtp-451', what: 'SMTP answers 451', quick: true, act: mailsAre(451) },
+  { name: 'smtp-tarpit', what: 'SMTP takes 3 s for each mail', act: mailsAre({ slowMs: 3_000 }) },
+  { name: 'smtp-550', what: 'SMTP answers 550', mailsMayDie: true, act: mailsAre(550) },
+  { name: 'twilio-429', what: 'Twilio answers 429', act: twilioFails('429') },
+  { name: 'twilio-503', what: 'Twilio answers 503', act: twilioFails('503') },
+  { name: 'twilio-hangs', what: 'Twilio never answers', act: twilioFails('hang') },
+  { name: 'twilio-hangs-after', what: 'Twilio takes the SMS and never answers', act: twilioFails('hang-after') },
+  { name: 'stripe-hangs', what: 'Stripe never answers', act: stripeFails('hang') },
+  { name: 'stripe-hangs-after', what: 'Stripe does it and never answers', act: stripeFails('hang-after') },
+  { name: 'stripe-500', what: 'Stripe answers 500', act: stripeFails('500') },
+  { name: 'stripe-500-kept', what: 'Stripe answers 500 and keeps it under its key', act: stripeKeeps500 },
+]

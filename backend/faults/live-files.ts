@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+
+/** A file that the live set promises, and what its content hashes to. */
+export interface LiveFile {
+  path: string
+  hash: string
+}
+
+const FILES = `
+  select coalesce(json_agg(facts), '[]') as facts
+  from (select pins from live_set order by generation desc limit 1) as live
+  cross join lateral jsonb_each(pins) as pin
+  join release on release.name = pin.key and release.version = pin.value->>'version'`
+
+interface Facts {
+  name: string
+  base: string
+  integrity: { [file: string]: string }
+}
+
+/** The names of what is live, and every file of it. */
+export async function liveFiles(pool: Pick<Pool, 'query'>): Promise<{ names: string[]; files: LiveFile[] }> {
+  const { facts } = (await pool.query<{ facts: Facts[] }>(FILES)).rows[0] ?? { facts: [] }
+  const files = facts.flatMap(({ base, integrity }) =>
+    Object.entries(integrity).map(([file, hash]) => ({ path: base + file, hash })),
+  )
+  return { names: facts.map(({ name }) => name).sort(), files }
+}
+
+/** Which of these a process does not answer as promised, and how it answers. */
+export async function brokenFiles(base: string, files: LiveFile[]): Promise<string[]> {
+  const broken: string[] = []
+  for (const { path, hash } of files) {
+    const reply = await fetch(base + path, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+    const content = Buffer.from((await reply?.arrayBuffer()) ?? new ArrayBuffer(0))
+    const [kind] = hash.split('-')
+    const found = `${kind}-${createHash(kind!).update(content).digest('base64')}`
+    if (reply?.status !== 200) broken.push(`${path} answers ${reply?.status ?? 'nothing'}`)
+    else if (found !== hash) broken.push(`${path} has another content`)
+  }
+  return broken
+}

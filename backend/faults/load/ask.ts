@@ -1,0 +1,66 @@
+import { count, type Record } from '../record.ts'
+
+export interface Reply {
+  /** 0 when there was none. */
+  status: number
+  body: unknown
+  cookies: string[]
+}
+
+interface Request {
+  method?: 'GET' | 'POST'
+  body?: object
+  cookie?: string
+  /** The client's own name for what it writes. */
+  key?: string
+  /** The network that it comes from; each request from another unless said. */
+  from?: string
+}
+
+/** How long somebody waits for an answer. */
+const PATIENCE_MS = 10_000
+
+let networks = 0
+
+/** An address that nobody has asked from. */
+export function freshNetwork(): string {
+  networks++
+  return `11.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+}
+
+/** Asks as a browser behind the gateway does, and writes down how it went. */
+export async function ask(record: Record, base: string, path: string, request: Request = {}): Promise<Reply> {
+  record.requests++
+  const reply = await send(base + path, request)
+  if (reply.status < 200 || reply.status > 299) count(record.failures, reply.status)
+  if (reply.status === 500) record.wrong.push(`500 ${request.method ?? 'GET'} ${pattern(path)}`)
+  if (reply.status === 401) record.wrong.push(`401 ${request.method ?? 'GET'} ${pattern(path)}`)
+  return reply
+}
+
+const pattern = (path: string) => path.replace(/\?.*/, '').replace(/\d+/g, ':id')
+
+async function send(url: string, { method = 'GET', body, cookie, key, from = freshNetwork() }: Request) {
+  const headers = {
+    'x-forwarded-for': from,
+    ...(body && { 'content-type': 'application/json' }),
+    ...(cookie && { cookie }),
+    ...(key && { 'idempotency-key': key }),
+  }
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const reply = await fetch(url, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) })
+    const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    return { status: reply.status, cookies, body: parsed(await reply.text()) }
+  } catch {
+    return { status: 0, cookies: [], body: null }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

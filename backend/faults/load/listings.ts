@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { daysAfter, todayIn } from '../../src/listings/trip.contract.ts'
+import { ask, freshNetwork } from './ask.ts'
+import type { Act } from './lane.ts'
+
+/** A visitor publishes, and sends the same form again until it is said to be published. */
+export const listings: Act =
+  ({ site, record, number, until }) =>
+  async (turn) => {
+    const description = `${record.tag} listing ${number} ${turn}`
+    const [key, from] = [randomUUID(), freshNetwork()]
+    const form = {
+      ...{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: daysAfter(todayIn('UTC'), 20), consent: true },
+      ...{ name: 'Load', email: `${record.tag}.listing.${number}.${turn}@mail.test`, description },
+    }
+    const reply = await until(description, () => {
+      const body = { ...form, captchaToken: site.outside.botCheck.token('find_help_submit') }
+      return ask(record, site.next(), '/api/find-help/listings', { method: 'POST', body, key, from })
+    })
+    if (!reply) return false
+    if (reply.status !== 201) {
+      record.wrong.push(`${reply.status} POST /api/find-help/listings ${JSON.stringify(reply.body)}`)
+      return false
+    }
+    record.listings.push({ id: (reply.body as { id: number }).id, description })
+    return true
+  }

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../test/eventually.ts'
+import { count, type Record } from '../record.ts'
+import type { Site } from '../site.ts'
+import type { Reply } from './ask.ts'
+import { contacts } from './contacts.ts'
+import type { Act, Lane } from './lane.ts'
+import { listings } from './listings.ts'
+import { logins } from './logins.ts'
+import { messages } from './messages.ts'
+import { makePeople } from './people.ts'
+import { reads } from './reads.ts'
+import { openStreams } from './streams.ts'
+import { tips } from './tips.ts'
+
+const KINDS: { [kind: string]: { act: Act; lanes: number; pauseMs: number } } = {
+  contacts: { act: contacts, lanes: 2, pauseMs: 40 },
+  logins: { act: logins, lanes: 3, pauseMs: 60 },
+  listings: { act: listings, lanes: 2, pauseMs: 80 },
+  messages: { act: messages, lanes: 3, pauseMs: 40 },
+  tips: { act: tips, lanes: 2, pauseMs: 100 },
+  reads: { act: reads, lanes: 2, pauseMs: 20 },
+}
+
+/** How long after the load was told to stop somebody goes on asking for what is not answered. */
+const LAST_MS = 15_000
+
+/** An answer, good or bad, that will not be another one when it is asked for again. */
+const isFinal = ({ status }: Reply) => status > 0 && status < 500 && status !== 429
+
+/** People who use the site without end, of every kind at once, through both processes. */
+export async function startLoad(site: Site, record: Record) {
+  let stoppedAt: number | undefined
+  const goes = () => stoppedAt === undefined
+  const mayAsk = () => stoppedAt === undefined || performance.now() < stoppedAt + LAST_MS
+  record.people = await makePeople(site.database.pool, record.tag)
+  const streams = await openStreams(site, record.people)
+
+  const until: Lane['until'] = async (what, act) => {
+    for (;;) {
+      const reply = await act()
+      if (isFinal(reply)) return reply
+      if (!mayAsk()) {
+        record.unanswered.push(what)
+        return undefined
+      }
+      await sleep(100)
+    }
+  }
+
+  const lane = async (kind: string, number: number) => {
+    const { act, pauseMs } = KINDS[kind]!
+    const once = act({ site, record, number, goes, until })
+    for (let turn = 0; goes(); turn++, await sleep(pauseMs)) if (await once(turn)) count(record.progress, kind)
+  }
+  const lanes = Object.entries(KINDS).flatMap(([kind, { lanes }]) =>
+    Array.from({ length: lanes }, (_, number) => lane(kind, number)),
+  )
+
+  return {
+    record,
+    streams,
+    /** Resolves when every kind of load has worked so often more; throws which ones do not. */
+    async works(times: number, ms: number) {
+      const wanted = Object.keys(KINDS).map((kind) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))
+      await eventually(() => {
+        const stuck = wanted.filter(({ kind, n }) => (record.progress.get(kind) ?? 0) < n)
+        if (stuck.length > 0) throw new Error(`stuck: ${stuck.map(({ kind }) => kind).join(', ')}`)
+      }, ms)
+    },
+    /** Everybody finishes what they have begun; streams stay open until `streams.close`. */
+    async stop() {
+      stoppedAt = performance.now()
+      await Promise.all(lanes)
+    },
+  }
+}
+
+export type Load = Awaited<ReturnType<typeof startLoad>>

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { eventually } from '../../test/eventually.ts'
+import { ask, freshNetwork } from './ask.ts'
+import type { Act } from './lane.ts'
+
+/** Nobody looks into their mailbox for longer. */
+const MAIL_MS = 3_000
+
+/** Asks for a code with one process and brings it to whichever comes next. */
+export const logins: Act =
+  ({ site, record, number }) =>
+  async (turn) => {
+    const email = `${record.tag}.login.${number}.${turn}@mail.test`
+    const from = freshNetwork()
+    const body = { email, captchaToken: site.outside.botCheck.token('login') }
+    const begun = await ask(record, site.next(), '/api/auth/login', { method: 'POST', body, from })
+    if (begun.status !== 200) return false
+    record.logins.push(email)
+    const code = await codeTo(site.outside.post.newestTo, email)
+    if (!code) return false
+    const { user } = begun.body as { user: { id: string } }
+    const cookie = begun.cookies[0] ?? ''
+    const verify = { method: 'POST', body: { userId: user.id, code }, cookie, from } as const
+    const entered = await ask(record, site.next(), '/api/auth/verify', verify)
+    const session = entered.cookies.find((each) => each.startsWith('session='))?.slice('session='.length)
+    if (entered.status !== 200 || !session) return false
+    record.sessions.push({ email, hash: createHash('sha256').update(session).digest('hex') })
+    return true
+  }
+
+async function codeTo(newestTo: (address: string) => { text: string } | undefined, email: string) {
+  await eventually(() => {
+    if (!newestTo(email)) throw new Error('no mail')
+  }, MAIL_MS).catch(() => {})
+  return /^\d{6}/.exec(newestTo(email)?.text ?? '')?.[0]
+}

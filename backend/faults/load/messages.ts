@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { ask } from './ask.ts'
+import type { Act } from './lane.ts'
+
+/** Two people write to each other in turn, now and then with a copy by SMS, each message under a name of its own. */
+export const messages: Act =
+  ({ site, record, number, until }) =>
+  async (turn) => {
+    const pair = record.people.slice(2 * number, 2 * number + 2)
+    const [from, to] = turn % 2 ? pair : pair.toReversed()
+    if (!from || !to) return false
+    const content = `${record.tag} message ${number} ${turn}`
+    const body = { receiverId: to.id, content, sendSMS: turn % 8 < 2 }
+    const key = randomUUID()
+    const reply = await until(content, () =>
+      ask(record, site.next(), '/api/messages', { method: 'POST', body, key, cookie: from.cookie }),
+    )
+    if (!reply) return false
+    if (reply.status !== 201) {
+      record.wrong.push(`${reply.status} POST /api/messages ${JSON.stringify(reply.body)}`)
+      return false
+    }
+    const { id, smsSent } = reply.body as { id: number; smsSent: boolean }
+    record.messages.push({ id, content, to: to.id, sms: smsSent })
+    return true
+  }

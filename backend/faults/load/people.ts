@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Person } from '../record.ts'
+
+/** So many people are signed in; each even one writes to the next, who writes back. */
+export const PEOPLE = 6
+
+/** A number that no other run uses: limits count by number and by block of numbers. */
+const freshNumber = () => {
+  const digit = () => Math.floor(Math.random() * 8) + 2
+  return `+1 ${digit()}0${digit()}${digit()}${digit()}${digit()}${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+}
+
+export async function makePeople(pool: Pool, tag: string): Promise<Person[]> {
+  const people: Person[] = []
+  for (let i = 0; i < PEOPLE; i++) {
+    const [name, email] = [`${tag} person ${i}`, `${tag}.person.${i}@mail.test`]
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into account (username, email, email_confirmed_at, phone_number, phone_verified_at)
+       values ($1, $2, now(), $3, now()) returning id::float8 as id`,
+      [name, email, freshNumber()],
+    )
+    const { id } = rows[0]!
+    const secret = randomBytes(32).toString('base64url')
+    const hash = createHash('sha256').update(secret).digest()
+    await pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hash, id])
+    people.push({ id, cookie: `session=${secret}`, email, name })
+  }
+  return people
+}

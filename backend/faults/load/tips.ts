@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { ask, freshNetwork } from './ask.ts'
+import type { Act, Lane } from './lane.ts'
+
+/** A visitor fills in checkout, pays with a card at Stripe, and lets the site know. */
+export const tips: Act = (lane) => async (turn) => {
+  const { site, record, number, until } = lane
+  const recipient = record.people[(number + turn) % record.people.length]!
+  const [key, from] = [randomUUID(), freshNetwork()]
+  const amount = 1 + (turn % 20)
+  const body = { amount, recipientId: recipient.id }
+  const begun = await until(`${record.tag} tip ${key}`, () =>
+    ask(record, site.next(), '/api/create-payment-intent', { method: 'POST', body, key, from }),
+  )
+  if (!begun) return false
+  // A form can be over: then another one is filled in.
+  if (begun.status !== 201) return refused(lane, begun.status, '/api/create-payment-intent')
+  const intent = await pay(site.outside.stripe.url, (begun.body as { clientSecret: string }).clientSecret)
+  if (!intent) return false
+  record.charges.push({ intent, cents: amount * 100 })
+  const report = { paymentIntentId: intent, recipientId: recipient.id, amount }
+  const reply = await until(`${record.tag} report of ${intent}`, () =>
+    ask(record, site.next(), '/api/payment-success', { method: 'POST', body: report, from }),
+  )
+  return reply?.status === 200 || refused(lane, reply?.status ?? 0, '/api/payment-success')
+}
+
+function refused({ record }: Lane, status: number, path: string): false {
+  if (status > 0 && status !== 409) record.wrong.push(`${status} POST ${path}`)
+  return false
+}
+
+/** Fills in the card and presses Pay; answers the payment's id once Stripe has the money. */
+async function pay(stripe: string, clientSecret: string): Promise<string | undefined> {
+  const intent = clientSecret.split('_secret_')[0] ?? ''
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123' }
+  const body = new URLSearchParams({ key: 'pk_test_laboratory', client_secret: clientSecret })
+  for (const [name, value] of Object.entries(card)) body.set(`payment_method_data[card][${name}]`, value)
+  const reply = await fetch(`${stripe}/v1/payment_intents/${intent}/confirm`, { method: 'POST', body })
+  const { status } = (await reply.json()) as { status?: string }
+  return status === 'succeeded' ? intent : undefined
+}

@@ -1,0 +1,51 @@
+/** npm run faults [-- NAME… --json FILE|-]: everything goes wrong, one after the other, under load; see `faults/`. */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { checkControls } from './controls.ts'
+import type { Fault } from './fault.ts'
+import { faults } from './faults/all.ts'
+import { type Outcome, runFault } from './run.ts'
+import { openSite, type Site } from './site.ts'
+import { table } from './table.ts'
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no fault ${unknown.join(', ')}; there are ${faults.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+const wanted = faults.filter(({ name, onlyByName }) =>
+  positionals.length === 0 ? !onlyByName : name === 'nothing' || positionals.includes(name),
+)
+
+/** All of them, one after the other; and what of the damage done by hand was not found. */
+async function runAll(site: Site, wanted: Fault[]) {
+  const outcomes: Outcome[] = []
+  let blind: string[] = []
+  await site.restore()
+  for (const fault of wanted) {
+    process.stderr.write(`${fault.name} … `)
+    const outcome = await runFault(site, fault, async (evidence) => {
+      // What is found when nothing is wrong can be found at all.
+      if (fault.name === 'nothing') blind = await checkControls(evidence, site)
+    })
+    outcomes.push(outcome)
+    process.stderr.write(`${[outcome.verdict, ...outcome.amiss].join('\n  ')}\n`)
+  }
+  return { outcomes, blind }
+}
+
+const site = await openSite({ smallDisk: wanted.some(({ name }) => name === 'disk-full') })
+const told = new Promise<'told to stop'>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('told to stop'))
+})
+const running = runAll(site, wanted)
+running.catch(() => {}) // once told to stop, nobody asks how it ended
+const result = await Promise.race([running, told]).finally(() => site.close())
+if (result === 'told to stop') process.exit(130)
+
+const { outcomes, blind } = result
+const json = `${JSON.stringify(result, null, 2)}\n`
+process.stdout.write(values.json === '-' ? json : table(outcomes, blind))
+if (values.json && values.json !== '-') writeFileSync(values.json, json)
+process.exit(blind.length === 0 && outcomes.every(({ verdict }) => verdict !== 'failed') ? 0 : 1)

@@ -1,0 +1,91 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { startBotCheck } from '../dev/bot-check.ts'
+import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
+import { type Received, startSmtp } from '../dev/smtp.ts'
+import { type Deliver, toAddress } from '../dev/stripe/webhooks.ts'
+import { startStripe } from '../dev/stripe.ts'
+import { type SentSms, startTwilio } from '../dev/twilio.ts'
+import { openStripeGate } from './stripe-gate.ts'
+import { layWire } from './wire.ts'
+
+/** How the mail server takes mails: at once, with such an answer, or after so many milliseconds. */
+export type Manners = 'well' | 451 | 550 | { slowMs: number }
+
+const WEBHOOK_SECRET = 'whsec_laboratory'
+
+const isSlow = (manners: Manners): manners is { slowMs: number } => typeof manners === 'object'
+
+/** All that the site meets outside. What it keeps lies on a server of its own: the site's may lose its disk. */
+export async function openOutside(scratch: string, next: () => string) {
+  const server = await startPostgres({ dir: mkdtempSync(join(scratch, 'outside-')), keep: false })
+  const pool = new Pool({ connectionString: await ensureDatabase(server, 'outside'), max: 4 })
+  pool.on('error', () => {})
+  const deliver: Deliver = (body, headers) => toAddress(`${next()}/api/stripe/webhook`)(body, headers)
+  const [post, twilio, botCheck, stripe] = await Promise.all([
+    openPost(),
+    startTwilio(),
+    startBotCheck(),
+    startStripe({ pool, webhookSecret: WEBHOOK_SECRET, deliver }),
+  ])
+  const gate = await openStripeGate(stripe.url)
+
+  return {
+    ...{ pool, post, twilio, botCheck, stripe, gate },
+    sms: (): SentSms[] => twilio.received,
+    /** The variables that lead a process here. */
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${post.wire.port}`,
+      MAIL_FROM: 'hello@flight-amigo.test',
+      CONTACT_EMAIL: 'people@flight-amigo.test',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'laboratory',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_URL: twilio.url,
+      STRIPE_SECRET_KEY: 'sk_test_laboratory',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_laboratory',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: gate.url,
+      BOT_CHECK_SITE_KEY: 'site',
+      BOT_CHECK_SECRET: 'secret',
+      BOT_CHECK_VERIFY_URL: botCheck.verifyUrl,
+    },
+    async close() {
+      await Promise.all([post.stop(), twilio.stop(), botCheck.stop(), stripe.stop(), gate.stop()])
+      await pool.end()
+      await server.stop()
+    },
+  }
+}
+
+/** A mail server that keeps what it took, and whose manners can change. */
+async function openPost() {
+  const mails: Received[] = []
+  const byAddress = new Map<string, Received>()
+  let manners: Manners = 'well'
+  const smtp = await startSmtp({
+    keep: async (mail) => {
+      const now = manners
+      if (typeof now === 'number') throw Object.assign(new Error('not now'), { responseCode: now })
+      if (isSlow(now)) await new Promise((resolve) => setTimeout(resolve, now.slowMs))
+      mails.push(mail)
+      for (const address of mail.to) byAddress.set(address, mail)
+    },
+  })
+  const wire = await layWire(() => Number(new URL(smtp.url).port))
+  return {
+    mails,
+    wire,
+    newestTo: (address: string) => byAddress.get(address),
+    behave(how: Manners) {
+      manners = how
+    },
+    stop: async () => {
+      wire.pullOut()
+      await smtp.stop()
+    },
+  }
+}
+
+export type Outside = Awaited<ReturnType<typeof openOutside>>

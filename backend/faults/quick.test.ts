@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { checkControls, controls } from './controls.ts'
+import { faults } from './faults/all.ts'
+import { runFault } from './run.ts'
+import { openSite, type Site } from './site.ts'
+
+const WELL = { amiss: [], lost: 0, doubled: 0, verdict: 'passed' }
+const quick = faults.filter((fault) => fault.quick && fault.name !== 'nothing')
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite()
+  await site.restore()
+}, 90_000)
+afterAll(() => site.close())
+
+test('when nothing goes wrong nothing is found, and damage that is done by hand is found', async () => {
+  const nothing = faults.find(({ name }) => name === 'nothing')!
+  let blind = ['the controls were not tried']
+  const outcome = await runFault(site, nothing, async (evidence) => {
+    blind = await checkControls(evidence, site)
+  })
+  expect(outcome).toMatchObject({ ...WELL, errors: {} })
+  expect(controls.length).toBeGreaterThan(0)
+  expect(blind).toEqual([])
+}, 90_000)
+
+test.each(quick.map((fault) => [fault.what, fault] as const))(
+  '%s: nothing acknowledged is lost or doubled, and both processes answer again',
+  async (_what, fault) => {
+    expect(await runFault(site, fault)).toMatchObject(WELL)
+  },
+  90_000,
+)

@@ -1,0 +1,151 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Evidence } from './evidence.ts'
+import { type Fault, NotPossible, type Scene } from './fault.ts'
+import { examine, type Findings } from './invariants.ts'
+import { ask } from './load/ask.ts'
+import { startLoad } from './load/load.ts'
+import { newRecord, type Record } from './record.ts'
+import { heartsHaveStopped, settled } from './settle.ts'
+import type { Site } from './site.ts'
+
+/** How a fault went. */
+export interface Outcome {
+  fault: string
+  what: string
+  requests: number
+  /** Answers other than asked for while it lasted and until all was well again, by status; 0 is none at all. */
+  errors: { [status: string]: number }
+  /** Null when it never came back by itself. */
+  readyMs: number | null
+  settledMs: number
+  lost: number
+  doubled: number
+  /** Why it failed; empty when it has not. */
+  amiss: string[]
+  /** What both processes last logged as an error, when it failed. */
+  said: string[]
+  verdict: 'passed' | 'failed' | 'not possible here'
+}
+
+const READY_MS = 5_000
+const NEVER_MS = 40_000
+const GOES_ON_MS = 20_000
+const DUPLICATE_SMS = 1
+
+/** Does one fault under load and judges what it leaves; `judged` sees the evidence before it is gone. */
+export async function runFault(site: Site, fault: Fault, judged = async (_evidence: Evidence) => {}): Promise<Outcome> {
+  const record = newRecord(fault.name)
+  const load = await startLoad(site, record)
+  const inFlight = new Set<string>()
+  const amiss: string[] = []
+  const scene: Scene = {
+    ...{ site, load },
+    falls: () => noteActive(site, inFlight),
+    amiss: (why) => amiss.push(why),
+  }
+  await load.works(2, GOES_ON_MS).catch((error: Error) => amiss.push(`before the fault: ${error.message}`))
+
+  const before = new Map(record.failures)
+  const possible = await happened(fault, scene)
+  const readyMs = await timeToAnswer(site, record)
+  const errors = since(before, record.failures)
+  if (readyMs === null) {
+    amiss.push(`did not answer again within ${NEVER_MS / 1000} s; both processes were started anew`)
+    await scene.falls()
+    await site.renew()
+  } else if (readyMs > (fault.readyWithinMs ?? READY_MS)) amiss.push(`ready only after ${Math.round(readyMs)} ms`)
+
+  await load.works(2, GOES_ON_MS).catch((error: Error) => amiss.push(`afterwards: ${error.message}`))
+  await load.stop()
+  if (inFlight.size > 0) await heartsHaveStopped(site)
+  const settledMs = await settled(site, load)
+  await load.streams.close()
+  const { outside, database } = site
+  const evidence: Evidence = {
+    ...{ record, site: database.pool, outside: outside.pool, mails: outside.post.mails, sms: outside.sms() },
+    ...{ heard: load.streams.heard, inFlight, mayBeDead: fault.mailsMayDie ?? false },
+  }
+  const findings = await examine(evidence)
+  await judged(evidence)
+  amiss.push(...complaints(findings, record))
+  return {
+    ...{ fault: fault.name, what: fault.what, requests: record.requests, errors, amiss },
+    readyMs: readyMs === null ? null : Math.round(readyMs),
+    settledMs: Math.round(settledMs),
+    said: amiss.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],
+    lost: findings.lost.length + findings.owed.length + findings.gaps.length,
+    doubled: findings.doubled.length,
+    verdict: amiss.length > 0 ? 'failed' : possible ? 'passed' : 'not possible here',
+  }
+}
+
+/** Whether it could happen; what is thrown on the way is amiss, and the laboratory goes on. */
+async function happened(fault: Fault, scene: Scene): Promise<boolean> {
+  try {
+    await fault.act(scene)
+  } catch (error) {
+    if (error instanceof NotPossible) return false
+    scene.amiss(`while it lasted: ${(error as Error).message}`)
+  }
+  return true
+}
+
+/** The newest lines of a log that tell of an error. */
+const errorsIn = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => /"level":(50|60)\b/.test(line) || !/^(\{|$)/.test(line))
+    .slice(-5)
+
+/** What the bars are missed by, in words. */
+function complaints({ lost, doubled, owed, money, gaps }: Findings, record: Record): string[] {
+  const sms = doubled.filter((each) => each.startsWith('SMS'))
+  const rest = doubled.filter((each) => !each.startsWith('SMS'))
+  const some = (what: string, things: string[]) =>
+    things.length > 0 ? [`${things.length} ${what}, as ${things.slice(0, 2).join('; ')}`] : []
+  return [
+    ...some('lost', lost),
+    ...some('doubled', sms.length > DUPLICATE_SMS ? doubled : rest),
+    ...some('without job or row', owed),
+    ...some('difference in money', money),
+    ...some('gaps in streams', gaps),
+    ...some('never answered', record.unanswered),
+    ...some('answered wrongly', record.wrong),
+  ]
+}
+
+const since = (before: Map<number, number>, now: Map<number, number>) =>
+  Object.fromEntries(
+    [...now].map(([status, n]) => [status, n - (before.get(status) ?? 0)] as const).filter(([, n]) => n > 0),
+  )
+
+/** Until both processes are ready, search and take a message; null if they do not come back. */
+async function timeToAnswer(site: Site, record: Record): Promise<number | null> {
+  const began = performance.now()
+  const answers = async () => {
+    const each = site.backends.map(async ({ base, readiness }) => {
+      if ((await readiness()) !== 200) return false
+      const found = await ask(record, base, '/api/listings?from=HYD&to=ORD')
+      const name = `${record.tag} probe ${performance.now()} ${base}`
+      const body = { name, email: 'probe@mail.test', message: 'Are you well?' }
+      const written = await ask(record, base, '/api/contact', { method: 'POST', body })
+      if (written.status === 204) record.contacts.push(name)
+      return found.status === 200 && written.status === 204
+    })
+    return (await Promise.all(each)).every(Boolean)
+  }
+  while (performance.now() - began < NEVER_MS) {
+    if (await answers()) return performance.now() - began
+    await sleep(50)
+  }
+  return null
+}
+
+const ACTIVE = "select id::text from pgboss.job where state = 'active' and name like 'mail.%'"
+
+/** A database that is down has nobody to ask; before it fell and after it rose it has. */
+async function noteActive({ database }: Site, inFlight: Set<string>): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>(ACTIVE).catch(() => ({ rows: [] }))
+  for (const { id } of rows) inFlight.add(id)
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { idsOf } from './evidence.ts'
+import type { Load } from './load/load.ts'
+import type { Site } from './site.ts'
+
+// The waits between the tries of a failed job are over at once: how long they last is not what is judged here.
+const HURRY = "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()"
+const DUE = `
+  select count(*)::int as n from pgboss.job
+  where state in ('created', 'retry', 'active') and start_after <= now() and name ~ '^(mail|sms|payments)'`
+const ABANDONED = "update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'"
+const HURRY_WEBHOOKS = 'update dev.stripe_event set due_at = now() where delivered_at is null and tries > 0'
+const WEBHOOKS = 'select count(*)::int as n from dev.stripe_event where delivered_at is null'
+const MESSAGES = `
+  select account_id::float8 as account, count(*)::int as n
+  from message join conversation_side as side
+    on side.conversation_id = message.conversation_id and side.other_id = sender_id
+  where account_id = any($1) group by account_id`
+
+/** Nothing is waited for longer: what is still owed then counts as lost. */
+const LONGEST_MS = 45_000
+
+/** Resolves when nothing is due any more: no job, no webhook, no live event. Answers how long that took. */
+export async function settled({ database, outside }: Site, { record, streams }: Load): Promise<number> {
+  const began = performance.now()
+  const number = async (pool: typeof database.pool, text: string) => (await pool.query<{ n: number }>(text)).rows[0]!.n
+  const waiting = async () => {
+    await database.pool.query(HURRY)
+    await outside.pool.query(HURRY_WEBHOOKS)
+    if ((await number(outside.pool, WEBHOOKS)) > 0 || (await number(database.pool, DUE)) > 0) return true
+    const { rows } = await database.pool.query<{ account: number; n: number }>(MESSAGES, [idsOf(record)])
+    return rows.some(({ account, n }) => (streams.heard.find((each) => each.account === account)?.ids.length ?? 0) < n)
+  }
+  const end = began + LONGEST_MS
+  while (performance.now() < end && (await waiting().catch(() => true))) await sleep(100)
+  return performance.now() - began
+}
+
+/** What a fallen process was working on is found abandoned at once, not after as long as a heartbeat may be missing. */
+export const heartsHaveStopped = ({ database }: Site) => database.pool.query(ABANDONED)

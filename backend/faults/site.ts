@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '../test/eventually.ts'
+import { type Backend, newBackend } from './backend.ts'
+import { openDatabase } from './database.ts'
+import { mountSmallDisk } from './disk.ts'
+import { openOutside } from './outside.ts'
+
+/** Where this checkout's builds are. */
+export const CHECKOUT = join(import.meta.dirname, '../..')
+
+/** What every process of the laboratory is told beside its database and the outside. */
+const SETTINGS = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'warn',
+  ORIGIN: 'http://site.test',
+  CODE_SECRET: 'only for the laboratory and for nothing else',
+  // Each visitor of the load has a network of its own, so limits hold as they do in production.
+  TRUSTED_PROXIES: '127.0.0.1',
+  SMS_DAILY_BUDGET: '1000000',
+  PATIENCE_MS: '2000',
+  BUILDS_DIR: CHECKOUT,
+}
+
+/** Resolves when a process says that it is ready. */
+export const isReady = (backend: Backend, ms = 60_000) =>
+  eventually(async () => {
+    const status = await backend.readiness()
+    if (status !== 200) throw new Error(`not ready: ${status}`)
+  }, ms)
+
+interface Options {
+  /** Whether PostgreSQL gets a small disk of its own, where that is allowed. */
+  smallDisk?: boolean
+}
+
+/** Two processes on one PostgreSQL, with an outside world in which everything can fail. */
+export async function openSite({ smallDisk = false }: Options = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
+  chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
+  const disk = smallDisk ? mountSmallDisk(join(scratch, 'disk')) : undefined
+  let turn = 0
+  const backends: Backend[] = []
+  const next = () => backends[turn++ % backends.length]?.base ?? ''
+  const [database, outside] = await Promise.all([
+    openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-'))),
+    openOutside(scratch, next),
+  ])
+  const common = { ...SETTINGS, ...outside.settings }
+  const newProcess = (more: Record<string, string> = {}) =>
+    newBackend(scratch, { ...common, DATABASE_URL: database.url, ...more })
+  const [a, b] = [await newProcess(), await newProcess()]
+  backends.push(a, b)
+
+  /** Both processes as they should be: running, and ready. */
+  const restore = async () => {
+    for (const backend of backends) if (!backend.isRunning()) backend.start()
+    await Promise.all(backends.map((backend) => isReady(backend)))
+  }
+
+  return {
+    ...{ scratch, disk, database, outside, backends: [a, b] as const, next, newProcess, restore },
+    /** Ends both processes whatever state they are in, and starts them anew. */
+    async renew() {
+      await Promise.all(backends.map((backend) => backend.kill()))
+      await restore()
+    },
+    async close() {
+      await Promise.all(backends.map((backend) => backend.kill()))
+      await outside.close()
+      await database.close()
+      disk?.unmount()
+      rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>
