@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { builtAgainst } from '../../backend/src/site/builds.ts'
+import { builtAgainst } from '../../backend/src/releases/publishing/builds.ts'
 import { root } from '../root.mjs'
 
 /** A package's last build, or the built folder itself, as it is sent. */

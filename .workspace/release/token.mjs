@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Pool } from 'pg'
-import { endTokens, makeToken } from '../../backend/src/site/release/tokens.ts'
+import { endTokens, makeToken } from '../../backend/src/releases/access/tokens.ts'
 import { root } from '../root.mjs'
 
 /** Makes a deploy token, or ends those there are: with the database at hand, not over the network. */

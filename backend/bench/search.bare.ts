@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { Pool, types } from 'pg'
 import { presentListing } from '../src/listings/listing.presenter.ts'
 import type { ListingRow } from '../src/listings/listing.read.ts'
-import { searchStatement } from '../src/listings/search.statement.ts'
+import { searchStatement } from '../src/listings/search/search.statement.ts'
 
 for (const [type, parse] of [
   [20, Number],

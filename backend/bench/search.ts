@@ -18,7 +18,7 @@ import { bulk } from '../dev/bulk.ts'
 import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { searchStatement } from '../src/listings/search.statement.ts'
+import { searchStatement } from '../src/listings/search/search.statement.ts'
 import { load, quantile } from './search.load.ts'
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000]

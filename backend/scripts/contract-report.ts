@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { breaks, type Report } from '../src/site/release/contract-breaks.ts'
-import { contractReport } from '../src/site/release/contract-report.ts'
+import { breaks, type Report } from '../src/releases/going-live/contract-breaks.ts'
+import { contractReport } from '../src/releases/going-live/contract-report.ts'
 
 const file = join(import.meta.dirname, '../contract.report.json')
 const text = `${JSON.stringify(await contractReport(), null, 1)}\n`

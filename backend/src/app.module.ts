@@ -1,12 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common'
 import { AccountModule } from './account/account.module.ts'
+import { DocumentsModule } from './documents/documents.module.ts'
 import { ENV, type Env } from './env.ts'
+import { FeedbackModule } from './feedback/feedback.module.ts'
 import { HttpModule } from './http/http.module.ts'
 import { JobsModule } from './jobs/jobs.module.ts'
 import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
-import { SiteModule } from './site/site.module.ts'
+import { ReleasesModule } from './releases/releases.module.ts'
 
 const domains = [
   //
@@ -14,7 +16,9 @@ const domains = [
   ListingsModule,
   MessagingModule,
   PaymentsModule,
-  SiteModule,
+  FeedbackModule,
+  ReleasesModule,
+  DocumentsModule,
 ]
 
 @Module({})

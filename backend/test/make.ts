@@ -1,5 +1,5 @@
 import { Sessions } from '../src/account/sessions.service.ts'
-import { daysAfter, todayIn } from '../src/listings/trip.contract.ts'
+import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import type { TestApp } from './app.ts'
 
 let count = 0

@@ -66,7 +66,7 @@ function filesOf(compilation, request) {
 /** The backend's contracts that a build has taken in; it may only meet a backend that still keeps them. */
 const contractsOf = (compilation) =>
   [...compilation.modules]
-    .map(({ resource = '' }) => /backend[\\/]src[\\/][\w-]+[\\/]([\w-]+)\.contract\.ts$/.exec(resource)?.[1])
+    .map(({ resource = '' }) => /backend[\\/]src[\\/](?:[\w-]+[\\/])+([\w-]+)\.contract\.ts$/.exec(resource)?.[1])
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { makeToken } from '../../src/site/release/tokens.ts'
+import { makeToken } from '../../src/releases/access/tokens.ts'
 import { eventually } from '../../test/eventually.ts'
 import type { Backend } from '../backend.ts'
 import { type Fault, type Scene, START_MS } from '../fault.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { daysAfter, todayIn } from '../../src/listings/trip.contract.ts'
+import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import { ask, freshNetwork } from './ask.ts'
 import type { Act } from './lane.ts'
 

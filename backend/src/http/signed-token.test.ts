@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { confirmationToken, isConfirmation } from '../listings/confirmation.ts'
-import { signed } from '../site/release/preview.ts'
+import { signed } from '../documents/preview.ts'
+import { confirmationToken, isConfirmation } from '../listings/publish/confirmation.ts'
 import { readToken, signToken } from './signed-token.ts'
 
 const FORMER = 'a secret from before with more than 32 characters'

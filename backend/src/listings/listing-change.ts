@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Listing } from './listing.entity.ts'
 import type { ListingChange } from './listings.contract.ts'
-import { together } from './trip.contract.ts'
+import { together } from './trip/trip.contract.ts'
 
 /** The same demands on the whole trip as when it was published. */
 export const Together = z

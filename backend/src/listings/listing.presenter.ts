@@ -1,4 +1,4 @@
-import { airportOf } from './airports.ts'
+import { airportOf } from './airports/airports.ts'
 import type { ListingRow } from './listing.read.ts'
 import type { Listing, MyListing } from './listings.contract.ts'
 

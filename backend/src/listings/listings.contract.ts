@@ -1,13 +1,25 @@
 import * as z from 'zod/mini'
 import { errors, Id, Moment, Page, PathId } from '../http/http.contract.ts'
-import { ListingType } from './trip.contract.ts'
+import { ListingType } from './trip/trip.contract.ts'
 
 // The package's exports lead to one contract a module: this one, and through it to the rest of the module's.
-export { Airport, AirportsQuery, AirportsVersion } from './airports.contract.ts'
-export { FindHelp, IdempotencyKey, LISTING_ACTIONS, ListingChange, NewListing, OfferHelp } from './publish.contract.ts'
-export { FlightSearchForm, ListingsQuery, SearchForm } from './search.contract.ts'
-export { NewTestimonial, Testimonial, TestimonialForm, testimonialErrors } from './testimonials.contract.ts'
-export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, todayIn } from './trip.contract.ts'
+export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
+export {
+  FindHelp,
+  IdempotencyKey,
+  LISTING_ACTIONS,
+  ListingChange,
+  NewListing,
+  OfferHelp,
+} from './publish/publish.contract.ts'
+export { FlightSearchForm, ListingsQuery, SearchForm } from './search/search.contract.ts'
+export {
+  NewTestimonial,
+  Testimonial,
+  TestimonialForm,
+  testimonialErrors,
+} from './testimonials/testimonials.contract.ts'
+export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, todayIn } from './trip/trip.contract.ts'
 
 /** How a person was judged; null if nobody did. */
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))

@@ -5,7 +5,7 @@ import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
-import { ContactsService } from './contacts.service.ts'
+import { ContactsService } from './contacts/contacts.service.ts'
 import {
   ConfirmListing,
   Contact,
@@ -15,8 +15,8 @@ import {
   PersonListings,
   PersonPath,
 } from './listings.contract.ts'
-import { cursorAfter, ListingsSearch } from './listings.search.ts'
 import { ListingsService } from './listings.service.ts'
+import { cursorAfter, ListingsSearch } from './search/listings.search.ts'
 
 @Controller('listings')
 export class ListingsController {

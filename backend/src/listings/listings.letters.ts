@@ -5,8 +5,8 @@ import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
 import { Mail } from '../mail/mail.ts'
 import { product } from '../product.ts'
-import { confirmationToken } from './confirmation.ts'
 import { CONFIRMED, IS_OPEN } from './listing.read.ts'
+import { confirmationToken } from './publish/confirmation.ts'
 
 const UNCONFIRMED = `
   select l.id, a.email, l.type, l.departure, l.arrival, l.date

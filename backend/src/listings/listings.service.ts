@@ -3,14 +3,14 @@ import { Inject, Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
-import { isConfirmation, listingOf } from './confirmation.ts'
 import { Listing } from './listing.entity.ts'
 import { mayChange } from './listing.policy.ts'
 import { IS_OPEN } from './listing.read.ts'
 import { mergedTrip, Together } from './listing-change.ts'
 import { type ListingChange, listingErrors } from './listings.contract.ts'
-import { tripColumns } from './trip-columns.ts'
-import { isPast, judgeDays, known } from './trip-days.ts'
+import { isConfirmation, listingOf } from './publish/confirmation.ts'
+import { tripColumns } from './trip/trip-columns.ts'
+import { isPast, judgeDays, known } from './trip/trip-days.ts'
 
 const HOLD = `select ${IS_OPEN} as open from listing l where id = ? and account_id = ? for update`
 const WITH_ADDRESS = `

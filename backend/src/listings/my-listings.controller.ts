@@ -17,8 +17,8 @@ import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
 import { ListingChange, ListingPath, MyListing, MyListingsQuery } from './listings.contract.ts'
-import { ListingsSearch } from './listings.search.ts'
 import { ListingsService } from './listings.service.ts'
+import { ListingsSearch } from './search/listings.search.ts'
 
 @Controller('my-listings')
 export class MyListingsController {

@@ -3,12 +3,12 @@ import { RequestMethod } from '@nestjs/common'
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
-import { AirportsController } from './airports.controller.ts'
-import { ContactRequestsController } from './contact-requests.controller.ts'
+import { AirportsController } from './airports/airports.controller.ts'
+import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ListingsController } from './listings.controller.ts'
 import { MyListingsController } from './my-listings.controller.ts'
-import { PublishController } from './publish.controller.ts'
-import { TestimonialsController } from './testimonials.controller.ts'
+import { PublishController } from './publish/publish.controller.ts'
+import { TestimonialsController } from './testimonials/testimonials.controller.ts'
 
 let t: TestApp
 let owner: Person

@@ -1,4 +1,4 @@
-import { ContactMessage } from '@flight-amigo/backend/contract/site'
+import { ContactMessage } from '@flight-amigo/backend/contract/feedback'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'

@@ -1,4 +1,4 @@
-import { ContactMessage } from '@flight-amigo/backend/contract/site'
+import { ContactMessage } from '@flight-amigo/backend/contract/feedback'
 import { api } from '../../sdk/api.ts'
 
 const contactApi = api.injectEndpoints({

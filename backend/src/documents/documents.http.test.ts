@@ -1,0 +1,147 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { readSet } from '../releases/going-live/live-set.ts'
+import { publish } from '../releases/publishing/publish.ts'
+import { Registry } from '../releases/registry.service.ts'
+import type { DocumentRequest } from './documents.contract.ts'
+
+let t: TestApp
+const live = (folder: string) => publish(folder, t.pool)
+const asked = (html: string) => JSON.parse(/json">(.*)<\/script>/s.exec(html)?.[1] ?? '') as DocumentRequest
+
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.stop())
+
+test('before anything is published, a page says so and asks to come back', async () => {
+  const reply = await t.inject('/')
+  expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([
+    503,
+    '2',
+    'no-store',
+  ])
+  expect(reply.body).toContain('will be back in a moment')
+})
+
+test('a document is rendered by the live shell, with the live remotes and the data that its page wants', async () => {
+  await live(shellFolder('1.0.0-aaaaaaaaaa'))
+  await live(
+    builtFolder({ name: 'listings', version: '1.0.0-bbbbbbbbbb', files: {}, facts: { routes: [{ path: '/' }] } }),
+  )
+  await t.app.get(Registry).refresh() // the sign of PostgreSQL may be on its way
+  const reply = await t.inject('/?a=b%20c')
+  expect(reply.statusCode).toBe(200)
+  const request = asked(reply.body)
+  expect(request).toMatchObject({ path: '/', search: '?a=b%20c', user: null, preview: [] })
+  expect(request.shell.version).toBe('1.0.0-aaaaaaaaaa')
+  expect(request.releases).toMatchObject([{ name: 'listings', routes: [{ path: '/' }] }])
+  expect(request.answers).toEqual({ '/health/live': { status: 'ok' } })
+  expect(request.settings).toMatchObject({ origin: 'http://site.test', botCheckKey: 'site', stripeKey: 'pk_test_1' })
+  expect(JSON.stringify(request.settings)).not.toContain('sk_test')
+})
+
+test('who is signed in is in the document, which then nobody may keep', async () => {
+  const me = await makePerson(t, { username: 'Asha' })
+  const reply = await t.inject({ url: '/me', headers: me.as })
+  expect(asked(reply.body).user).toMatchObject({ id: me.id, username: 'Asha', email: me.email })
+  expect(asked(reply.body).answers).toMatchObject({ '/auth/me': { username: 'Asha' } })
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.headers.etag).toBeUndefined()
+  expect(asked((await t.inject({ url: '/me', headers: { cookie: 'session=gone' } })).body).user).toBeNull()
+})
+
+test('a protected page sends a visitor home with a way back, and no document sends anyone to another site', async () => {
+  const secret = await t.inject('/secret?x=1')
+  expect([secret.statusCode, secret.headers.location]).toEqual([302, '/?redirect=%2Fsecret%3Fx%3D1'])
+  expect((await t.inject('/away')).headers.location).toBe('/')
+})
+
+test('an unchanged document is not sent twice', async () => {
+  const { headers, statusCode } = await t.inject('/page')
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+  const again = await t.inject({ url: '/page', headers: { 'if-none-match': String(headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ['identity', undefined, (body: Buffer) => body],
+])('a document goes out compressed as its reader takes it: %s', async (accepts, encoding, unpacked) => {
+  const reply = await t.inject({ url: '/page', headers: { 'accept-encoding': accepts } })
+  expect(reply.headers['content-encoding']).toBe(encoding)
+  expect(String(reply.headers.vary)).toContain('Accept-Encoding')
+  expect(unpacked(reply.rawPayload).toString()).toMatch(/^<!doctype html>/)
+})
+
+test('an unknown page is a document with status 404; below /api it is a problem', async () => {
+  const page = await t.inject('/nowhere')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  for (const url of ['/api', '/api/nowhere', '/r/x', '/dev/inbox']) {
+    const reply = await t.inject(url)
+    expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'not-found'])
+  }
+})
+
+test("a document has its own policy and everybody else's headers", async () => {
+  const { headers } = await t.inject('/page')
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'self'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(headers['x-request-id']).toBeDefined()
+})
+
+test('a page that cannot be rendered says so, and tells nothing', async () => {
+  const reply = await t.inject('/throws')
+  expect(reply.statusCode).toBe(503)
+  expect(reply.body).not.toContain('broken page')
+})
+
+test('a new release is live without a restart', async () => {
+  await live(shellFolder('1.0.1-aaaaaaaaaa'))
+  await eventually(async () => expect((await t.inject('/page')).body).toContain('<title>1.0.1-aaaaaaaaaa'))
+})
+
+test('a shell that does not load leaves the one before in place', async () => {
+  await live(shellFolder('1.0.2-aaaaaaaaaa', 'throw new Error("no")'))
+  await eventually(async () => {
+    const { pins } = await readSet(t.pool)
+    expect(pins.shell).toEqual({ version: '1.0.2-aaaaaaaaaa' })
+  })
+  expect((await t.inject('/page')).body).toContain('<title>1.0.1-aaaaaaaaaa')
+})
+
+test('a database that hangs holds a document up for half a second, not longer', async () => {
+  const query = t.pool.query
+  t.pool.query = (() => new Promise(() => {})) as typeof query
+  try {
+    const began = performance.now()
+    const reply = await t.inject({ url: '/page', headers: { cookie: 'session=some' } })
+    expect([reply.statusCode, asked(reply.body).user]).toEqual([200, null])
+    expect(performance.now() - began).toBeGreaterThan(450)
+    expect(performance.now() - began).toBeLessThan(3_000)
+  } finally {
+    t.pool.query = query
+  }
+})
+
+test('a database that is away takes no document with it', async () => {
+  const query = t.pool.query
+  t.pool.query = (() => Promise.reject(new Error('Connection terminated'))) as typeof query
+  try {
+    expect((await t.inject('/page')).statusCode).toBe(200)
+    // Who somebody is cannot be looked up now: a protected page does not pretend that they are a stranger.
+    expect((await t.inject({ url: '/secret', headers: { cookie: 'session=some' } })).statusCode).toBe(503)
+  } finally {
+    t.pool.query = query
+  }
+})

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common'
+import { HttpModule } from '../http/http.module.ts'
+import { JobsModule } from '../jobs/jobs.module.ts'
+import { ReleasesModule } from '../releases/releases.module.ts'
+import { DocumentCodes } from './document-code.ts'
+import { DocumentsRoutes } from './documents.routes.ts'
+import { Documents } from './documents.ts'
+import { FirstAnswers } from './first-answers.ts'
+import { ReleaseFiles } from './release-files.ts'
+import { Visitors } from './visitors.ts'
+
+/**
+ * Owns what a browser gets first: the document of every page, with the data of its first screen, and the files of
+ * releases. Refuses to know any domain: what a page shows comes from releases and from the API that browsers ask.
+ */
+@Module({
+  imports: [HttpModule, JobsModule, ReleasesModule],
+  providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, ReleaseFiles, Visitors],
+})
+export class DocumentsModule {}

@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { httpErrors } from '../http/http.contract.ts'
+import { ProblemFilter } from '../http/problem.filter.ts'
+import { Problem } from '../http/problem.ts'
+import { Documents } from './documents.ts'
+import { type FilePath, ReleaseFiles } from './release-files.ts'
+
+const ROBOTS = 'User-agent: *\nDisallow: /api/\n'
+
+type Handler<T extends FastifyRequest> = (request: T, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Everything that is not the API. Fastify's own routes, because "all other addresses" would shadow each of Nest's. */
+@Injectable()
+export class DocumentsRoutes implements OnModuleInit {
+  readonly #host: HttpAdapterHost
+  readonly #problems: ProblemFilter
+  readonly #documents: Documents
+  readonly #files: ReleaseFiles
+
+  constructor(host: HttpAdapterHost, problems: ProblemFilter, documents: Documents, files: ReleaseFiles) {
+    this.#host = host
+    this.#problems = problems
+    this.#documents = documents
+    this.#files = files
+  }
+
+  onModuleInit() {
+    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
+    fastify.get(
+      '/r/:name/:version/*',
+      this.#guarded<FastifyRequest<{ Params: FilePath }>>((...visit) => this.#files.answer(...visit)),
+    )
+    fastify.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+    // Pages name their icon; this is for what asks without having read one.
+    fastify.get('/favicon.ico', async (_request, reply) =>
+      reply.header('cache-control', 'max-age=86400').status(204).send(),
+    )
+    fastify.get(
+      '/*',
+      this.#guarded(async (request, reply) => {
+        if (/^\/(api|r|dev)(\/|$)/.test(request.url.split('?')[0] ?? '')) throw new Problem(httpErrors['not-found'])
+        return this.#documents.answer(request, reply)
+      }),
+    )
+  }
+
+  #guarded<T extends FastifyRequest>(handle: Handler<T>): Handler<T> {
+    return async (request, reply) => {
+      try {
+        return await handle(request, reply)
+      } catch (error) {
+        this.#problems.answer(error, request, reply)
+        return reply
+      }
+    }
+  }
+}

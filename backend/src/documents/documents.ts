@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { Inject, Injectable, Logger } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Me } from '../account/account.contract.ts'
+import { ENV, type Env } from '../env.ts'
+import { product } from '../product.ts'
+import { compressed } from './compression.ts'
+import { DocumentCodes } from './document-code.ts'
+import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
+import { FirstAnswers } from './first-answers.ts'
+import { documentSettings } from './settings.ts'
+import { Visitors } from './visitors.ts'
+
+/** How long a document waits for who is signed in and for the data of its first screen. */
+const PATIENCE_MS = 500
+
+/** The HTML document of every page: what is live, who is signed in and the first screen's data, in one reply. */
+@Injectable()
+export class Documents {
+  readonly #log = new Logger('document')
+  readonly #visitors: Visitors
+  readonly #codes: DocumentCodes
+  readonly #answers: FirstAnswers
+  readonly #settings: DocumentSettings
+
+  constructor(visitors: Visitors, codes: DocumentCodes, answers: FirstAnswers, @Inject(ENV) env: Env) {
+    this.#visitors = visitors
+    this.#codes = codes
+    this.#answers = answers
+    this.#settings = documentSettings(env)
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const ahead = lookingAhead(request.url)
+    if (ahead) return this.#sendAhead(ahead, reply)
+    const document = await this.#render(request).catch((error: Error) => {
+      this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
+      return undefined
+    })
+    return document ? send(document, request, reply) : sendAway(reply)
+  }
+
+  async #render(request: FastifyRequest): Promise<DocumentReply | undefined> {
+    const sight = await this.#visitors.sight(request)
+    const current = sight.shell && this.#codes.of(sight.shell)
+    if (!current) return undefined
+    const { shell, code } = current
+    const [path = '/', query] = request.url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
+    const visit = { path: path || '/', search: query ? `?${query}` : '', releases: sight.remotes }
+
+    const deadline = AbortSignal.timeout(PATIENCE_MS)
+    const me = request.headers.cookie
+      ? await this.#answers.get('/auth/me', request, deadline)
+      : { status: 401, body: null }
+    const user = me?.status === 200 ? (me.body as Me) : null
+    const wanted = code.wantedAnswers({ ...visit, user })
+    const data = await this.#answers.all(wanted, request, deadline)
+    const { preview } = sight
+    const document = code.renderDocument({ ...visit, ...data, user, preview, shell, settings: this.#settings })
+    if (preview.length > 0) document.headers['cache-control'] = 'no-store'
+    if (sight.cookie) document.headers['set-cookie'] = sight.cookie
+    // Nobody is asked to sign in again because we could not look whether they are.
+    const unsure = me?.status !== 200 && me?.status !== 401
+    return unsure && document.redirect ? undefined : document
+  }
+
+  /** The choice is kept in a cookie, and the address is the page's own again. */
+  async #sendAhead({ remotes, back }: { remotes: string; back: string }, reply: FastifyReply): Promise<FastifyReply> {
+    const looked = await this.#visitors.lookAhead(remotes)
+    reply.header('cache-control', 'no-store')
+    if ('problem' in looked) return reply.status(404).type('text/plain; charset=utf-8').send(looked.problem)
+    return reply.status(302).header('set-cookie', looked.cookie).header('location', back).send('')
+  }
+}
+
+/** `/search?from=HYD&remotes=listings@…` → which releases, and the same page without. */
+function lookingAhead(url: string) {
+  const [path = '/', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
+  const parts = query.split('&')
+  const asked = parts.find((part) => part.startsWith('remotes='))
+  if (asked === undefined) return undefined
+  const rest = parts.filter((part) => part !== asked).join('&')
+  const remotes = new URLSearchParams(asked).get('remotes') ?? ''
+  // A path with two slashes in front would be another site.
+  return { remotes, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
+}
+
+async function send(document: DocumentReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, html, headers, redirect } = document
+  reply.status(status).headers(headers).header('vary', 'Accept-Encoding, Cookie')
+  if (redirect !== undefined) {
+    // Whatever a document's code makes of what a visitor sent: never to another site.
+    return reply.header('location', /^\/(?![/\\])/.test(redirect) ? redirect : '/').send('')
+  }
+  if (status === 200 && headers['cache-control'] === 'no-cache') {
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  }
+  const { encoding, body } = await compressed(html, request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(body)
+}
+
+/** No shell is known: nothing was published yet, or the database has been away since this process began. */
+const sendAway = (reply: FastifyReply) =>
+  reply
+    .status(503)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' })
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<title>${product}</title><h1>${product} will be back in a moment</h1><p>Please try again.</p></html>`,
+    )

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const MOST = 8
+
+export interface Answer {
+  status: number
+  body: unknown
+  link: string | undefined
+}
+
+/** Asks our own API what a visitor's browser would ask, without a connection: same guards, same limits, same replies. */
+@Injectable()
+export class FirstAnswers {
+  readonly #host: HttpAdapterHost
+  constructor(host: HttpAdapterHost) {
+    this.#host = host
+  }
+
+  /** One answer, for who sent `visit`; `undefined` if it does not come in time. */
+  async get(path: string, visit: FastifyRequest, deadline: AbortSignal): Promise<Answer | undefined> {
+    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
+    const { cookie, host } = visit.headers
+    const asked = fastify
+      .inject({
+        method: 'GET',
+        url: `/api${path}`,
+        headers: { ...(cookie && { cookie }), ...(host && { host }) },
+        remoteAddress: visit.ip,
+      })
+      .then(
+        (reply): Answer => ({
+          status: reply.statusCode,
+          body: String(reply.headers['content-type']).includes('json') ? reply.json() : undefined,
+          link: reply.headers.link as string | undefined,
+        }),
+      )
+    return Promise.race([asked, aborted(deadline)]).catch(() => undefined)
+  }
+
+  /** Those of `paths` that came in time, by path. */
+  async all(paths: string[], visit: FastifyRequest, deadline: AbortSignal) {
+    const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MOST)
+    const came = await Promise.all(wanted.map(async (path) => [path, await this.get(path, visit, deadline)] as const))
+    const good = came.filter((pair): pair is [string, Answer] => pair[1]?.status === 200)
+    return {
+      answers: Object.fromEntries(good.map(([path, { body }]) => [path, body])),
+      links: Object.fromEntries(good.flatMap(([path, { link }]) => (link ? [[path, link]] : []))),
+    }
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })

@@ -1,0 +1,168 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { raw } from '../../test/raw.ts'
+import { builtFolder } from '../../test/releases.ts'
+import { readSet } from '../releases/going-live/live-set.ts'
+import { publish } from '../releases/publishing/publish.ts'
+
+let t: TestApp
+let base: string
+const version = '1.0.0-0123456789'
+const code = `const text = ${JSON.stringify('text '.repeat(300))}`
+const files = { 'remoteEntry.js': code, 'media/icon.svg': '<svg/>', 'document.cjs': 'secret', 'page.js.map': 'secret' }
+const live = (folder: string) => publish(folder, t.pool)
+
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+  await t.app.listen(0, '127.0.0.1')
+  base = await t.app.getUrl()
+  const folder = builtFolder({ name: 'listings', version, files })
+  writeFileSync(join(folder, 'remoteEntry.js.br'), brotliCompressSync(code))
+  writeFileSync(join(folder, 'remoteEntry.js.gz'), gzipSync(code))
+  await live(folder)
+})
+afterAll(() => t.stop())
+
+const get = (path: string, accepts = '') => t.inject({ url: path, headers: { 'accept-encoding': accepts } })
+
+test('a file of a release is immutable and typed', async () => {
+  const reply = await get(`/r/listings/${version}/remoteEntry.js`)
+  expect([reply.statusCode, reply.body]).toEqual([200, code])
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+  })
+  expect((await get(`/r/listings/${version}/media/icon.svg`)).headers['content-type']).toBe('image/svg+xml')
+})
+
+test('it is sent as its build has compressed it', async () => {
+  const reply = await get(`/r/listings/${version}/remoteEntry.js`, 'gzip, br')
+  expect(reply.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(code)
+  expect((await get(`/r/listings/${version}/remoteEntry.js`, 'gzip')).headers['content-encoding']).toBe('gzip')
+  expect((await get(`/r/listings/${version}/media/icon.svg`, 'br')).headers['content-encoding']).toBeUndefined()
+})
+
+test.each([
+  'remoteEntry.js.br',
+  'release.json',
+  'document.cjs',
+  'page.js.map',
+  'none.js',
+  '',
+  'media',
+  'media/',
+  '.hidden.js',
+  '../../listings/1.0.0-0123456789/remoteEntry.js',
+  '%2e%2e/%2e%2e/secret.js',
+  '..%2f..%2fsecret.js',
+  '..%5c..%5csecret.js',
+  'media/../remoteEntry.js',
+  'media//icon.svg',
+  '%00.js',
+  'remoteEntry.js%00',
+  '/etc/passwd',
+])('%j is not there, and that is not remembered', async (file) => {
+  const reply = await raw(base, `/r/listings/${version}/${file}`)
+  expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store'])
+  expect(reply.body).not.toContain('secret')
+})
+
+test.each([
+  '/r/../secret.js',
+  '/r/listings/../secret.js',
+  '/r/listings/%2e%2e/secret.js',
+  '/r/%2e%2e/%2e%2e/secret.js',
+  '/r/Listings/1.0.0/x.js',
+  '/r/listings/%2e%2e%2fsecret.js/x.js',
+  '//r/listings/../../secret.js',
+])('no spelling leaves the store: %s', async (path) => {
+  const { status, body } = await raw(base, path)
+  expect([status === 200, body.includes('secret')]).toEqual([false, false])
+})
+
+test('publishing the same folder again changes nothing, another version moves the pin', async () => {
+  const pin = async () => {
+    const { generation, pins } = await readSet(t.pool)
+    return { version: pins.listings?.version, generation }
+  }
+  expect(await pin()).toEqual({ version, generation: 1 })
+  await live(builtFolder({ name: 'listings', version, files }))
+  expect(await pin()).toEqual({ version, generation: 1 })
+  await live(builtFolder({ name: 'listings', version: '1.0.1-0123456789', files }))
+  expect(await pin()).toEqual({ version: '1.0.1-0123456789', generation: 2 })
+  expect((await get(`/r/listings/${version}/remoteEntry.js`)).statusCode).toBe(200) // pages that are open still need it
+})
+
+test('a draft may change, and browsers ask each time', async () => {
+  const draft = (text: string) =>
+    builtFolder({ name: 'payments', version: '1.0.0-dev', files: { 'remoteEntry.js': text } })
+  await live(draft('first'))
+  await live(draft('second'))
+  const reply = await get('/r/payments/1.0.0-dev/remoteEntry.js', 'br')
+  expect([reply.body, reply.headers['cache-control']]).toEqual(['second', 'no-cache'])
+})
+
+test('a release in which a hash is missing or wrong is refused, and nothing of it stays', async () => {
+  for (const integrity of [{}, { 'a.js': `sha256-${'A'.repeat(43)}=` }]) {
+    const folder = builtFolder({ name: 'broken', version: '1.0.0-1', files: { 'a.js': 'a' }, facts: { integrity } })
+    await expect(live(folder)).rejects.toThrow('broken@1.0.0-1: a.js has no right hash.')
+  }
+  expect((await t.pool.query("select from release where name = 'broken'")).rowCount).toBe(0)
+})
+
+test('a release whose name or version could mean a path is refused', async () => {
+  for (const odd of [{ name: '../x' }, { version: '../1' }, { name: 'X' }, { version: '' }]) {
+    const folder = builtFolder({ name: 'odd', version: '1.0.0-1', files: {}, facts: odd })
+    await expect(live(folder)).rejects.toThrow()
+  }
+})
+
+test('publishing reads a built folder and leaves it as it was', async () => {
+  const folder = builtFolder({ name: 'untouched', version, files })
+  const before = readdirSync(folder, { recursive: true }).sort()
+  await live(folder)
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
+})
+
+test('source maps are not stored, server code is', async () => {
+  const { rows } = await t.pool.query(
+    "select jsonb_object_keys(files) as file from release where name = 'listings' and version = $1 order by 1",
+    [version],
+  )
+  expect(rows.map(({ file }) => file)).toEqual(['document.cjs', 'media/icon.svg', 'release.json', 'remoteEntry.js'])
+})
+
+test.each([
+  ['another text', 'remoteEntry.js.br', brotliCompressSync('alert(1)')],
+  ['a bomb', 'remoteEntry.js.gz', gzipSync(Buffer.alloc(50_000_000))],
+  ['no compression at all', 'remoteEntry.js.br', Buffer.from('plain')],
+])('a compressed twin that is %s is refused', async (_what, file, content) => {
+  const folder = builtFolder({ name: 'twins', version, files })
+  writeFileSync(join(folder, file), content)
+  await expect(live(folder)).rejects.toThrow(`twins@${version}: ${file} is not its file, compressed.`)
+})
+
+test('a file that the store has lost is missing, and is there again once its build is published again', async () => {
+  const folder = builtFolder({ name: 'mended', version: '2.0.0-a', files: { 'lost.js': '// lost and found' } })
+  await publish(folder, t.pool)
+  const path = '/r/mended/2.0.0-a/lost.js'
+  expect((await t.inject(path)).statusCode).toBe(200)
+  await t.pool.query("delete from release_content where content = convert_to('// lost and found', 'utf8')")
+  expect((await t.inject(path)).statusCode).toBe(200) // this process has it in memory
+  const cold = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off' })
+  expect((await cold.inject(path)).statusCode).toBe(404)
+  await publish(folder, t.pool)
+  expect((await cold.inject(path)).statusCode).toBe(200)
+  await cold.stop()
+})
+
+test('the store takes no content under a hash that is not its own', async () => {
+  const insert = t.pool.query("insert into release_content values ('sha256-AAAA', 'x')")
+  await expect(insert).rejects.toMatchObject({ code: '23514' })
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { emailAddress, line, lines } from '../http/http.contract.ts'
+import { ReleaseRef } from '../releases/releases.contract.ts'
+
+/** `POST /api/contact`: what a visitor writes to the people behind the site. */
+export const ContactMessage = z.strictObject({
+  name: line({ min: 2, max: 100, short: 'Name must be at least 2 characters' }),
+  email: emailAddress(),
+  message: lines({ min: 10, max: 5000, short: 'Message must be at least 10 characters' }),
+})
+/** A contact message as it is sent. */
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
+
+const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(600_000)))
+
+/** How one document fared with its releases; sent again when more is known. `visit` is that document's random number. */
+export const Visit = z.strictObject({
+  type: z.literal('visit'),
+  visit: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  releases: z
+    .array(
+      z.strictObject({
+        release: ReleaseRef,
+        failed: z.boolean(),
+        /** From the document's start until the release's first part stood. */
+        load: milliseconds,
+        lcp: milliseconds,
+        inp: milliseconds,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(20)),
+})
+/** One document with its releases, as it is sent. */
+export type Visit = z.infer<typeof Visit>
+
+/** `POST /api/events`, as a beacon: a page was seen, or something was done. Nothing in it says by whom. */
+export const SiteEvent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('page'),
+    title: line(120),
+    /** Without query: an address on this site may carry what a person searched for. */
+    path: z.string().check(z.regex(/^\/[^?#\s]{0,200}$/)),
+  }),
+  z.strictObject({
+    type: z.literal('event'),
+    name: word,
+    category: word,
+    label: line({ min: 0, max: 120 }).check(z.refine((text) => !text.includes('@'), 'holds an address')),
+    value: z.optional(z.int().check(z.nonnegative())),
+  }),
+  Visit,
+])
+/** One event as it is sent. */
+export type SiteEvent = z.infer<typeof SiteEvent>

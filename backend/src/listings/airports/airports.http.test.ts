@@ -1,0 +1,54 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import * as z from 'zod/mini'
+import { airports } from '../../../scripts/airports.ts'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { Airport } from './airports.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+}, 30_000)
+afterAll(() => t.stop())
+
+const get = (headers: object = {}, query = '') => t.inject({ url: `/api/airports${query}`, headers: { ...headers } })
+
+test('every airport with a code and scheduled flights is there, once, by code, with everything a picker needs', async () => {
+  const list = z.array(Airport).parse((await get()).json())
+  expect(list).toEqual(airports())
+  expect(list.length).toBeGreaterThan(3_000)
+  expect(list.map(({ code }) => code)).toEqual([...new Set(list.map(({ code }) => code))].sort())
+  expect(
+    list.filter(({ code, name, city, country }) => !/^[A-Z]{3}$/.test(code) || !name || !city || !country),
+  ).toEqual([])
+  expect(list.find(({ code }) => code === 'HYD')).toEqual({
+    ...{ code: 'HYD', name: 'Rajiv Gandhi International Airport', city: 'Hyderabad', country: 'India' },
+    zone: 'Asia/Kolkata',
+  })
+})
+
+test('every zone is known to who judges days by it', () => {
+  for (const { zone } of airports()) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
+})
+
+test('the list travels compressed, and is for good under the name of its version', async () => {
+  const { version } = (await t.inject('/api/airports/version')).json<{ version: string }>()
+  const plain = await get()
+  expect(plain.headers['cache-control']).toBe('public, no-cache')
+  const br = await get({ 'accept-encoding': 'gzip, br' }, `?v=${version}`)
+  expect(br.headers).toMatchObject({
+    ...{ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' },
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(br.rawPayload.length).toBeLessThan(64_000)
+  expect(brotliDecompressSync(br.rawPayload)).toEqual(plain.rawPayload)
+  const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' })
+  expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+  expect((await get({}, '?v=0123456789')).headers['cache-control']).toBe('public, no-cache')
+})
+
+test('who has the list already is told so', async () => {
+  const first = await get({ 'accept-encoding': 'br' })
+  const again = await get({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})

@@ -1,0 +1,26 @@
+import { Controller, Get, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Me } from '../../account/public.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
+import { page } from '../../http/paging.ts'
+import { ContactRequest, ContactRequestsQuery } from '../listings.contract.ts'
+import { ContactsService } from './contacts.service.ts'
+
+@Controller('contact-requests')
+export class ContactRequestsController {
+  readonly #contacts: ContactsService
+  constructor(contacts: ContactsService) {
+    this.#contacts = contacts
+  }
+
+  @Get()
+  @SerializeOptions({ schema: ContactRequest })
+  async mine(
+    @Me() me: SignedIn,
+    @Query({ schema: ContactRequestsQuery }) { limit, cursor }: ContactRequestsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return page(await this.#contacts.of(me.id, limit, cursor), limit, ({ id }) => String(id), request, reply)
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import type { ProblemBody } from '../../http/http.contract.ts'
+import { ContactRequest } from '../listings.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+}, 30_000)
+afterAll(() => t.stop())
+
+const ask = (who: { as: object }, id: number) =>
+  t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...who.as } })
+const lettersTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.includes(email))
+const requests = async (who: Person) =>
+  (await t.inject({ url: '/api/contact-requests', headers: { ...who.as } })).json<ContactRequest[]>()
+
+test('who asks to connect gets the contact details, and the owner hears of it once', async () => {
+  const [owner, me] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi <b>' })]
+  const { id, date } = await makeListing(t, owner, { contact_name: 'Asha R.', phone_number: '+91 9876543210' })
+  const details = { name: 'Asha R.', email: owner.email, phoneNumber: '+91 9876543210' }
+  const first = await ask(me, id)
+  expect([first.statusCode, first.json()]).toEqual([200, details])
+  expect((await ask(me, id)).json()).toEqual(details)
+
+  await eventually(() => expect(lettersTo(owner)).toHaveLength(1))
+  const [letter] = lettersTo(owner)
+  expect(letter).toMatchObject({ subject: 'Ravi <b> would like to connect' })
+  expect(letter?.text).toContain(`http://site.test/messages?to=${me.id}`)
+  expect(letter?.html).not.toContain('Ravi <b>')
+  expect(letter?.raw).not.toContain(me.email)
+
+  const [request, ...more] = await requests(owner)
+  expect(more).toEqual([])
+  expect(ContactRequest.parse(request)).toMatchObject({
+    user: { id: me.id, username: 'Ravi <b>', profilePictureUrl: null },
+    listing: { id, type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date },
+  })
+  expect(await requests(me)).toEqual([])
+})
+
+test('a phone number of the account that is not on the listing is not given away', async () => {
+  const owner = await makePerson(t, { phoneNumber: '+1 2025550199', phoneVerified: true })
+  const { id } = await makeListing(t, owner)
+  expect((await ask(await makePerson(t), id)).json()).toMatchObject({ phoneNumber: null })
+})
+
+test("a visitor, one's own listing, and one that is over, closed or gone are refused", async () => {
+  const [owner, me] = [await makePerson(t), await makePerson(t)]
+  const open = await makeListing(t, owner)
+  expect((await ask({ as: {} }, open.id)).statusCode).toBe(401)
+  expect((await ask(owner, open.id)).json<ProblemBody>().code).toBe('own-listing')
+  const closed = await makeListing(t, owner, { status: 'closed' })
+  const over = await makeListing(t, owner, { closes_at: new Date(Date.now() - 1) })
+  for (const id of [closed.id, over.id, 999_999]) {
+    expect((await ask(me, id)).json<ProblemBody>().code).toBe('listing-not-found')
+  }
+  expect(await requests(owner)).toEqual([])
+})
+
+test('nobody whom a block separates gets the details', async () => {
+  const [owner, me] = [await makePerson(t), await makePerson(t)]
+  const { id } = await makeListing(t, owner)
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [owner.id, me.id])
+  const refused = await ask(me, id)
+  expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([403, 'blocked'])
+  expect(refused.body).not.toContain(owner.email)
+})
+
+test('ten people a day, also when twelve are asked at once; those already asked stay open', async () => {
+  const [owner, me] = [await makePerson(t), await makePerson(t)]
+  const made = await Promise.all(Array.from({ length: 12 }, () => makeListing(t, owner)))
+  const replies = await Promise.all(made.map(({ id }) => ask(me, id)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(200), 429, 429])
+  const refused = replies.find(({ statusCode }) => statusCode === 429)
+  expect(refused?.json<ProblemBody>().code).toBe('too-many-contacts')
+  expect(refused?.body).not.toContain(owner.email)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
+  const granted = made[replies.findIndex(({ statusCode }) => statusCode === 200)]!
+  expect((await ask(me, granted.id)).statusCode).toBe(200)
+  await t.pool.query("update contact_request set created_at = now() - interval '25 hours' where requester_id = $1", [
+    me.id,
+  ])
+  for (const { id } of made) expect((await ask(me, id)).statusCode).toBe(200)
+}, 20_000)
+
+test('to an address that nobody has confirmed no letter goes, and who asked is told nothing', async () => {
+  const [owner, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
+  const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 900_001, phone_number: '+1 2025550111' })
+  expect((await ask(me, id)).json()).toEqual({ name: null, email: null, phoneNumber: null })
+  const job = "select state from pgboss.job where data->>'kind' = 'contact-requested' order by created_on desc limit 1"
+  await eventually(async () => expect((await t.pool.query(job)).rows).toEqual([{ state: 'completed' }]))
+  expect(lettersTo(owner)).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { Problem } from '../../http/problem.ts'
+import { Mail } from '../../mail/mail.ts'
+import { messagingErrors } from '../../messaging/messaging.contract.ts'
+import { mayContact } from '../listing.policy.ts'
+import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
+import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
+import { ContactRequest } from './contact-request.entity.ts'
+
+const A_DAY = 10
+
+const ASKED = `
+  select l.account_id as "ownerId", ${CONFIRMED} as confirmed, coalesce(l.contact_name, a.username) as name,
+         a.email, l.phone_number as "phoneNumber",
+         exists (select from block where (blocker_id, blocked_id) in ((?, l.account_id), (l.account_id, ?))) as blocked
+  from listing l join account a on a.id = l.account_id
+  where l.id = ? and ${IS_OPEN}
+  for share of l`
+
+// One person's requests come one after the other, so that ten are ten also when eleven come at once.
+const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('contact ' || ?, 0))"
+const LATEST = `
+  select count(*)::int as count, extract(epoch from min(created_at) + interval '1 day' - now())::float8 as wait
+  from contact_request where requester_id = ? and created_at > now() - interval '1 day'`
+
+const OF_MINE = `
+  select r.id, to_char(r.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+         json_build_object('id', a.id, 'username', a.username, 'profilePictureUrl', a.profile_picture_url) as user,
+         json_build_object('id', l.id, 'type', l.type, 'departureAirport', l.departure, 'arrivalAirport', l.arrival,
+                           'date', l.date) as listing
+  from listing l join contact_request r on r.listing_id = l.id join account a on a.id = r.requester_id
+  where l.account_id = $1 and r.id < $2
+  order by r.id desc limit $3`
+
+interface Asked extends Contact {
+  ownerId: number
+  confirmed: boolean
+  blocked: boolean
+}
+
+/** Contact details, for who explicitly asks to connect. */
+@Injectable()
+export class ContactsService {
+  readonly #em: EntityManager
+  readonly #pool: Pool
+  readonly #mail: Mail
+
+  constructor(em: EntityManager, @Inject(POOL) pool: Pool, mail: Mail) {
+    this.#em = em
+    this.#pool = pool
+    this.#mail = mail
+  }
+
+  /** Records the request once, tells the owner once, and answers how to reach them. */
+  async ask(me: number, id: number): Promise<Contact> {
+    return this.#em.transactional(async (em) => {
+      const [asked] = await em.execute<Asked[]>(ASKED, [me, me, id])
+      if (!asked) throw new Problem(listingErrors['listing-not-found'])
+      mayContact(me, asked.ownerId)
+      if (asked.blocked) throw new Problem(messagingErrors.blocked)
+      await this.#record(em, me, id)
+      const { confirmed, name, email, phoneNumber } = asked
+      return confirmed ? { name, email, phoneNumber } : { name: null, email: null, phoneNumber: null }
+    })
+  }
+
+  /** Who asked for the contact details of a person's listings. */
+  async of(me: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<ContactRequestView[]> {
+    const values = [me, before, limit + 1]
+    const { rows } = await this.#pool.query<ContactRequestView>({ name: 'contact-requests', text: OF_MINE, values })
+    return rows
+  }
+
+  async #record(em: EntityManager, me: number, listingId: number): Promise<void> {
+    await em.execute(IN_TURN, [String(me)])
+    if (await em.findOne(ContactRequest, { listingId, requesterId: me })) return
+    const [latest] = await em.execute<[{ count: number; wait: number }]>(LATEST, [me])
+    if (latest.count >= A_DAY) throw new Problem(listingErrors['too-many-contacts'], { retryAfter: latest.wait })
+    const request = em.create(ContactRequest, { listingId, requesterId: me })
+    await em.flush()
+    await this.#mail.owe(em, 'contact-requested', { request: request.id })
+  }
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
+import { emailAddress, line } from '../../http/http.contract.ts'
+import {
+  airportCode,
+  day,
+  description,
+  dollars,
+  flightNumber,
+  ifGiven,
+  ListingType,
+  shortDescription,
+  timeOfDay,
+  together,
+} from '../trip/trip.contract.ts'
+
+const name = line({ min: 2, max: 80, short: 'Name must be at least 2 characters' })
+const phoneNumber = line({ min: 8, max: 30, short: 'Please enter a valid phone number' }).check(
+  z.regex(/^\+?[\d\s().-]+$/, 'Please enter a valid phone number'),
+)
+const skills = line(200)
+const flag = z._default(z.boolean(), false)
+// Without a token the bot check counts as unknown, which narrows the limits.
+const captchaToken = ifGiven(BotCheckToken)
+
+/**
+ * `POST /api/listings`, the form of /create-listing. Answers `MyListing`. The same request twice, with the same header
+ * `Idempotency-Key` (a UUID) or without any, makes one listing.
+ */
+export const NewListing = z
+  .strictObject({
+    type: ListingType,
+    departureAirport: airportCode('Departure airport is required'),
+    arrivalAirport: airportCode('Arrival airport is required'),
+    date: day('Date is required'),
+    endDate: ifGiven(day('Date is required')),
+    time: ifGiven(timeOfDay),
+    flightNumber: ifGiven(flightNumber),
+    skills: ifGiven(skills),
+    description,
+    tipAmount: dollars,
+    minTip: dollars,
+    maxTip: dollars,
+    offersTips: flag,
+    acceptsTips: flag,
+    name: ifGiven(name),
+    email: emailAddress('Please enter a valid email address'),
+    phoneNumber: ifGiven(phoneNumber),
+    captchaToken,
+  })
+  .check(...together)
+/** What the form of /create-listing sends. */
+export type NewListing = z.infer<typeof NewListing>
+
+const briefForm = {
+  departureAirport: airportCode('Required'),
+  arrivalAirport: airportCode('Required'),
+  date: day('Required'),
+  time: ifGiven(timeOfDay),
+  flightNumber: ifGiven(flightNumber),
+  name,
+  email: z.pipe(
+    z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
+    emailAddress('Please enter a valid email'),
+  ),
+  phoneNumber: ifGiven(phoneNumber),
+  description: ifGiven(shortDescription),
+  consent: z.boolean('You must agree to the terms').check(z.refine((agreed) => agreed, 'You must agree to the terms')),
+  captchaToken,
+}
+
+/** `POST /api/find-help/listings`, the form of /find/create. Answers `MyListing`; idempotent as `NewListing`. */
+export const FindHelp = z
+  .strictObject({ ...briefForm, endDate: ifGiven(day('Required')), tipAmount: dollars })
+  .check(...together)
+/** What the form of /find/create sends. */
+export type FindHelp = z.infer<typeof FindHelp>
+
+/** `POST /api/offer-help/listings`, the form of /offer/create. Answers `MyListing`; idempotent as `NewListing`. */
+export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag }).check(...together)
+/** What the form of /offer/create sends. */
+export type OfferHelp = z.infer<typeof OfferHelp>
+
+/** The header `Idempotency-Key`, best a UUID: tells a repetition from a second listing of the same words. */
+export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')))
+
+/** The bot check's actions of the three forms. */
+export const LISTING_ACTIONS = {
+  create: 'create_listing',
+  find: 'find_help_submit',
+  offer: 'offer_help_submit',
+} as const
+
+const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string()),
+        z.transform((text) => text?.trim() || null),
+      ),
+      z.nullable(field),
+    ),
+  )
+
+/** `PATCH /api/my-listings/{id}`: what is not named stays; an empty text or null clears a field. Answers `MyListing`. */
+export const ListingChange = z.strictObject({
+  departureAirport: z.optional(airportCode('Departure airport is required')),
+  arrivalAirport: z.optional(airportCode('Arrival airport is required')),
+  date: z.optional(day('Date is required')),
+  endDate: cleared(day('Date is required')),
+  time: cleared(timeOfDay),
+  flightNumber: cleared(flightNumber),
+  skills: cleared(skills),
+  description: cleared(description),
+  tipAmount: z.optional(dollars),
+  minTip: z.optional(dollars),
+  maxTip: z.optional(dollars),
+  offersTips: z.optional(z.boolean()),
+  acceptsTips: z.optional(z.boolean()),
+  name: cleared(name),
+  phoneNumber: cleared(phoneNumber),
+})
+/** What an owner changes of a listing. */
+export type ListingChange = z.infer<typeof ListingChange>

@@ -1,0 +1,74 @@
+import { Body, Controller, Headers, Ip, Post, SerializeOptions } from '@nestjs/common'
+import { Me, Public } from '../../account/public.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
+import { invalid } from '../../http/problem.ts'
+import { FindHelp, IdempotencyKey, LISTING_ACTIONS, MyListing, NewListing, OfferHelp } from '../listings.contract.ts'
+import { ListingsSearch } from '../search/listings.search.ts'
+import { type Publication, PublishService } from './publish.service.ts'
+
+/** The three forms: each is what the last one says, with less to fill in. */
+@Public()
+@Controller()
+export class PublishController {
+  readonly #publish: PublishService
+  readonly #search: ListingsSearch
+
+  constructor(publish: PublishService, search: ListingsSearch) {
+    this.#publish = publish
+    this.#search = search
+  }
+
+  @Post('listings')
+  @SerializeOptions({ schema: MyListing })
+  create(
+    @Me() me: SignedIn | undefined,
+    @Body({ schema: NewListing }) { captchaToken, ...trip }: NewListing,
+    @Headers('idempotency-key') key: string | undefined,
+    @Ip() ip: string,
+  ) {
+    return this.#send(me, key, { token: captchaToken, action: LISTING_ACTIONS.create, ip }, trip)
+  }
+
+  @Post('find-help/listings')
+  @SerializeOptions({ schema: MyListing })
+  find(
+    @Me() me: SignedIn | undefined,
+    @Body({ schema: FindHelp }) { captchaToken, consent: _, ...trip }: FindHelp,
+    @Headers('idempotency-key') key: string | undefined,
+    @Ip() ip: string,
+  ) {
+    const origin = { token: captchaToken, action: LISTING_ACTIONS.find, ip }
+    return this.#send(me, key, origin, {
+      ...UNSAID,
+      ...trip,
+      type: 'seeking_help',
+      description: trip.description ?? '',
+    })
+  }
+
+  @Post('offer-help/listings')
+  @SerializeOptions({ schema: MyListing })
+  offer(
+    @Me() me: SignedIn | undefined,
+    @Body({ schema: OfferHelp }) { captchaToken, consent: _, ...trip }: OfferHelp,
+    @Headers('idempotency-key') key: string | undefined,
+    @Ip() ip: string,
+  ) {
+    const origin = { token: captchaToken, action: LISTING_ACTIONS.offer, ip }
+    return this.#send(me, key, origin, { ...UNSAID, ...trip, type: 'helper', description: trip.description ?? '' })
+  }
+
+  async #send(
+    me: SignedIn | undefined,
+    header: string | undefined,
+    origin: { token: string | undefined; action: string; ip: string },
+    trip: Publication,
+  ) {
+    const key = IdempotencyKey.safeParse(header)
+    if (!key.success) throw invalid([{ path: ['idempotency-key'], message: 'is not a key' }])
+    return this.#search.oneOfMine(await this.#publish.publish({ me, key: key.data, origin }, trip))
+  }
+}
+
+/** What the short forms do not ask. */
+const UNSAID = { tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false }

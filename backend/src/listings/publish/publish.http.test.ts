@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { makePerson } from '../../../test/make.ts'
+import { ProblemBody } from '../../http/http.contract.ts'
+import { daysAfter, MyListing, todayIn } from '../listings.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+}, 30_000)
+afterAll(() => t.stop())
+
+const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)
+let visitors = 0
+const visitor = () => `visitor${++visitors}@mail.test`
+
+const listing = (email: string, more: object = {}) => ({
+  type: 'helper',
+  departureAirport: 'hyd',
+  arrivalAirport: 'ORD',
+  date: DAY,
+  time: '21:40',
+  flightNumber: 'ai 0127',
+  description: 'I fly this route twice a year.',
+  tipAmount: '',
+  acceptsTips: true,
+  name: 'Priya',
+  email,
+  phoneNumber: '+91 9876543210',
+  ...more,
+})
+const brief = (email: string, more: object = {}) => ({
+  departureAirport: 'DEL',
+  arrivalAirport: 'SFO',
+  date: DAY,
+  name: 'Ananya',
+  email,
+  consent: true,
+  ...more,
+})
+
+const post = (url: string, payload: object, headers: object = {}) =>
+  t.inject({ method: 'POST', url: `/api${url}`, payload, headers: { ...headers } })
+const contact = (id: number, as: object) =>
+  t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...as } })
+const rowsOf = async (email: string) =>
+  (
+    await t.pool.query(
+      'select l.* from listing l join account a on a.id = l.account_id where a.email = $1 order by l.id',
+      [email],
+    )
+  ).rows
+const linkOf = async (email: string) => {
+  let link: RegExpExecArray | null = null
+  await eventually(() => {
+    const mail = t.inbox.received.find(({ to }) => to.includes(email))
+    link = /http:\/\/site\.test(\/search\?listing=(\d+)&confirm=([\w.-]+))/.exec(mail?.text ?? '')
+    expect(link).not.toBeNull()
+  })
+  return { id: Number(link![2]), token: String(link![3]) }
+}
+
+test("a visitor's listing is found at once, and nobody can see how to reach its author before the mail's link was used", async () => {
+  const [email, stranger] = [visitor(), await makePerson(t)]
+  const made = await post('/listings', listing(email))
+  expect(made.statusCode).toBe(201)
+  const mine = MyListing.parse(made.json())
+  expect(mine).toMatchObject({ username: 'Priya', flightNumber: 'AI127', departureCity: 'Hyderabad', confirmed: false })
+
+  const found = await t.inject('/api/listings?from=HYD&flight=AI 127')
+  expect(found.json()).toMatchObject([{ id: mine.id, confirmed: false }])
+  expect(found.body).not.toMatch(/mail\.test|9876543210/)
+  expect((await contact(mine.id, stranger.as)).json()).toEqual({ name: null, email: null, phoneNumber: null })
+
+  const { id, token } = await linkOf(email)
+  expect(id).toBe(mine.id)
+  const confirmed = await post('/listings/confirm', { token })
+  expect(confirmed.json()).toMatchObject({ id, confirmed: true })
+  expect((await contact(mine.id, stranger.as)).json()).toEqual({ name: 'Priya', email, phoneNumber: '+91 9876543210' })
+})
+
+test('signing in for the first time confirms what was published under the address before, not what comes after', async () => {
+  const email = visitor()
+  const { id } = (await post('/listings', listing(email))).json<MyListing>()
+  await t.pool.query('update account set email_confirmed_at = now() where email = $1', [email])
+  const stranger = await makePerson(t)
+  expect((await contact(id, stranger.as)).json()).toMatchObject({ email })
+  const later = (await post('/listings', listing(email, { time: '09:00' }))).json<MyListing>()
+  expect((await contact(later.id, stranger.as)).json()).toMatchObject({ email: null, phoneNumber: null })
+})
+
+test('publishing under a known address tells nothing about its owner', async () => {
+  const owner = await makePerson(t, {
+    username: 'Canary',
+    profilePictureUrl: 'https://pictures.test/canary.png',
+    languages: 'Canarian',
+  })
+  const [known, unknown] = [await post('/listings', listing(owner.email)), await post('/listings', listing(visitor()))]
+  expect(known.statusCode).toBe(unknown.statusCode)
+  expect(known.body).not.toMatch(/canar/i)
+  const { userId, id } = known.json<MyListing>()
+  expect(userId).not.toBe(owner.id)
+  const plain = ({ id: _, userId: __, email: ___, createdAt: ____, ...rest }: MyListing) => rest
+  expect(plain(known.json())).toEqual(plain(unknown.json()))
+  expect((await t.inject(`/api/listings/by-id/${id}`)).json()).toMatchObject({ username: 'Priya', userId })
+  expect((await t.inject(`/api/listings/${owner.id}`)).json()).toMatchObject({ listings: [] })
+  expect((await t.inject(`/api/listings/${userId}`)).statusCode).toBe(404)
+})
+
+test('who is signed in is confirmed already, gets no mail, and publishes under no other address', async () => {
+  const me = await makePerson(t, { username: 'Asha', languages: 'Telugu, English' })
+  const made = await post('/listings', listing(me.email.toUpperCase()), me.as)
+  expect(made.json()).toMatchObject({ confirmed: true, userId: me.id, username: 'Asha', languages: 'Telugu, English' })
+  const other = await post('/listings', listing(visitor()), me.as)
+  expect([other.statusCode, other.json<ProblemBody>().code]).toEqual([403, 'other-address'])
+  const { rows } = await t.pool.query(
+    "select 1 from pgboss.job where data->>'kind' = 'listing-confirmation' and data->'ids'->>'listing' = $1",
+    [String(made.json<MyListing>().id)],
+  )
+  expect(rows).toEqual([])
+})
+
+test('the find-help and offer-help forms make listings of their kind', async () => {
+  const find = (
+    await post('/find-help/listings', brief(visitor(), { endDate: daysAfter(DAY, 3), tipAmount: '25' }))
+  ).json()
+  expect(find).toMatchObject({ type: 'seeking_help', endDate: daysAfter(DAY, 3), tipAmount: 25, acceptsTips: false })
+  const offer = (await post('/offer-help/listings', brief(visitor(), { acceptsTips: true }))).json()
+  expect(offer).toMatchObject({ type: 'helper', endDate: null, tipAmount: null, acceptsTips: true, description: '' })
+})
+
+test('the same request makes one listing: repeated, at the same time, with and without a key', async () => {
+  for (const headers of [{}, { 'idempotency-key': randomUUID() }]) {
+    const email = visitor()
+    const [first] = await rowsOf(email)
+    expect(first).toBeUndefined()
+    const together = await Promise.all(Array.from({ length: 5 }, () => post('/listings', listing(email), headers)))
+    const again = await post('/listings', listing(email), headers)
+    const ids = [...together, again].map((reply) => reply.json<MyListing>().id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await rowsOf(email)).toHaveLength(1)
+    await linkOf(email)
+    expect(t.inbox.received.filter(({ to }) => to.includes(email))).toHaveLength(1)
+  }
+})
+
+test('other words, another key or another person are another listing', async () => {
+  const [email, me] = [visitor(), await makePerson(t)]
+  await post('/listings', listing(email))
+  await post('/listings', listing(email, { time: '10:00' }))
+  await post('/listings', listing(email), { 'idempotency-key': randomUUID() })
+  expect(await rowsOf(email)).toHaveLength(3)
+  await post('/listings', listing(me.email), me.as)
+  expect(await rowsOf(me.email)).toHaveLength(1)
+})
+
+test("whoever repeats a listing's words from elsewhere does not learn whose it is", async () => {
+  const me = await makePerson(t)
+  const { id } = (await post('/listings', listing(me.email), me.as)).json<MyListing>()
+  expect((await post('/listings', listing(me.email))).json<MyListing>().id).not.toBe(id)
+})
+
+test('an address gets at most ten confirmation mails a day, however often it is written down', async () => {
+  const email = visitor()
+  for (let i = 0; i < 12; i++) await post('/listings', listing(email, { time: `10:${10 + i}` }))
+  expect(await rowsOf(email)).toHaveLength(12)
+  const { rows } = await t.pool.query(
+    `select count(*)::int as owed from pgboss.job join listing on listing.id::text = data->'ids'->>'listing'
+     join account on account.id = account_id where email = $1`,
+    [email],
+  )
+  expect(rows[0].owed).toBe(10)
+})
+
+test.each([
+  ['departureAirport', { departureAirport: 'ZZZ' }, 'Please choose an airport from the list'],
+  ['arrivalAirport', { arrivalAirport: 'QQQ' }, 'Please choose an airport from the list'],
+  ['arrivalAirport', { arrivalAirport: 'HYD' }, 'Please choose another airport than the one of departure'],
+  ['date', { date: daysAfter(todayIn('Asia/Kolkata'), -1) }, 'This day is already over at the departure airport'],
+  ['date', { date: '2027-02-29' }, 'Please enter a valid date'],
+  ['date', { date: '0000-01-01' }, 'Please enter a valid date'],
+  ['date', { date: '(', endDate: DAY }, 'Please enter a valid date'],
+  ['date', { date: '', endDate: DAY }, 'Date is required'],
+  ['endDate', { endDate: daysAfter(DAY, -1) }, 'The end date cannot be before the start date'],
+  ['endDate', { endDate: daysAfter(DAY, 91) }, 'The end date can be at most 90 days after the start date'],
+  ['time', { time: '24:00' }, 'Please enter a valid time'],
+  ['flightNumber', { flightNumber: 'hello' }, 'Please enter a flight number like AA1234'],
+  ['tipAmount', { tipAmount: -1 }, 'Please enter whole dollars'],
+  ['tipAmount', { tipAmount: 1.5 }, 'Please enter whole dollars'],
+  ['description', { description: 'short' }, 'Description must be at least 10 characters'],
+  ['description', { description: 'x'.repeat(501) }, 'Description cannot exceed 500 characters'],
+  ['name', { name: 'x' }, 'Name must be at least 2 characters'],
+  ['email', { email: 'a@b.co,c@d.co' }, 'Please enter a valid email address'],
+  ['email', { email: 'a@b.co\r\nBcc: c@d.co' }, 'Please enter a valid email address'],
+  ['phoneNumber', { phoneNumber: '+1 123' }, 'Please enter a valid phone number'],
+  ['description', { description: 'ten characters\u0000' }, 'contains characters that are not allowed'],
+  ['name', { name: 'Pri\u202Eya' }, 'contains characters that are not allowed'],
+  ['skills', { skills: 'a\uD800' }, 'contains characters that are not allowed'],
+])('a listing whose %s is wrong is refused by name: %j', async (field, more, message) => {
+  const email = visitor()
+  const reply = await post('/listings', listing(email, more))
+  expect(reply.statusCode).toBe(400)
+  expect(ProblemBody.parse(reply.json()).fields).toEqual({ [field]: message })
+  expect(await rowsOf(email)).toEqual([])
+})
+
+test.each([
+  [{ userId: 1 }],
+  [{ accountId: 1 }],
+  [{ status: 'closed' }],
+  [{ confirmed: true }],
+  [{ createdAt: '2020-01-01T00:00:00Z' }],
+  [{ id: 1 }],
+  [{ rating: { average: 5, count: 9 } }],
+  [{ date: { $ne: null } }],
+  [{ departureAirport: ['HYD'] }],
+  [{ email: { $like: '%' } }],
+])('nothing but the form is accepted: %j', async (more) => {
+  const email = visitor()
+  expect((await post('/listings', listing(email, more))).statusCode).toBe(400)
+  expect(await rowsOf(email)).toEqual([])
+})
+
+test('consent is demanded, in the words of the specification', async () => {
+  const fields = (reply: { json(): ProblemBody }) => reply.json().fields
+  expect(
+    fields(await post('/offer-help/listings', brief('', { consent: false, departureAirport: '', date: '' }))),
+  ).toEqual({
+    departureAirport: 'Required',
+    date: 'Required',
+    email: 'Email is required',
+    consent: 'You must agree to the terms',
+  })
+  expect(fields(await post('/find-help/listings', brief('nobody', { tipAmount: '5 dollars' })))).toEqual({
+    email: 'Please enter a valid email',
+    tipAmount: 'Please enter whole dollars',
+  })
+})
+
+test('a link that is not one confirms nothing', async () => {
+  const email = visitor()
+  await post('/listings', listing(email))
+  const { id, token } = await linkOf(email)
+  const other = visitor()
+  await post('/listings', listing(other))
+  const theirs = await linkOf(other)
+  for (const wrong of ['x', '1.', `${id}.AAAA`, `${theirs.id}.${token.split('.')[1]}`, `${token}x`, '999999.x']) {
+    expect((await post('/listings/confirm', { token: wrong })).json<ProblemBody>().code).toBe('confirmation-unknown')
+  }
+  expect((await rowsOf(email))[0].confirmed_at).toBeNull()
+  expect((await t.inject(`/search?listing=${id}&confirm=${token}`)).statusCode).not.toBe(500)
+  expect((await rowsOf(email))[0].confirmed_at).toBeNull() // reading the link's page is no confirmation
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startBotCheck } from '../../../dev/bot-check.ts'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makePerson } from '../../../test/make.ts'
+import { BOT_CHECK_UNAVAILABLE } from '../../bot-check/bot-check.contract.ts'
+import type { ProblemBody } from '../../http/http.contract.ts'
+import { daysAfter, LISTING_ACTIONS, todayIn } from '../listings.contract.ts'
+
+let t: TestApp
+let botCheck: Awaited<ReturnType<typeof startBotCheck>>
+beforeAll(async () => {
+  botCheck = await startBotCheck()
+  t = await startApp({ WORKERS: 'off', BOT_CHECK_VERIFY_URL: botCheck.verifyUrl })
+})
+afterAll(async () => {
+  await t.stop()
+  await botCheck.stop()
+})
+
+const trip = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: daysAfter(todayIn('Asia/Kolkata'), 9) }
+const offer = (email: string, captchaToken: string | undefined, more: object = {}) => {
+  const { ip = '198.51.100.7', as = {}, ...rest } = more as { ip?: string; as?: object }
+  const payload = { ...trip, name: 'Priya', email, consent: true, captchaToken, ...rest }
+  return t.inject({ method: 'POST', url: '/api/offer-help/listings', payload, headers: { ...as }, remoteAddress: ip })
+}
+const token = (action: string = LISTING_ACTIONS.offer) => botCheck.token(action)
+const published = async () => (await t.pool.query('select count(*)::int as n from listing')).rows[0].n as number
+
+test('who the bot check vouches for publishes; a robot, another form and a used token do not', async () => {
+  const once = token()
+  expect((await offer('a@mail.test', once)).statusCode).toBe(201)
+  const before = await published()
+  for (const bad of [once, token(LISTING_ACTIONS.find), 'made-up']) {
+    const refused = await offer('b@mail.test', bad)
+    expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([403, 'bot-refused'])
+  }
+  expect(await published()).toBe(before)
+})
+
+test('the same request again is answered like the first, although its token is used up', async () => {
+  const once = token()
+  const [first, again] = [await offer('c@mail.test', once), await offer('c@mail.test', once)]
+  expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+
+  const twice = token()
+  const together = await Promise.all([1, 2, 3].map(() => offer('e@mail.test', twice)))
+  expect(together.map((reply) => [reply.statusCode, reply.json()])).toEqual(Array(3).fill([201, together[0]?.json()]))
+})
+
+test('without an answer of the bot check an author has a fifth of the limit', async () => {
+  const me = await makePerson(t)
+  for (let n = 0; n < 10; n++) {
+    const sent = await offer(me.email, n % 2 ? BOT_CHECK_UNAVAILABLE : undefined, { as: me.as, time: `10:${10 + n}` })
+    expect([n, sent.statusCode]).toEqual([n, 201])
+  }
+  const refused = await offer(me.email, undefined, { as: me.as, time: '11:00' })
+  expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([429, 'too-many'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await offer(me.email, token(), { as: me.as, time: '11:00' })).statusCode).toBe(201)
+})
+
+test('a network that has reached its limit cannot use up an address of others', async () => {
+  await t.pool.query("insert into rate_limit values ('listing-network:192.0.2.9', now() + interval '1 hour', 200)")
+  expect((await offer('d@mail.test', token(), { ip: '192.0.2.9' })).statusCode).toBe(429)
+  expect((await t.pool.query("select used from rate_limit where key = 'listing-author:d@mail.test'")).rows).toEqual([])
+  expect((await offer('d@mail.test', token())).statusCode).toBe(201)
+})

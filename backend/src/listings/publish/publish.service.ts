@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { EntityManager, raw } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Accounts } from '../../account/accounts.service.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
+import { Mail } from '../../mail/mail.ts'
+import { Listing } from '../listing.entity.ts'
+import { mayPublishAs } from '../listing.policy.ts'
+import type { NewListing } from '../listings.contract.ts'
+import { tripColumns } from '../trip/trip-columns.ts'
+import { isPast, judgeDays, known } from '../trip/trip-days.ts'
+import { type Origin, PublishLimits } from './publish.limits.ts'
+
+/** What the three forms come to. */
+export type Publication = Omit<NewListing, 'captchaToken'>
+
+/** Who sends it: somebody signed in or a visitor, and the sender's own name for this request, if it has one. */
+export interface Sender {
+  me: SignedIn | undefined
+  key: string | undefined
+  origin: Origin
+}
+
+/** So many letters a day go to an address that visitors write down; one of them is enough to confirm all. */
+const LETTERS_A_DAY = 10
+
+const SAME = `
+  select listing.id from listing join account on account.id = account_id
+  where account.email = ? and request_hash = ? and status = 'open'`
+const STAND_IN = "select nextval(pg_get_serial_sequence('account', 'id'))::float8 as id"
+const LETTERS = `
+  select count(*)::int as sent from listing
+  where account_id = ? and visitor_id is not null and created_at > now() - interval '1 day'`
+
+@Injectable()
+export class PublishService {
+  readonly #em: EntityManager
+  readonly #accounts: Accounts
+  readonly #limits: PublishLimits
+  readonly #mail: Mail
+  readonly #running = new Map<string, Promise<number>>()
+
+  constructor(em: EntityManager, accounts: Accounts, limits: PublishLimits, mail: Mail) {
+    this.#em = em
+    this.#accounts = accounts
+    this.#limits = limits
+    this.#mail = mail
+  }
+
+  /** Publishes a listing and answers its id; the same request again answers the same id. */
+  async publish(sender: Sender, trip: Publication): Promise<number> {
+    mayPublishAs(sender.me, trip.email)
+    known('departureAirport', trip.departureAirport)
+    known('arrivalAirport', trip.arrivalAirport)
+    const requestHash = hashOf(sender, trip)
+    // A form that is sent twice at once brings the same token twice, and the bot check takes it once.
+    const name = `${trip.email} ${requestHash.toString('base64')}`
+    const running = this.#running.get(name) ?? this.#once(sender, trip, requestHash)
+    this.#running.set(name, running)
+    return running.finally(() => this.#running.delete(name))
+  }
+
+  async #once(sender: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
+    // Asked first: a repetition brings a token that is used up.
+    const before = await this.#same(trip.email, requestHash)
+    if (before !== undefined) return before
+    await this.#limits.admit(sender.me ? String(sender.me.id) : trip.email, sender.origin)
+    try {
+      return await this.#em.transactional((em) => this.#write(em, sender, trip, requestHash))
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint !== 'listing-repeated') throw error
+      return (await this.#same(trip.email, requestHash)) as number
+    }
+  }
+
+  async #write(em: EntityManager, { me }: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
+    const columns = tripColumns(trip)
+    const { closesAt, past } = await judgeDays(em, columns)
+    if (past) throw isPast()
+    const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
+    const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, requestHash })
+    if (me) listing.confirmedAt = raw('now()')
+    await em.flush() // the same request at the same time fails here on "listing-repeated"
+    if (!me && (await this.#mayWriteTo(em, listing.accountId))) {
+      await this.#mail.owe(em, 'listing-confirmation', { listing: listing.id })
+    }
+    return listing.id
+  }
+
+  async #visitor(em: EntityManager, email: string) {
+    const { id } = await this.#accounts.forVisitor(em, email)
+    const [standIn] = await em.execute<[{ id: number }]>(STAND_IN)
+    return { accountId: id, visitorId: standIn.id }
+  }
+
+  async #mayWriteTo(em: EntityManager, accountId: number): Promise<boolean> {
+    const [{ sent }] = await em.execute<[{ sent: number }]>(LETTERS, [accountId])
+    return sent <= LETTERS_A_DAY
+  }
+
+  async #same(email: string, requestHash: Buffer): Promise<number | undefined> {
+    const [row] = await this.#em.fork().execute<Array<{ id: number }>>(SAME, [email, requestHash])
+    return row?.id
+  }
+}
+
+/**
+ * Of a visitor's request the network is a part. Without it, whoever sends a published listing's words with a guessed
+ * address would learn from the answer whether the address is its author's.
+ */
+const hashOf = ({ me, key, origin }: Sender, trip: Publication) =>
+  createHash('sha256')
+    .update(JSON.stringify([me ? 'signed in' : origin.ip, key ?? '', trip]))
+    .digest()

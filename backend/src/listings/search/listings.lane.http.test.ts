@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import type { ProblemBody } from '../../http/http.contract.ts'
+
+let t: TestApp
+let me: Person
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+  me = await makePerson(t)
+  for (let i = 0; i < 5; i++) await makeListing(t, me)
+})
+afterAll(() => t.stop())
+
+const get = (query: string, headers: object = {}, remoteAddress = '203.0.113.1') =>
+  t.inject({ url: `/api/listings?${query}`, headers: { ...headers }, remoteAddress })
+
+test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight=AI1', 'limit=x&from=HYD&from=DEL'])(
+  'a visitor, somebody signed in and a dead session read the same: %s',
+  async (query) => {
+    const [visitor, ...others] = [
+      await get(query),
+      await get(query, me.as),
+      await get(query, { cookie: 'session=dead' }),
+    ]
+    const told = ({ statusCode, headers, body }: typeof visitor) => {
+      const { 'x-request-id': _, date: __, ...rest } = headers
+      return [statusCode, rest, body.replace(/"requestId":"[^"]*"/, '')]
+    }
+    for (const other of others) expect(told(other)).toEqual(told(visitor))
+    expect(visitor.headers['content-security-policy']).toContain("default-src 'none'")
+  },
+)
+
+test('a visitor has one allowance for searching and for everything else; who is signed in has their own', async () => {
+  await t.pool.query("insert into rate_limit values ('api:203.0.113.7', now() + interval '5 minutes', 300)")
+  const refused = await get('', {}, '203.0.113.7')
+  expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([429, 'too-many'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await t.inject({ url: '/api/testimonials', remoteAddress: '203.0.113.7' })).statusCode).toBe(429)
+  expect((await get('', me.as, '203.0.113.7')).statusCode).toBe(200)
+})

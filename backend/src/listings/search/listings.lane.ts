@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ANONYMOUS } from '../../http/api-limit.ts'
+import { networkOf } from '../../http/network.ts'
+import { page } from '../../http/paging.ts'
+import { ProblemFilter } from '../../http/problem.filter.ts'
+import { invalid } from '../../http/problem.ts'
+import { RateLimit } from '../../http/rate-limit.ts'
+import { ListingsQuery } from '../listings.contract.ts'
+import { cursorAfter, ListingsSearch } from './listings.search.ts'
+
+/**
+ * `GET /api/listings` for who has no session cookie: nearly everybody, on the hottest route of all. A route of Fastify's
+ * own, because Nest's pipeline costs more than the query does; it keeps that pipeline's order: limit, schema, search,
+ * reply. With a session cookie the controller answers, which knows who asks.
+ */
+@Injectable()
+export class ListingsLane implements OnModuleInit {
+  readonly #host: HttpAdapterHost
+  readonly #limits: RateLimit
+  readonly #problems: ProblemFilter
+  readonly #search: ListingsSearch
+
+  constructor(host: HttpAdapterHost, limits: RateLimit, problems: ProblemFilter, search: ListingsSearch) {
+    this.#host = host
+    this.#limits = limits
+    this.#problems = problems
+    this.#search = search
+  }
+
+  onModuleInit() {
+    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
+    fastify.addConstraintStrategy({
+      name: 'visitor',
+      storage: () => {
+        const handlers = new Map()
+        return { get: (key) => handlers.get(key) ?? null, set: (key, handler) => handlers.set(key, handler) }
+      },
+      deriveConstraint: ({ headers }) => (headers.cookie?.includes('session=') ? 'no' : 'yes'),
+    })
+    const constraints = { visitor: 'yes' }
+    fastify.get('/api/listings', { constraints }, async (request, reply) => {
+      try {
+        return await this.#answer(request, reply)
+      } catch (error) {
+        this.#problems.answer(error, request, reply)
+        return reply
+      }
+    })
+  }
+
+  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    await this.#limits.takeLeased(ANONYMOUS, networkOf(request.ip))
+    const parsed = ListingsQuery.safeParse(request.query)
+    if (!parsed.success) throw invalid(parsed.error.issues)
+    const { data: query } = parsed
+    const listings = page(await this.#search.search(query), query.limit, cursorAfter(query), request, reply)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return JSON.stringify(listings)
+  }
+}

@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import * as z from 'zod/mini'
+import { POOL } from '../../db/pool.ts'
+import { invalid, Problem } from '../../http/problem.ts'
+import { Blocks } from '../../messaging/blocks.service.ts'
+import { type MyListingRow, presentListing, presentMyListing, presentRating } from '../listing.presenter.ts'
+import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
+import {
+  type Listing,
+  type ListingsQuery,
+  listingErrors,
+  type MyListing,
+  type MyListingsQuery,
+  type PersonListings,
+} from '../listings.contract.ts'
+import { day } from '../trip/trip.contract.ts'
+import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
+
+const ONE = `select ${LISTING_COLUMNS}, l.account_id as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
+
+const OF_PERSON = `
+  select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS}
+  where l.account_id = $1 and ${IS_OPEN} and ${CONFIRMED}
+  order by l.date, l.id limit 50`
+
+const PERSON = `
+  select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, r.stars, r.count
+  from account a left join person_rating r on r.account_id = a.id
+  where a.id = $1 and a.email is not null`
+
+const MINE = `
+  select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
+         case when l.status = 'open' and l.closes_at <= now() then 'past' else l.status end as status,
+         (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests"
+  from listing l ${LISTING_JOINS}`
+
+const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3) order by l.id desc limit $4`
+
+/** Every reading of listings: plain rows from prepared statements, one query each. */
+@Injectable()
+export class ListingsSearch {
+  readonly #pool: Pool
+  readonly #blocks: Blocks
+
+  constructor(@Inject(POOL) pool: Pool, blocks: Blocks) {
+    this.#pool = pool
+    this.#blocks = blocks
+  }
+
+  /** A page and one more, if there is one. `reader` is who asks, undefined for visitors. */
+  async search(query: ListingsQuery, reader?: number): Promise<Listing[]> {
+    const hidden = reader === undefined ? [] : await this.#blocks.partedFrom(reader)
+    const { rows } = await this.#pool.query<ListingRow>(searchStatement(query, readCursor(query), hidden))
+    return rows.slice(0, query.limit + 1).map(presentListing)
+  }
+
+  async one(id: number, reader?: number): Promise<Listing> {
+    const { rows } = await this.#pool.query<ListingRow & { ownerId: number }>({
+      name: 'listing',
+      text: ONE,
+      values: [id],
+    })
+    if (!rows[0] || (await this.#parted(reader, rows[0].ownerId))) throw new Problem(listingErrors['listing-not-found'])
+    return presentListing(rows[0])
+  }
+
+  async person(id: number, reader?: number): Promise<PersonListings | undefined> {
+    if (await this.#parted(reader, id)) return undefined
+    type PersonRow = Omit<PersonListings['user'], 'rating'> & { stars: number | null; count: number | null }
+    const { rows } = await this.#pool.query<PersonRow>({ name: 'listings-person', text: PERSON, values: [id] })
+    if (!rows[0]) return undefined
+    const { stars, count, ...user } = rows[0]
+    const open = await this.#pool.query<ListingRow>({ name: 'listings-of-person', text: OF_PERSON, values: [id] })
+    return { user: { ...user, rating: presentRating(stars, count) }, listings: open.rows.map(presentListing) }
+  }
+
+  async #parted(reader: number | undefined, owner: number): Promise<boolean> {
+    return reader !== undefined && reader !== owner && (await this.#blocks.between(reader, owner))
+  }
+
+  async mine(me: number, { type, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {
+    const values = [me, cursor ?? Number.MAX_SAFE_INTEGER, type ?? null, limit + 1]
+    const { rows } = await this.#pool.query<MyListingRow>({ name: 'my-listings', text: MY_LIST, values })
+    return rows.map(presentMyListing)
+  }
+
+  async oneOfMine(id: number): Promise<MyListing> {
+    const { rows } = await this.#pool.query<MyListingRow>({
+      name: 'my-listing',
+      text: `${MINE} where l.id = $1`,
+      values: [id],
+    })
+    if (!rows[0]) throw new Problem(listingErrors['listing-not-found'])
+    return presentMyListing(rows[0])
+  }
+}
+
+/** Where the page after this listing begins: its place in the order of the list. */
+export const cursorAfter =
+  (query: ListingsQuery) =>
+  ({ date, createdAt, id }: Listing) =>
+    `${isSoonestFirst(query) ? date : Date.parse(createdAt)}.${id}`
+
+const aDay = day('is required')
+
+function readCursor(query: ListingsQuery): Position | undefined {
+  if (query.cursor === undefined) return undefined
+  const [, place = '', id] = /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})$/.exec(query.cursor) ?? []
+  const at = place.length === 13 ? new Date(Number(place)).toISOString() : place
+  const fits = isSoonestFirst(query) ? z.safeParse(aDay, at).success : place.length === 13
+  if (!fits) throw invalid([{ path: ['cursor'], message: 'is not a cursor of this list' }])
+  return { at, id: Number(id) }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { Page } from '../../http/http.contract.ts'
+import { airportCode, day, flightNumber, ifGiven } from '../trip/trip.contract.ts'
+
+const filters = {
+  from: ifGiven(airportCode('Departure airport is required')),
+  to: ifGiven(airportCode('Arrival airport is required')),
+  date: ifGiven(day('Date is required')),
+  flight: ifGiven(flightNumber),
+  type: z._default(z.enum(['helper', 'seeking_help', 'both']), 'both'),
+}
+
+/** The form of /search. */
+export const SearchForm = z.strictObject(filters)
+/** What the form of /search holds. */
+export type SearchForm = z.infer<typeof SearchForm>
+
+/** The form of /flight-search. */
+export const FlightSearchForm = z.strictObject({
+  from: airportCode('Departure airport is required'),
+  to: airportCode('Arrival airport is required'),
+  date: day('Date is required'),
+  endDate: ifGiven(day('Date is required')),
+  flightNumber: ifGiven(flightNumber),
+})
+/** What the form of /flight-search holds. */
+export type FlightSearchForm = z.infer<typeof FlightSearchForm>
+
+/**
+ * `GET /api/listings`: answers an array of `Listing`, open ones only, soonest trip first when filtered by route, day or
+ * flight, else newest first. A name that is no filter is ignored, because pages pass their own query on.
+ */
+export const ListingsQuery = z.object({
+  ...filters,
+  endDate: ifGiven(day('Date is required')),
+  ...Page.shape,
+})
+/** What a handler gets of `ListingsQuery`. */
+export type ListingsQuery = z.infer<typeof ListingsQuery>

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { ProblemBody } from '../../http/http.contract.ts'
+import { daysAfter, Listing, todayIn } from '../listings.contract.ts'
+
+let t: TestApp
+let owner: Person
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  owner = await makePerson(t, { username: 'Asha', languages: 'Telugu' })
+}, 30_000)
+beforeEach(() => t.pool.query('truncate listing cascade'))
+afterAll(() => t.stop())
+
+const today = todayIn('UTC')
+const day = (n: number) => daysAfter(today, n)
+type Made = Awaited<ReturnType<typeof makeListing>>
+
+const address = (query: object) => `/api/listings?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`
+const find = async (query: object) => (await t.inject(address(query))).json<Listing[]>()
+const ids = async (query: object) => (await find({ limit: '50', ...query })).map(({ id }) => id)
+
+/** Follows rel="next" to the end; `between` happens after each page. */
+async function allPages(query: object, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
+  const seen: number[] = []
+  for (let url: string | undefined = address(query); url; ) {
+    const reply: Awaited<ReturnType<TestApp['inject']>> = await t.inject(url)
+    seen.push(...reply.json<Listing[]>().map(({ id }) => id))
+    url = /^<(.*)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1]
+    await between()
+  }
+  return seen
+}
+
+test('a listing on the wire is what the contract says, and no more', async () => {
+  await makeListing(t, owner, {
+    end_date: day(12),
+    carrier: 'AI',
+    flight_number: 127,
+    tip_amount: 20,
+    phone_number: '+1 2025550123',
+  })
+  const [listing] = await find({})
+  expect(Listing.parse(listing)).toEqual(listing)
+  expect(listing).toMatchObject({
+    type: 'helper',
+    ...{ username: 'Asha', user: { username: 'Asha', profilePictureUrl: null }, languages: 'Telugu', userId: owner.id },
+    ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
+    ...{ date: day(10), endDate: day(12), flightNumber: 'AI127', tipAmount: 20, rating: null, confirmed: true },
+  })
+})
+
+test('ranges meet on the first day, on the last, and not on the day before or after', async () => {
+  const { id } = await makeListing(t, owner, { date: day(10), end_date: day(14) })
+  const single = await makeListing(t, owner, { date: day(12) })
+  const route = { from: 'HYD', to: 'ORD' }
+  expect(await ids({ ...route, date: day(9) })).toEqual([])
+  expect(await ids({ ...route, date: day(10) })).toEqual([id])
+  expect(await ids({ ...route, date: day(12) })).toEqual([id, single.id])
+  expect(await ids({ ...route, date: day(14) })).toEqual([id])
+  expect(await ids({ ...route, date: day(15) })).toEqual([])
+  expect(await ids({ ...route, date: day(1), endDate: day(10) })).toEqual([id])
+  expect(await ids({ ...route, date: day(14), endDate: day(30) })).toEqual([id])
+  expect(await ids({ ...route, date: day(12), endDate: day(12) })).toEqual([id, single.id])
+  expect(await ids({ ...route, date: day(13), endDate: day(12) })).toEqual([])
+  expect(await ids({ endDate: day(11) })).toEqual([id])
+})
+
+test('soonest first with a route or a day, newest first without', async () => {
+  const [late, soon, mid] = [
+    await makeListing(t, owner, { date: day(9) }),
+    await makeListing(t, owner, { date: day(2) }),
+    await makeListing(t, owner, { date: day(5), type: 'seeking_help' }),
+  ]
+  for (const query of [
+    { from: 'HYD' },
+    { to: 'ORD' },
+    { date: day(1), endDate: day(9) },
+    { from: 'hyd', to: 'ord', type: 'both' },
+  ]) {
+    expect(await ids(query)).toEqual([soon.id, mid.id, late.id])
+  }
+  expect(await ids({})).toEqual([mid.id, soon.id, late.id])
+  expect(await ids({ type: 'helper' })).toEqual([soon.id, late.id])
+})
+
+test('one flight is found in any spelling', async () => {
+  const { id } = await makeListing(t, owner, { carrier: 'AI', flight_number: 101 })
+  await makeListing(t, owner, { carrier: 'AI', flight_number: 1010 })
+  for (const flight of ['ai 0101', 'AI101', 'AI 101', 'ai-101']) expect(await ids({ flight })).toEqual([id])
+  expect(await ids({ flight: 'AI101', from: 'HYD', to: 'ORD', date: day(10), type: 'helper' })).toEqual([id])
+  expect(await ids({ flight: 'AI101', from: 'DEL' })).toEqual([])
+})
+
+test('what is over, closed or of nobody left is not found', async () => {
+  await makeListing(t, owner, { status: 'closed' })
+  await makeListing(t, owner, { date: today, closes_at: new Date(Date.now() - 1000) })
+  await makeListing(t, owner, { date: day(-3), closes_at: new Date(Date.now() - 86_400_000) })
+  const goesOn = await makeListing(t, owner, { date: day(-3), end_date: day(3) })
+  for (const query of [{}, { from: 'HYD', to: 'ORD' }, { date: day(-3), endDate: day(30) }, { date: today }]) {
+    expect(await ids(query)).toEqual([goesOn.id])
+  }
+})
+
+const NAMES = ['HYD', 'ORD', 'DEL']
+const some = fc.record({
+  departure: fc.constantFrom('HYD', 'DEL'),
+  arrival: fc.constantFrom('ORD', 'SFO'),
+  type: fc.constantFrom('helper', 'seeking_help'),
+  start: fc.integer({ min: -6, max: 8 }),
+  length: fc.constantFrom(0, 0, 0, 1, 2, 5, 9),
+  flight: fc.constantFrom(null, 1, 2),
+  status: fc.constantFrom('open', 'open', 'open', 'closed'),
+})
+const wish = fc.record({
+  from: fc.constantFrom(undefined, ...NAMES),
+  to: fc.constantFrom(undefined, 'ORD', 'SFO'),
+  type: fc.constantFrom('both', 'helper', 'seeking_help'),
+  start: fc.option(fc.integer({ min: -3, max: 9 }), { nil: undefined }),
+  length: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
+  flight: fc.constantFrom(undefined, undefined, 1, 2),
+  limit: fc.integer({ min: 1, max: 7 }),
+})
+
+test('any search finds what a look at every listing finds, in order, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(some, { minLength: 5, maxLength: 40 }),
+      fc.array(wish, { minLength: 8, maxLength: 8 }),
+      async (rows, wishes) => {
+        await t.pool.query('truncate listing cascade')
+        const all: Made[] = []
+        for (const { start, length, flight, ...row } of rows) {
+          const [date, end_date] = [day(start), length ? day(start + length) : null]
+          // No trip of this test ends near midnight: what is over by the day is over by the clock.
+          const closes_at = `${daysAfter(end_date ?? date, 1)}T12:00:00Z`
+          const carrier = flight && 'AI'
+          all.push(await makeListing(t, owner, { ...row, date, end_date, closes_at, carrier, flight_number: flight }))
+        }
+        for (const { start, length, limit, flight, ...filters } of wishes) {
+          const date = start === undefined ? undefined : day(start)
+          const endDate = start === undefined || length === undefined ? undefined : day(start + length)
+          const query = { ...filters, date, endDate, flight: flight && `AI${flight}` }
+          const expected = all
+            .filter((row) => fits(row, query))
+            .sort(order(query))
+            .map(({ id }) => id)
+          expect(await allPages({ ...query, limit: String(limit) })).toEqual(expected)
+        }
+      },
+    ),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+interface Query {
+  from?: string | undefined
+  to?: string | undefined
+  type: string
+  date?: string | undefined
+  endDate?: string | undefined
+  flight?: string | undefined | number
+}
+const last = (row: Made) => row.end_date ?? row.date
+function fits(row: Made & Record<string, unknown>, { from, to, type, date, endDate = date, flight }: Query): boolean {
+  // What has passed everywhere on Earth is no day to fly on: only the rest of the wanted days counts.
+  const todayInTheWest = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10)
+  if (endDate && endDate < todayInTheWest) return false
+  return (
+    row.status === 'open' &&
+    Date.parse(row.closes_at) > Date.now() &&
+    (!from || row.departure === from) &&
+    (!to || row.arrival === to) &&
+    (type === 'both' || row.type === type) &&
+    (!flight || `AI${row.flight_number}` === flight) &&
+    (!date || last(row) >= date) &&
+    (!endDate || row.date <= endDate)
+  )
+}
+const order = ({ from, to, date, flight }: Query) =>
+  from || to || date || flight
+    ? (a: Made, b: Made) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1)
+    : (a: Made, b: Made) => b.id - a.id
+
+test('pages show each listing once while others are published in between', async () => {
+  for (const query of [
+    { from: 'HYD', to: 'ORD', limit: '4' },
+    { type: 'helper', limit: '4' },
+    { date: day(1), endDate: day(20), limit: '3' },
+  ]) {
+    await t.pool.query('truncate listing cascade')
+    const before: number[] = []
+    for (let i = 0; i < 15; i++)
+      before.push((await makeListing(t, owner, { date: day(1 + (i % 5)), end_date: i % 3 ? null : day(8) })).id)
+    let n = 0
+    const seen = await allPages(query, () => makeListing(t, owner, { date: day(n++ % 3) }))
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(before.filter((id) => !seen.includes(id))).toEqual([])
+  }
+}, 30_000)
+
+test.each([
+  ['limit', 'limit=51'],
+  ['limit', 'limit=0'],
+  ['from', 'from=HYDERABAD'],
+  ['date', 'date=2027-02-30'],
+  ['type', 'type=admin'],
+  ['flight', 'flight=hello'],
+  ['cursor', 'cursor=5'],
+  ['cursor', 'cursor=2026-12-12.5'],
+  ['cursor', 'from=HYD&cursor=1763632162602.5'],
+  ['cursor', 'from=HYD&cursor=2027-02-30.5'],
+  ['cursor', 'cursor=%27--'],
+  ['from', 'from=HYD&from=DEL'],
+])('a bad %s is refused by name: %s', async (field, query) => {
+  const reply = await t.inject(`/api/listings?${query}`)
+  expect([reply.statusCode, Object.keys(ProblemBody.parse(reply.json()).fields ?? {})]).toEqual([400, [field]])
+})
+
+test('empty filters and names that are none do not matter', async () => {
+  const { id } = await makeListing(t, owner)
+  expect(await ids({ from: '', to: '', date: '', type: 'both', flight: '', utm_source: 'x', action: 'find' })).toEqual([
+    id,
+  ])
+})
+
+test('a person has a page of open listings, and one listing has an address', async () => {
+  const [other, mine] = [await makePerson(t), await makeListing(t, owner)]
+  await makeListing(t, other)
+  const closed = await makeListing(t, owner, { status: 'closed' })
+  const person = await t.inject(`/api/listings/${owner.id}`)
+  expect(person.json()).toMatchObject({
+    user: { id: owner.id, username: 'Asha', rating: null },
+    listings: [{ id: mine.id }],
+  })
+  expect((await t.inject(`/api/listings/by-id/${mine.id}`)).json()).toMatchObject({ id: mine.id })
+  for (const path of [`by-id/${closed.id}`, 'by-id/999999', '999999'])
+    expect((await t.inject(`/api/listings/${path}`)).statusCode).toBe(404)
+  for (const path of ['by-id/x', 'by-id/0', '-1', '1e3'])
+    expect((await t.inject(`/api/listings/${path}`)).statusCode).toBe(400)
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { bulk } from '../../../dev/bulk.ts'
+import { freshDatabase } from '../../../test/app.ts'
+import { daysAfter, ListingsQuery, todayIn } from '../listings.contract.ts'
+import { type Position, searchStatement } from './search.statement.ts'
+
+let db: Client
+beforeAll(async () => {
+  const url = await freshDatabase()
+  await bulk(url, 20_000)
+  db = new Client({ connectionString: url })
+  await db.connect()
+}, 60_000)
+afterAll(() => db.end())
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** The plan that a prepared statement ends up with, and what it does with these values. */
+async function explain(query: object, mode: 'custom' | 'generic', after?: Position): Promise<Plan> {
+  const { name, text, values } = searchStatement(ListingsQuery.parse(query), after)
+  const given = values.map((value) => (value === null ? 'null' : db.escapeLiteral(String(value)))).join(', ')
+  await db.query(`set plan_cache_mode = force_${mode}_plan`)
+  await db.query(`deallocate all`)
+  await db.query(`prepare "${name}" as ${text}`)
+  const { rows } = await db.query(`explain (analyze, buffers, format json) execute "${name}" (${given})`)
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+
+const day = daysAfter(todayIn('UTC'), 40)
+const route = { from: 'HYD', to: 'ORD' }
+const [BEGIN, GO_ON] = ['listing', 'listing_day']
+
+test.each<[string, object, string[]]>([
+  ['route', route, [`${BEGIN}_route`, `${GO_ON}_route`]],
+  ['route and type', { ...route, type: 'helper' }, [`${BEGIN}_route`, `${GO_ON}_route`]],
+  ['route and day', { ...route, date: day }, [`${BEGIN}_route`, `${GO_ON}_route`]],
+  ['route, type and day', { ...route, type: 'helper', date: day }, [`${BEGIN}_route`, `${GO_ON}_route`]],
+  ['route and range', { ...route, date: day, endDate: daysAfter(day, 9) }, [`${BEGIN}_route`, `${GO_ON}_route`]],
+  ['departure and day', { from: 'HYD', date: day }, [`${BEGIN}_departure`, `${GO_ON}_date`]],
+  ['arrival and day', { to: 'ORD', date: day }, [`${BEGIN}_arrival`, `${GO_ON}_date`]],
+  ['day', { date: day }, [`${BEGIN}_date`, `${GO_ON}_date`]],
+  ['day and type', { date: day, type: 'seeking_help' }, [`${BEGIN}_date`, `${GO_ON}_date`]],
+  ['flight', { flight: 'AI 127' }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
+  ['flight and day', { flight: 'AI 127', date: day }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
+  ['flight, route and day', { ...route, flight: 'AI 127', date: day }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
+  ['newest', {}, [`${BEGIN}_newest`]],
+  ['newest of a type', { type: 'helper' }, [`${BEGIN}_newest`]],
+])('search by %s reads its index in its order, whichever plan is chosen', async (_, query, indexes) => {
+  for (const mode of ['custom', 'generic'] as const) {
+    const all = nodes(await explain(query, mode))
+    const names = new Set(all.flatMap((node) => node['Index Name'] ?? []).filter((name) => !name.endsWith('_pkey')))
+    expect([mode, [...names].sort()]).toEqual([mode, indexes.sort()])
+    expect(all.filter((node) => /Seq|Bitmap|Sort|Hash/.test(node['Node Type']))).toEqual([])
+    // Ten rows of three tables, and at most four short ranges: nothing grows with the table.
+    expect(all[0]!['Shared Hit Blocks'] + all[0]!['Shared Read Blocks']).toBeLessThan(170)
+  }
+})
+
+test('a page far down costs what the first does', async () => {
+  const first = await explain({ ...route, type: 'helper' }, 'generic')
+  const deep = await explain({ ...route, type: 'helper' }, 'generic', { at: daysAfter(todayIn('UTC'), 200), id: 1 })
+  const newest = await explain({ type: 'helper' }, 'generic', {
+    at: new Date(Date.now() - 80 * 86_400_000).toISOString(),
+    id: 300,
+  })
+  for (const plan of [first, deep, newest]) {
+    expect(plan['Actual Rows']).toBe(10)
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(130)
+  }
+})
+
+test('each text has a name of its own', () => {
+  const texts = new Map<string, string>()
+  for (const from of ['', 'HYD']) {
+    for (const to of ['', 'ORD']) {
+      for (const type of ['both', 'helper', 'seeking_help']) {
+        for (const flight of ['', 'AI127']) {
+          for (const [date, endDate] of [
+            ['', ''],
+            [day, ''],
+            ['', day],
+            [day, day],
+          ]) {
+            for (const limit of [1, 9, 50]) {
+              const { name, text } = searchStatement(
+                ListingsQuery.parse({ from, to, type, flight, date, endDate, limit }),
+                undefined,
+              )
+              expect(texts.get(name) ?? text).toBe(text)
+              texts.set(name, text)
+            }
+          }
+        }
+      }
+    }
+  }
+  expect(texts.size).toBe(new Set(texts.values()).size)
+})

@@ -1,0 +1,67 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { Problem } from '../../http/problem.ts'
+import { known } from '../trip/trip-days.ts'
+import { Testimonial } from './testimonial.entity.ts'
+import { type NewTestimonial, type Testimonial as TestimonialView, testimonialErrors } from './testimonials.contract.ts'
+
+const COLUMNS = `
+  t.id, t.text, t.rating, t.route, a.username, a.profile_picture_url as "profilePictureUrl",
+  to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+  from testimonial t join account a on a.id = t.author_id`
+const ONE = `select ${COLUMNS} where t.id = $1`
+const NEWEST = `select ${COLUMNS} where t.id < $1 order by t.id desc limit $2`
+const ABOUT = `select ${COLUMNS} where t.target_id = $3 and t.id < $1 order by t.id desc limit $2`
+
+const SOMEBODY = 'select 1 from account where id = ? and email_confirmed_at is not null'
+// Two who judge the same person at once meet on this row; the second adds to what the first has made of it.
+const RATE = `
+  insert into person_rating (account_id, stars, count) values (?, ?, 1)
+  on conflict (account_id) do update set stars = person_rating.stars + excluded.stars, count = person_rating.count + 1`
+
+type Row = Omit<TestimonialView, 'user'> & TestimonialView['user']
+
+@Injectable()
+export class TestimonialsService {
+  readonly #em: EntityManager
+  readonly #pool: Pool
+
+  constructor(em: EntityManager, @Inject(POOL) pool: Pool) {
+    this.#em = em
+    this.#pool = pool
+  }
+
+  /** A testimonial and what it does to the person's rating are one commit. */
+  async write(me: number, { targetUserId, route, rating, text }: NewTestimonial): Promise<TestimonialView> {
+    if (targetUserId === me) throw new Problem(testimonialErrors['own-testimonial'])
+    for (const code of route.split(' to ')) known('route', code)
+    const id = await this.#em.transactional(async (em) => {
+      const [target] = await em.execute(SOMEBODY, [targetUserId])
+      if (!target) throw new Problem(testimonialErrors['target-not-found'])
+      const testimonial = em.create(Testimonial, { authorId: me, targetId: targetUserId, route, rating, text })
+      await em.flush() // a second one for this route fails here on "already-reviewed"
+      await em.execute(RATE, [targetUserId, rating])
+      return testimonial.id
+    })
+    const { rows } = await this.#pool.query<Row>(ONE, [id])
+    return present(rows[0] as Row)
+  }
+
+  async newest(limit: number, before = Number.MAX_SAFE_INTEGER): Promise<TestimonialView[]> {
+    const { rows } = await this.#pool.query<Row>({ name: 'testimonials', text: NEWEST, values: [before, limit + 1] })
+    return rows.map(present)
+  }
+
+  async about(target: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<TestimonialView[]> {
+    const values = [before, limit + 1, target]
+    const { rows } = await this.#pool.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
+    return rows.map(present)
+  }
+}
+
+const present = ({ username, profilePictureUrl, ...row }: Row): TestimonialView => ({
+  ...row,
+  user: { username, profilePictureUrl },
+})

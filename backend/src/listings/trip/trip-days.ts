@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { invalid, type Problem } from '../../http/problem.ts'
+import type { Airport } from '../airports/airports.contract.ts'
+import { airportOf } from '../airports/airports.ts'
+import { endOf } from './day-end.ts'
+
+interface Days {
+  departure: string
+  date: string
+  endDate: string | null
+}
+
+/** When a trip's last day ends at its departure airport, and whether its first is over there by the database's clock. */
+export async function judgeDays(em: EntityManager, { departure, date, endDate }: Days) {
+  const { zone } = known('departureAirport', departure)
+  const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [
+    endOf(date, zone).toISOString(),
+  ])
+  return { closesAt: endOf(endDate ?? date, zone), past }
+}
+
+/** The airport of a code, or a failure that names the field. */
+export function known(field: string, code: string): Airport {
+  const airport = airportOf(code)
+  if (!airport) throw invalid([{ path: [field], message: 'Please choose an airport from the list' }])
+  return airport
+}
+
+/** The failure of a trip whose first day is over at its departure airport. */
+export const isPast = (): Problem =>
+  invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])

@@ -1,0 +1,166 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  daysAfter,
+  FindHelp,
+  NewListing,
+  parseFlight,
+  SearchForm,
+  TestimonialForm,
+  todayIn,
+} from '../listings.contract.ts'
+import { day, dollars } from './trip.contract.ts'
+
+const carrier = fc.stringMatching(/^([A-Z]{3}|[A-Z][A-Z0-9]|[0-9][A-Z])$/)
+const suffix = fc.constantFrom('', 'A', 'Z')
+
+test('a flight is the same in every usual spelling', () => {
+  fc.assert(
+    fc.property(
+      carrier,
+      fc.integer({ min: 1, max: 9999 }),
+      suffix,
+      fc.constantFrom('', ' ', '-', '  '),
+      fc.integer({ min: 0, max: 3 }),
+      fc.boolean(),
+      (code, number, letter, gap, zeros, lower) => {
+        const spelled = `${code}${gap}${'0'.repeat(zeros)}${number}${letter} `
+        const flight = parseFlight(lower ? spelled.toLowerCase() : spelled)
+        expect(flight && `${flight.carrier}${flight.number}${flight.suffix}`).toBe(
+          parseFlight(`${code}${number}${letter}`) && `${code}${number}${letter}`,
+        )
+      },
+    ),
+  )
+})
+
+test.each(['ai 0101', 'AI101', 'AI 101', 'Ai-101', 'ＡＩ１０１'])('%s is AI101', (spelled) => {
+  expect(parseFlight(spelled)).toEqual({ carrier: 'AI', number: 101, suffix: '' })
+})
+
+test.each(['', 'AI', '101', 'AI0', 'AI12345', 'hello', 'A1', "AI101'--", 'AI1AB'])('%j is no flight', (typed) => {
+  expect(parseFlight(typed)).toBeNull()
+})
+
+test('a carrier that ends with a digit is told from its number', () => {
+  expect(parseFlight('6E 2341')).toEqual({ carrier: '6E', number: 2341, suffix: '' })
+  expect(parseFlight('B6123')).toEqual({ carrier: 'B6', number: 123, suffix: '' })
+})
+
+test('days are counted on the calendar: forth and back, over leap days, months and years', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('1971-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      fc.integer({ min: -400, max: 400 }),
+      (date, n) => {
+        const from = date.toISOString().slice(0, 10)
+        const to = daysAfter(from, n)
+        expect(daysAfter(to, -n)).toBe(from)
+        expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(n)
+      },
+    ),
+  )
+  expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
+  expect(daysAfter('2027-02-28', 1)).toBe('2027-03-01')
+})
+
+test.each([
+  ['Pacific/Kiritimati', '2026-11-20T10:00:00Z', '2026-11-21'],
+  ['Pacific/Pago_Pago', '2026-11-20T10:00:00Z', '2026-11-19'],
+  ['Asia/Kathmandu', '2026-11-20T18:14:59Z', '2026-11-20'],
+  ['Asia/Kathmandu', '2026-11-20T18:15:00Z', '2026-11-21'],
+  ['America/St_Johns', '2026-07-01T02:29:59Z', '2026-06-30'],
+  ['America/St_Johns', '2026-07-01T02:30:00Z', '2026-07-01'],
+])('in %s at %s it is %s', (zone, moment, today) => {
+  expect(todayIn(zone, new Date(moment))).toBe(today)
+})
+
+test('a day exists or is refused', () => {
+  for (const good of ['2028-02-29', '2026-12-31', '1970-01-01'])
+    expect(day('Required').safeParse(good).success).toBe(true)
+  for (const bad of [
+    '',
+    '2027-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-1-1',
+    '0000-01-01',
+    '2026-11-20T00:00',
+    '20261120',
+  ]) {
+    expect([bad, day('Required').safeParse(bad).success]).toEqual([bad, false])
+  }
+})
+
+test.each([
+  ['', null],
+  [null, null],
+  [undefined, null],
+  ['25', 25],
+  [0, 0],
+  ['0', 0],
+])('a tip of %j is %j', (typed, amount) => {
+  expect(dollars.parse(typed)).toBe(amount)
+})
+
+test.each(['-1', '1.5', 1.5, -1, 'ten', '1e3', Number.NaN, 10_001, true, [5], {}])(
+  'a tip of %j is refused',
+  (typed) => {
+    expect(dollars.safeParse(typed).success).toBe(false)
+  },
+)
+
+const messages = (result: { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } | undefined }) =>
+  Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+
+const EMPTY = { date: '', departureAirport: '', arrivalAirport: '', email: '', description: '', name: '' }
+
+test('an empty create-listing form says what the specification says', () => {
+  expect(messages(NewListing.safeParse({ ...EMPTY, type: 'helper' }))).toEqual({
+    departureAirport: 'Departure airport is required',
+    arrivalAirport: 'Arrival airport is required',
+    date: 'Date is required',
+    description: 'Description must be at least 10 characters',
+    email: 'Please enter a valid email address',
+  })
+})
+
+test('an empty find-help form says what the specification says', () => {
+  expect(messages(FindHelp.safeParse({ ...EMPTY, consent: false }))).toEqual({
+    departureAirport: 'Required',
+    arrivalAirport: 'Required',
+    date: 'Required',
+    name: 'Name must be at least 2 characters',
+    email: 'Email is required',
+    consent: 'You must agree to the terms',
+  })
+})
+
+test('what a form leaves empty is not given', () => {
+  const filled = { type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2026-12-12', email: 'a@b.co' }
+  const form = {
+    ...filled,
+    description: 'Ten letters or more',
+    endDate: '',
+    time: '',
+    flightNumber: ' ',
+    name: '',
+    phoneNumber: '',
+  }
+  const parsed = NewListing.parse({ ...form, captchaToken: '', tipAmount: '' })
+  expect(JSON.parse(JSON.stringify(parsed))).toEqual({
+    ...filled,
+    description: 'Ten letters or more',
+    ...{ tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false },
+  })
+  expect(SearchForm.parse({ from: '', to: '', date: '' })).toEqual({ type: 'both' })
+})
+
+test('a testimonial is counted in characters as people count them', () => {
+  expect(messages(TestimonialForm.safeParse({ text: 'too short', rating: 0 }))).toEqual({
+    text: 'Testimonial must be at least 10 characters',
+    rating: 'Rating must be at least 1',
+  })
+  expect(TestimonialForm.safeParse({ text: '🛫'.repeat(500), rating: 5 }).success).toBe(true)
+  expect(TestimonialForm.safeParse({ text: '🛫'.repeat(9), rating: 5 }).success).toBe(false)
+})

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { lines } from '../../http/http.contract.ts'
+
+/** A listing is of an Amigo who offers help, or of a traveler who seeks it. */
+export const ListingType = z.enum(['helper', 'seeking_help'])
+/** A listing is of an Amigo who offers help, or of a traveler who seeks it. */
+export type ListingType = z.infer<typeof ListingType>
+
+/** A trip whose day is not fixed may happen within so many days of its first. */
+export const MAX_FLEXIBLE_DAYS = 90
+
+const walls = new Map<string, Intl.DateTimeFormat>()
+
+function wallOf(zone: string): Intl.DateTimeFormat {
+  const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const known = walls.get(zone) ?? new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, ...fields })
+  walls.set(zone, known)
+  return known
+}
+
+/** The day on the wall of a place, 'YYYY-MM-DD': "today" and "past" are judged at the departure airport. */
+export function todayIn(zone: string, at = new Date()): string {
+  const parts = wallOf(zone).formatToParts(at)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+/** A day so many days later. Days are counted on the calendar, never in hours: no zone and no clock change has a say. */
+export function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** A flight number as it is kept: ' ai 0101' is carrier AI and number 101; null if it is none. */
+export function parseFlight(typed: string): { carrier: string; number: number; suffix: string } | null {
+  const compact = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
+  const match = /^([A-Z]{3}|[A-Z][A-Z\d]|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/.exec(compact)
+  return match && { carrier: match[1]!, number: Number(match[2]), suffix: match[3]! }
+}
+
+/** A field that may be left out, be null or empty; all three mean "not given". */
+export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
+  z.pipe(
+    z.pipe(
+      z.nullish(z.string()),
+      z.transform((text) => text?.trim() || undefined),
+    ),
+    z.optional(field),
+  )
+
+/** An airport by its IATA code. Whether there is one of that code is for the server to say. */
+export const airportCode = (required: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.minLength(3, { error: required, abort: true }),
+      z.regex(/^[A-Z]{3}$/, 'Please choose an airport from the list'),
+    )
+
+const NO_DAY = { error: 'Please enter a valid date', abort: true }
+
+/** A day that exists, as 'YYYY-MM-DD'. What is none ends the matter: nothing that follows could reckon with it. */
+export const day = (required: string) =>
+  z.pipe(
+    z.string(required).check(z.minLength(1, { error: required, abort: true })),
+    z.iso.date(NO_DAY).check(z.refine((text) => text >= '1970', NO_DAY)),
+  )
+
+/** A time of day on the wall of the departure airport, 'HH:MM'. */
+export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time'))
+
+/** A flight number in any usual spelling; it becomes the one that is kept: 'ai 0101' → 'AI101'. */
+export const flightNumber = z.string().check(
+  z.maxLength(20, 'Please enter a flight number like AA1234'),
+  z.overwrite(tidyFlight),
+  z.refine((text) => parseFlight(text) !== null, 'Please enter a flight number like AA1234'),
+)
+
+function tidyFlight(typed: string): string {
+  const flight = parseFlight(typed)
+  return flight ? `${flight.carrier}${flight.number}${flight.suffix}` : typed
+}
+
+const WHOLE_DOLLARS = 'Please enter whole dollars'
+
+/** Whole dollars, as a number or as digits; empty, null and left out become null. */
+export const dollars = z.pipe(
+  z.pipe(
+    z.nullish(z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{0,9}$/, WHOLE_DOLLARS))], WHOLE_DOLLARS)),
+    z.transform((amount) => (amount === '' || amount === null || amount === undefined ? null : Number(amount))),
+  ),
+  z.nullable(z.int(WHOLE_DOLLARS).check(z.gte(0, WHOLE_DOLLARS), z.lte(10_000, 'Please enter at most 10000 dollars'))),
+)
+
+/** What a person says about a trip. */
+export const description = lines({
+  min: 10,
+  max: 500,
+  short: 'Description must be at least 10 characters',
+  long: 'Description cannot exceed 500 characters',
+})
+
+/** The same on the find-help and offer-help screens, where a short one will do. */
+export const shortDescription = lines({ max: 500, long: 'Description cannot exceed 500 characters' })
+
+interface Trip {
+  departureAirport: string
+  arrivalAirport: string
+  date: string
+  endDate?: string | undefined
+  minTip?: number | null
+  maxTip?: number | null
+}
+
+/** What the fields of a trip must be together; each failure names the field that is to be changed. */
+export const together = [
+  z.refine<Trip>((trip) => trip.departureAirport !== trip.arrivalAirport, {
+    path: ['arrivalAirport'],
+    error: 'Please choose another airport than the one of departure',
+  }),
+  z.refine<Trip>((trip) => !trip.endDate || trip.endDate >= trip.date, {
+    path: ['endDate'],
+    error: 'The end date cannot be before the start date',
+  }),
+  z.refine<Trip>((trip) => !trip.endDate || trip.endDate <= daysAfter(trip.date, MAX_FLEXIBLE_DAYS), {
+    path: ['endDate'],
+    error: `The end date can be at most ${MAX_FLEXIBLE_DAYS} days after the start date`,
+  }),
+  z.refine<Trip>((trip) => (trip.minTip ?? 0) <= (trip.maxTip ?? Number.POSITIVE_INFINITY), {
+    path: ['maxTip'],
+    error: 'The highest tip cannot be below the lowest',
+  }),
+] as const

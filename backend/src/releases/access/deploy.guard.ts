@@ -1,0 +1,45 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { networkOf } from '../../http/network.ts'
+import { Problem } from '../../http/problem.ts'
+import { RateLimit } from '../../http/rate-limit.ts'
+import { releasesErrors } from '../releases.contract.ts'
+import { type Deployer, deployerOf } from './tokens.ts'
+
+const WRONG = { name: 'deploy-wrong', max: 20, seconds: 3600 }
+
+type Asking = FastifyRequest & { deployer?: Deployer }
+
+/** Only with a deploy token. Asked before the body is read too, so a stranger's 16 MB go nowhere. */
+@Injectable()
+export class DeployGuard implements CanActivate {
+  readonly #pool: Pool
+  readonly #limits: RateLimit
+  constructor(@Inject(POOL) pool: Pool, limits: RateLimit) {
+    this.#pool = pool
+    this.#limits = limits
+  }
+
+  async admit(request: Asking): Promise<void> {
+    const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? []
+    const deployer = token ? await deployerOf(this.#pool, token) : undefined
+    if (!deployer) {
+      if (token) await this.#limits.take(WRONG, networkOf(request.ip))
+      throw new Problem(releasesErrors['no-deploy-token'])
+    }
+    request.deployer = deployer
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Asking>()
+    if (!request.deployer) await this.admit(request)
+    return true
+  }
+}
+
+/** Who releases, on routes with the guard. */
+export const Deploys = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Asking>().deployer as Deployer,
+)

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { builtFolder, shellFolder } from '../../../test/releases.ts'
+import type { DocumentRequest } from '../../documents/documents.contract.ts'
+import { sign } from '../../documents/preview.ts'
+import { makeToken } from '../access/tokens.ts'
+import { goCanary } from '../going-live/go-live.ts'
+import { readSet } from '../going-live/live-set.ts'
+import { add, buildIn, publish } from '../publishing/publish.ts'
+import type { ReleaseLine } from '../releases.contract.ts'
+
+let t: TestApp
+const build = (version: string) => builtFolder({ name: 'listings', version, files: {} })
+const [stable, canary] = ['1.0.0-a', '1.1.0-b']
+
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+  await publish(shellFolder('1.0.0-s'), t.pool)
+  await publish(build(stable), t.pool)
+  await add(await buildIn(build(canary)), t.pool, { by: 'test' })
+  await eventually(async () => expect((await seen()).version).toBe(stable))
+})
+afterAll(() => t.stop())
+
+/** The release of listings that a browser with this cookie gets, what it is told of previews, and what it must keep. */
+async function seen(cookie = '', url = '/') {
+  const reply = await t.inject({ url, headers: { cookie } })
+  const asked = JSON.parse(/json">(.*)<\/script>/s.exec(reply.body)?.[1] ?? '{}') as Partial<DocumentRequest>
+  const version = asked.releases?.find(({ name }) => name === 'listings')?.version
+  const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0]
+  return { version, preview: asked.preview, kept, status: reply.statusCode, cache: reply.headers['cache-control'] }
+}
+
+async function begin(percent: number, guard = false) {
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const move = { what: 'canary', by: 'test' }
+  await goCanary(t.pool, { name: 'listings', version: canary }, { version: canary, percent, guard, since }, move)
+  await eventually(async () => {
+    const { generation } = (await t.inject('/api/releases/live')).json()
+    expect(generation).toBe((await readSet(t.pool)).generation)
+  })
+}
+
+const lots = Array.from({ length: 400 }, (_, lot) => `lot=${lot}`)
+const share = async () => {
+  const versions = await Promise.all(lots.map(async (lot) => (await seen(lot)).version))
+  return versions.map((version) => version === canary)
+}
+
+test('nobody draws a lot while there is no canary', async () => {
+  expect((await seen()).kept).toBe('')
+})
+
+test('a canary goes to its share of visitors, who keep it, and more percent only add', async () => {
+  await begin(10)
+  const tenth = await share()
+  expect(tenth.filter(Boolean).length / lots.length).toBeCloseTo(0.1, 1)
+  expect(await share()).toEqual(tenth)
+  await begin(50)
+  const half = await share()
+  expect(half.filter(Boolean).length / lots.length).toBeCloseTo(0.5, 1)
+  expect(tenth.every((had, index) => !had || half[index])).toBe(true)
+
+  const { kept, version } = await seen()
+  expect(kept).toMatch(/^lot=\d{1,3}$/)
+  expect(await seen(kept)).toMatchObject({ version, kept: '' })
+})
+
+test('a preview is for the browser with the signed cookie, is not cached, and ends', async () => {
+  const begun = await seen('', `/?a=b&remotes=mf-listings@${canary}`)
+  expect(begun).toMatchObject({ status: 302, cache: 'no-store' })
+  expect(await seen(begun.kept)).toMatchObject({
+    version: canary,
+    preview: [`listings@${canary}`],
+    cache: 'no-store',
+  })
+  expect((await seen('', '/?remotes=')).kept).toBe('preview=')
+})
+
+test('a preview that is forged, unknown or elsewhere is none', async () => {
+  const wish = [{ name: 'listings', at: canary }]
+  for (const cookie of [sign(['another key'], wish), sign(t.env.CODE_SECRET, wish).replace(/.$/, '-'), 'x', '.'])
+    expect((await seen(`lot=0; preview=${cookie}`)).preview).toEqual([])
+  for (const remotes of [
+    'listings@9.9.9',
+    'listings@http://localhost:3001',
+    'listings@https://evil.example',
+    '../x@1',
+    'a',
+  ])
+    expect((await seen('', `/?remotes=${remotes}`)).status).toBe(404)
+  const address = sign(t.env.CODE_SECRET, [{ name: 'listings', at: 'http://localhost:3001' }])
+  expect((await seen(`lot=0; preview=${address}`)).version).toBe((await seen('lot=0')).version)
+})
+
+test('the way back from a preview is this site', async () => {
+  const reply = await t.inject(`//evil.example/?remotes=listings@${canary}`)
+  expect(reply.headers.location).toMatch(/^\/(?![/\\])/)
+})
+
+let visits = 0
+const visit = (version: string, fate: object = {}) => {
+  const releases = [{ release: `listings@${version}`, failed: false, ...fate }]
+  const payload = { type: 'visit', visit: (++visits).toString(16).padStart(16, '0'), releases }
+  return t.inject({ method: 'POST', url: '/api/events', payload })
+}
+
+test('stable and canary stand side by side with their figures, over the same time', async () => {
+  await begin(20)
+  await t.pool.query(
+    "insert into release_visit (name, version, visit, at, failed) values ('listings', $1, 'old', now() - interval '1 day', true)",
+    [stable],
+  )
+  for (const lcp of [100, 200, 300, 400, 500]) await visit(stable, { lcp, inp: 40, load: lcp * 2 })
+  for (const failed of [false, false, false, true]) await visit(canary, { failed, lcp: 900 })
+  await visit('9.9.9-unknown')
+  const token = await makeToken(t.pool, 'listings')
+  const lines = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${token}` } })
+  expect(lines.json<ReleaseLine[]>().filter(({ name }) => name === 'listings')).toMatchObject([
+    { version: stable, stands: 'stable', sessions: 5, errorShare: 0, lcp: 400, inp: 40, load: 800 },
+    { version: canary, stands: 'canary', percent: 20, sessions: 4, errorShare: 0.25, lcp: 900, inp: null },
+  ])
+})
+
+test('one document is one session, however often it speaks, and a failure stays one', async () => {
+  await t.pool.query('delete from release_visit')
+  const say = (fate: object) => {
+    const releases = [{ release: `listings@${stable}`, failed: false, ...fate }]
+    const payload = { type: 'visit', visit: 'f'.repeat(16), releases }
+    return t.inject({ method: 'POST', url: '/api/events', payload })
+  }
+  for (const fate of [{ load: 100 }, { failed: true }, { lcp: 300, inp: 50 }]) await say(fate)
+  const { rows } = await t.pool.query('select failed, load, lcp, inp from release_visit')
+  expect(rows).toEqual([{ failed: true, load: 100, lcp: 300, inp: 50 }])
+})
+
+test('a canary that fails clearly more often is taken back by its guard; without guard it stays', async () => {
+  await t.pool.query('delete from release_visit')
+  for (let i = 0; i < 20; i++) await visit(stable)
+  await begin(30)
+  for (let i = 0; i < 5; i++) await visit(canary, { failed: true })
+  expect((await readSet(t.pool)).pins.listings?.canary?.version).toBe(canary)
+
+  await begin(30, true)
+  await visit(stable, { failed: true })
+  expect((await readSet(t.pool)).pins.listings?.canary?.version).toBe(canary)
+  await visit(canary, { failed: true })
+  expect((await readSet(t.pool)).pins.listings).toEqual({ version: stable })
+  const { rows } = await t.pool.query('select what, made_by from live_set order by generation desc limit 1')
+  expect(rows).toEqual([
+    { what: 'guard takes back listings@1.1.0-b: 6 of 6 visits failed, of the stable one 1 of 21', made_by: 'guard' },
+  ])
+})

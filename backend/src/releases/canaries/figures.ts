@@ -1,0 +1,73 @@
+import type { Pool } from 'pg'
+import { breaks, type Report } from '../going-live/contract-breaks.ts'
+import type { LiveSet } from '../going-live/live-set.ts'
+import type { ReleaseLine } from '../releases.contract.ts'
+
+type Row = Omit<ReleaseLine, 'stands' | 'percent' | 'guard' | 'served'> & { contracts: Report }
+
+// While a canary runs, both are measured over its time: side by side means under the same weather.
+const LINES = `
+  with set as (
+    select key as name, value->>'version' as stable, value->'canary'->>'version' as canary,
+           (value->'canary'->>'since')::timestamptz as since
+    from jsonb_each($1::jsonb)
+  )
+  select r.name, r.version, r.git_commit as commit, r.published_by as by, coalesce(report, '{}') as contracts,
+         to_char(r.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
+         v.sessions, v.failed::float8 / nullif(v.sessions, 0) as "errorShare", v.lcp, v.inp, v.load
+  from release r
+  left join set on set.name = r.name
+  left join contract_report on hash = r.contracts
+  cross join lateral (
+    select count(*) as sessions, count(*) filter (where failed) as failed,
+           round(percentile_cont(0.75) within group (order by lcp))::int as lcp,
+           round(percentile_cont(0.75) within group (order by inp))::int as inp,
+           round(percentile_cont(0.75) within group (order by load))::int as load
+    from release_visit visit
+    where visit.name = r.name and visit.version = r.version
+      and at > coalesce(case when r.version in (set.stable, set.canary) then set.since end, now() - interval '30 days')
+  ) v
+  where r.version in (set.stable, set.canary)
+     or (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) < 5
+  order by r.name, r.version = set.stable desc nulls last, r.version = set.canary desc nulls last, r.published_at desc`
+
+/** Every live release, every canary and the newest of the rest, with how their visitors fare. */
+export async function lines(pool: Pick<Pool, 'query'>, { pins }: LiveSet, served: Report): Promise<ReleaseLine[]> {
+  const { rows } = await pool.query<Row>(LINES, [pins])
+  return rows.map(({ contracts, ...row }) => {
+    const { version, canary } = pins[row.name] ?? {}
+    const isCanary = canary?.version === row.version
+    return {
+      ...row,
+      stands: row.version === version ? 'stable' : isCanary ? 'canary' : 'stored',
+      percent: isCanary ? canary.percent : null,
+      guard: isCanary && canary.guard,
+      served: breaks(contracts, served).length === 0,
+    }
+  })
+}
+
+/** How many visits there were, and how many of them met a failure. */
+export interface Tally {
+  sessions: number
+  failed: number
+}
+
+// 95 % of the time the true share is not below the lower end of Wilson's interval.
+const Z = 1.96
+const FEWEST_FAILURES = 3
+const MORE = 0.05
+
+function leastShare({ sessions: n, failed }: Tally): number {
+  if (n === 0) return 0
+  const p = failed / n
+  const z2 = Z * Z
+  return (p + z2 / (2 * n) - Z * Math.sqrt((p * (1 - p) + z2 / (4 * n)) / n)) / (1 + z2 / n)
+}
+
+/**
+ * Whether a canary is clearly worse: at least three failures, and even the least share of failures that its numbers
+ * allow is five points above the stable release's. Three of three is enough, one of a hundred never.
+ */
+export const clearlyWorse = (canary: Tally, stable: Tally) =>
+  canary.failed >= FEWEST_FAILURES && leastShare(canary) > stable.failed / Math.max(1, stable.sessions) + MORE

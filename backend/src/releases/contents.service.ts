@@ -1,0 +1,70 @@
+import { Inject, Injectable, Logger } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { sha256 } from './publishing/build-files.ts'
+
+const READ = 'select hash, content from release_content where hash = any ($1)'
+const KEPT_BYTES = 64 * 1024 * 1024
+
+/**
+ * The files of releases, by their hashes. PostgreSQL has them; this process keeps in memory what it has read, so that a
+ * database that is away takes no file with it. What does not match its hash counts as missing.
+ */
+@Injectable()
+export class ReleaseContents {
+  readonly #log = new Logger('releases')
+  readonly #pool: Pool
+  /** The one that was wanted longest ago comes first. */
+  readonly #kept = new Map<string, Buffer>()
+  readonly #reading = new Map<string, Promise<unknown>>()
+  #bytes = 0
+
+  constructor(@Inject(POOL) pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** A file that is in memory. */
+  kept(hash: string): Buffer | undefined {
+    const content = this.#kept.get(hash)
+    if (content) this.#kept.delete(hash)
+    if (content) this.#kept.set(hash, content)
+    return content
+  }
+
+  async get(hash: string): Promise<Buffer | undefined> {
+    if (!this.#kept.has(hash)) await this.load([hash])
+    return this.kept(hash)
+  }
+
+  /** Reads these files, each once however many ask; answers the hashes of those that are not there. */
+  async load(hashes: string[]): Promise<string[]> {
+    const wanted = hashes.filter((hash) => !this.#kept.has(hash))
+    const unread = wanted.filter((hash) => !this.#reading.has(hash))
+    if (unread.length > 0) {
+      const reading = this.#read(unread).finally(() => {
+        for (const hash of unread) this.#reading.delete(hash)
+      })
+      for (const hash of unread) this.#reading.set(hash, reading)
+    }
+    await Promise.all(wanted.map((hash) => this.#reading.get(hash)))
+    return wanted.filter((hash) => !this.#kept.has(hash))
+  }
+
+  async #read(hashes: string[]): Promise<void> {
+    const { rows } = await this.#pool.query<{ hash: string; content: Buffer }>(READ, [hashes])
+    for (const { hash, content } of rows) {
+      if (sha256(content) === hash) this.#keep(hash, content)
+      else this.#log.error({ hash }, 'a file in the release store is damaged')
+    }
+  }
+
+  #keep(hash: string, content: Buffer): void {
+    this.#kept.set(hash, content)
+    this.#bytes += content.length
+    for (const [old, { length }] of this.#kept) {
+      if (this.#bytes <= KEPT_BYTES || old === hash) break
+      this.#kept.delete(old)
+      this.#bytes -= length
+    }
+  }
+}

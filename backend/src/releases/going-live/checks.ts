@@ -1,0 +1,95 @@
+import type { FileFacts } from '../publishing/build-files.ts'
+import type { ReleaseFacts } from '../release.contract.ts'
+import { breaks, type Report } from './contract-breaks.ts'
+import { satisfies } from './ranges.ts'
+
+/** All that is known of a release when it is asked whether it may go live. */
+export interface Candidate {
+  release: ReleaseFacts
+  files: Record<string, FileFacts>
+  /** The contracts it was built against, as far as it uses them. */
+  contracts: Report
+}
+
+/** What a release would be live with. */
+export interface Surroundings {
+  shell: Candidate | undefined
+  /** The addresses that the shell itself has pages for. */
+  shellPaths: string[]
+  remotes: Candidate[]
+  /** The contracts of the backend that runs. */
+  served: Report
+}
+
+const KB = 1024
+/** As they are sent, compressed. A first visit of any screen loads the shell, one entry and one page. */
+const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
+
+/** Addresses that belong to the server. */
+const RESERVED = /^\/(api|r|dev)(\/|$)/
+
+/** Every reason why a release may not go live among these; none if it may. */
+export function refusals(candidate: Candidate, around: Surroundings): string[] {
+  const { name, version } = candidate.release
+  const found =
+    name === 'shell'
+      ? [
+          ...tooHeavy('shell.js', ['shell.js'], MOST.shell, candidate),
+          ...around.remotes.flatMap((remote) => apart(candidate, remote, around.shellPaths)),
+        ]
+      : [
+          ...(around.shell ? apart(around.shell, candidate, around.shellPaths) : []),
+          ...around.remotes.flatMap((other) => bothClaim(candidate, other)),
+          ...unserved(candidate, around.served),
+          ...heavyParts(candidate),
+        ]
+  return found.map((reason) => `${name}@${version}: ${reason}`)
+}
+
+/** Why this shell and this remote do not fit each other. */
+function apart({ release: shell }: Candidate, { release: remote }: Candidate, shellPaths: string[]): string[] {
+  const who = `${remote.name}@${remote.version}`
+  const host = `shell@${shell.version}`
+  return [
+    ...Object.entries(remote.shared)
+      .filter(([name, range]) => !satisfies(shell.provides[name] ?? '', range))
+      .map(([name, range]) => `${who} wants ${name} ${range}, ${host} brings ${shell.provides[name] ?? 'none'}.`),
+    ...remote.slots
+      .filter(({ name }) => !shell.places.includes(name))
+      .map(({ name }) => `${who} fills ${name}, a place that ${host} does not have.`),
+    ...remote.routes.flatMap(({ path }) => {
+      if (RESERVED.test(path)) return [`${who} claims ${path}, which is the server's.`]
+      return shellPaths.some((own) => shape(own) === shape(path)) ? [`${who} claims ${path}, a page of ${host}.`] : []
+    }),
+  ]
+}
+
+/** `/tip/:userId` and `/tip/:id` are one address. */
+const shape = (path: string) =>
+  path
+    .replace(/:[^/]+/g, ':')
+    .replace(/\/+$/, '')
+    .toLowerCase()
+
+const bothClaim = ({ release }: Candidate, { release: other }: Candidate) =>
+  release.routes
+    .filter(({ path }) => other.routes.some((theirs) => shape(theirs.path) === shape(path)))
+    .map(({ path }) => `${path} belongs to ${other.name}@${other.version}.`)
+
+/** What of the contracts that it was built against this backend no longer keeps. */
+const unserved = ({ contracts }: Candidate, served: Report) =>
+  breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`)
+
+const heavyParts = (candidate: Candidate) => [
+  ...candidate.release.routes.flatMap(({ path, files }) =>
+    tooHeavy(path, ['remoteEntry.js', ...files], MOST.page, candidate),
+  ),
+  ...candidate.release.slots.flatMap(({ name, files }) => tooHeavy(name, files, MOST.fill, candidate)),
+]
+
+function tooHeavy(what: string, names: string[], most: number, { files }: Candidate): string[] {
+  const bytes = names.filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
+  return bytes > most
+    ? [`${what} is ${Math.ceil(bytes / KB)} KB of script, compressed; at most ${most / KB} KB are allowed.`]
+    : []
+}

@@ -1,0 +1,100 @@
+import type { Pool } from 'pg'
+import { storedHashes } from '../publishing/build-files.ts'
+import { ReleaseFacts } from '../release.contract.ts'
+import { isDraft, Refused } from '../release.ts'
+import { type Candidate, refusals } from './checks.ts'
+import { contractReport } from './contract-report.ts'
+import { type Canary, type LiveSet, moveSet, type Pin, SET_MOVED } from './live-set.ts'
+
+type Database = Pick<Pool, 'query'>
+
+export interface Named {
+  name: string
+  version: string
+}
+
+interface Move {
+  what: string
+  by: string
+  expected?: number | undefined
+}
+
+let served: ReturnType<typeof contractReport> | undefined
+
+/** Makes these releases live together, if every one of them may be. */
+export async function goLive(database: Database, releases: Named[], move: Move): Promise<LiveSet> {
+  const set = await moveSet(database, move, async (pins) => {
+    const next: LiveSet['pins'] = { ...pins }
+    for (const { name, version } of releases) next[name] = { version }
+    await refuseUnfit(database, next, releases)
+    return next
+  })
+  // The files of a draft change under the same version, and every process must look again.
+  if (releases.some(({ version }) => isDraft(version))) await database.query("select pg_notify($1, '')", [SET_MOVED])
+  return set
+}
+
+/** Gives a release to a part of the visitors; everybody else keeps what is live. */
+export const goCanary = (database: Database, { name, version }: Named, canary: Canary, move: Move) =>
+  moveSet(database, move, async (pins) => {
+    const live = pins[name]
+    if (!live) throw new Refused([`${name} is not live yet, so a canary has nothing to stand beside: promote it.`])
+    if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
+    await refuseUnfit(database, { ...pins, [name]: { version } }, [{ name, version }])
+    return { ...pins, [name]: { version: live.version, canary } }
+  })
+
+/** Takes a release's canary away. */
+export const endCanary = (database: Database, name: string, move: Move, only?: string) =>
+  moveSet(database, move, (pins) => {
+    const { version, canary } = pins[name] ?? ({} as Pin)
+    if (!version || !canary || (only && canary.version !== only)) return pins
+    return { ...pins, [name]: { version } }
+  })
+
+/** Throws every reason why these releases may not be live among all that then would be. */
+async function refuseUnfit(database: Database, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
+  const all = await candidates(database, pins)
+  const missing = releases.filter(({ name }) => !all.has(name))
+  if (missing.length > 0)
+    throw new Refused(missing.map(({ name, version }) => `There is no release ${name}@${version}.`))
+  served ??= contractReport()
+  const shell = all.get('shell')
+  const around = {
+    shell,
+    shellPaths: shell?.release.pages ?? [],
+    remotes: [...all.values()].filter(({ release }) => release.name !== 'shell'),
+    served: await served,
+  }
+  const chosen = releases.map(({ name }) => all.get(name) as Candidate)
+  const lost = await lostHashes(database, chosen)
+  const reasons = chosen.flatMap((candidate) => {
+    const { name, version } = candidate.release
+    if (storedHashes(candidate.release, candidate.files).some((hash) => lost.has(hash)))
+      return [`${name}@${version}: its files are no longer in the store.`]
+    const remotes = around.remotes.filter(({ release }) => release.name !== name)
+    return refusals(candidate, { ...around, remotes })
+  })
+  if (reasons.length > 0) throw new Refused(reasons)
+}
+
+const CANDIDATES = `
+  select facts as release, files, coalesce(report, '{}') as contracts
+  from release left join contract_report on hash = contracts
+  where (name, version) in (select * from unnest($1::text[], $2::text[]))`
+
+async function candidates(database: Database, pins: LiveSet['pins']): Promise<Map<string, Candidate>> {
+  const { rows } = await database.query<Candidate>(CANDIDATES, [
+    Object.keys(pins),
+    Object.values(pins).map(({ version }) => version),
+  ])
+  return new Map(rows.map((row) => [row.release.name, { ...row, release: ReleaseFacts.parse(row.release) }]))
+}
+
+async function lostHashes(database: Database, candidates: Candidate[]): Promise<Set<string>> {
+  const { rows } = await database.query<{ hash: string }>(
+    'select hash from unnest($1::text[]) as wanted (hash) except select hash from release_content',
+    [candidates.flatMap(({ release, files }) => storedHashes(release, files))],
+  )
+  return new Set(rows.map(({ hash }) => hash))
+}

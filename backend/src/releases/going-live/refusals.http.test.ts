@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { deployer, hostFolder, reasonsIn } from '../../../test/deployer.ts'
+import { builtFolder } from '../../../test/releases.ts'
+import { makeToken } from '../access/tokens.ts'
+import { publish } from '../publishing/publish.ts'
+import { readSet } from './live-set.ts'
+
+type Deployer = ReturnType<typeof deployer>
+
+let t: TestApp
+let all: string
+let send: Deployer['send']
+let release: Deployer['release']
+
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  all = await makeToken(t.pool, '*')
+  ;({ send, release } = deployer(t, all))
+  await publish(hostFolder('1.0.0-a'), t.pool)
+})
+afterAll(() => t.stop())
+
+let count = 0
+let version: string
+beforeEach(() => {
+  version = `1.0.${++count}-a`
+})
+
+const remote = (name: string, facts: object = {}, files: Record<string, string> = {}, which = version) =>
+  builtFolder({ name, version: which, files, facts })
+
+test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<string, string> } }>, string]>([
+  [
+    'a shared range that the live shell does not satisfy',
+    () => release(remote('ranged', { shared: { react: '^20.0.0' } })),
+    'wants react ^20.0.0, shell@1.0.0-a brings 19.3.1.',
+  ],
+  [
+    'a shared thing that the live shell does not bring',
+    () => release(remote('ranged', { shared: { vue: '^3.0.0' } })),
+    'wants vue ^3.0.0, shell@1.0.0-a brings none.',
+  ],
+  [
+    'a fill for a place that the live shell does not have',
+    () => release(remote('filling', { slots: [{ name: 'listing.nowhere' }] })),
+    'fills listing.nowhere, a place that shell@1.0.0-a does not have.',
+  ],
+  [
+    'a route of another remote, whatever its parameter is called',
+    async () => {
+      await release(remote('owner', { routes: [{ path: '/tip/:userId' }] }, {}, '1.0.0-o'))
+      return release(remote('thief', { routes: [{ path: '/tip/:id' }] }))
+    },
+    '/tip/:id belongs to owner@1.0.0-o.',
+  ],
+  [
+    'an address of the server',
+    () => release(remote('thief', { routes: [{ path: '/api/mine' }] })),
+    'claims /api/mine, which is the server',
+  ],
+  [
+    'a contract that this backend no longer keeps',
+    () => release(remote('old'), all, { 'site.Gone': { errors: {} } }),
+    'this backend breaks a contract that it uses: site.Gone: removed.',
+  ],
+  [
+    'too much script',
+    () => {
+      // Random, so that it does not compress.
+      const text = Array.from({ length: 12_000 }, (_, i) => Math.sin(i).toString(36)).join('')
+      return release(remote('heavy', { routes: [{ path: '/heavy' }] }, { 'remoteEntry.js': `'${text}'` }))
+    },
+    'at most 64 KB are allowed.',
+  ],
+  ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],
+  ['a hash without a file', () => send(withGhost()), 'ghost.js has a hash, but is not there.'],
+  [
+    'an exposed module that does not parse',
+    () => send(remote('torn', {}, { 'remoteEntry.js': 'const =' })),
+    'is no script',
+  ],
+  [
+    'a page whose file is missing',
+    () => send(remote('lost', { routes: [{ path: '/', files: ['p.js'] }] })),
+    'p.js is missing.',
+  ],
+  [
+    'other files under a version that exists',
+    async () => {
+      await send(remote('twice', {}, { 'remoteEntry.js': 'first()' }))
+      return send(remote('twice', {}, { 'remoteEntry.js': 'second()' }))
+    },
+    'exists with other files',
+  ],
+  [
+    'files at another address that are not there',
+    () => send(remote('afar', { base: 'http://127.0.0.1:9/afar/' })),
+    'remoteEntry.js cannot be fetched.',
+  ],
+])('refused: %s', async (_what, attempt, why) => {
+  const reply = await attempt()
+  expect([reply.statusCode, reasonsIn(reply).join('\n')]).toEqual([422, expect.stringContaining(why)])
+  expect((await readSet(t.pool)).pins[/^(\w+)@/.exec(why)?.[1] ?? 'nobody']).toBeUndefined()
+})
+
+function withGhost() {
+  const folder = remote('ghostly')
+  const { integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  return remote('ghostly', { integrity: { ...integrity, 'ghost.js': `sha256-${'A'.repeat(43)}=` } })
+}
+
+test('a shell that no longer serves a live remote is refused, and names it', async () => {
+  await release(
+    remote('relying', { shared: { react: '^19.3.0' }, slots: [{ name: 'listing.actions' }] }, {}, '1.0.0-r'),
+  )
+  const bare = hostFolder('1.1.0-a', { provides: { react: '20.0.0' }, places: [] })
+  expect(reasonsIn(await release(bare))).toEqual([
+    'shell@1.1.0-a: relying@1.0.0-r wants react ^19.3.0, shell@1.1.0-a brings 20.0.0.',
+    'shell@1.1.0-a: relying@1.0.0-r fills listing.actions, a place that shell@1.1.0-a does not have.',
+  ])
+})

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Script } from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { ReleaseFacts } from '../release.contract.ts'
+import { isLocal, Refused } from '../release.ts'
+
+/** What a build brings: the path of each file in its folder, and its content. Source maps stay behind. */
+export type BuildFiles = ReadonlyMap<string, Buffer>
+
+/** One file of a release: its hash, what it weighs on its way to a browser, and the hashes of its compressed twins. */
+export interface FileFacts {
+  hash: string
+  bytes: number
+  br?: string
+  gzip?: string
+}
+
+/** A build that was found sound. */
+export interface Build {
+  release: ReleaseFacts
+  files: Record<string, FileFacts>
+  contents: BuildFiles
+}
+
+const TWINS = { br: '.br', gzip: '.gz' } as const
+const isTwin = (file: string) => /\.(br|gz)$/.test(file)
+
+export const sha256 = (content: Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+/** Reads a built folder, and writes nothing there: in the image it belongs to somebody else. */
+export function readFolder(folder: string): BuildFiles {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return new Map(
+    entries.map((path) => [path.slice(folder.length + 1).replaceAll('\\', '/'), readFileSync(path)] as const),
+  )
+}
+
+/** Throws everything that is wrong with a build. */
+export function inspect(contents: BuildFiles): Build {
+  const release = factsIn(contents)
+  const names = [...contents.keys()].filter((file) => !isTwin(file) && !file.endsWith('.map'))
+  const reasons = [...unsound(release, names, contents), ...unlikeTwins(contents)]
+  if (reasons.length > 0)
+    throw new Refused([...new Set(reasons)].map((reason) => `${release.name}@${release.version}: ${reason}`))
+  return { release, files: Object.fromEntries(names.map((name) => [name, fileFacts(name, contents)])), contents }
+}
+
+function factsIn(contents: BuildFiles): ReleaseFacts {
+  const text = contents.get('release.json')
+  if (!text) throw new Refused(['release.json is missing.'])
+  const parsed = ReleaseFacts.safeParse(parsedJson(text.toString()))
+  if (parsed.success) return parsed.data
+  throw new Refused(parsed.error.issues.map(({ path, message }) => `release.json: ${path.join('.')} ${message}`))
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refused(['release.json is no JSON.'])
+  }
+}
+
+function fileFacts(name: string, contents: BuildFiles): FileFacts {
+  const content = contents.get(name) as Buffer
+  const [br, gzip] = [contents.get(name + TWINS.br), contents.get(name + TWINS.gzip)]
+  return {
+    hash: sha256(content),
+    bytes: (br ?? content).length,
+    ...(br && { br: sha256(br) }),
+    ...(gzip && { gzip: sha256(gzip) }),
+  }
+}
+
+/** The shell loads nothing without a hash and runs nothing that is no script: such a release is broken on arrival. */
+function unsound({ name, integrity, routes, slots }: ReleaseFacts, names: string[], contents: BuildFiles): string[] {
+  const reasons: string[] = []
+  for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
+    const content = contents.get(file) as Buffer
+    if (integrity[file] !== sha256(content)) reasons.push(`${file} has no right hash.`)
+    const problem = file.endsWith('.js') && syntaxProblem(content.toString(), file)
+    if (problem) reasons.push(`${file} is no script: ${problem}.`)
+  }
+  const entry = name === 'shell' ? 'shell.js' : 'remoteEntry.js'
+  const wanted = [entry, ...[...routes, ...slots].flatMap(({ files }) => files)]
+  for (const file of wanted) if (!names.includes(file)) reasons.push(`${file} is missing.`)
+  for (const file of Object.keys(integrity))
+    if (!names.includes(file)) reasons.push(`${file} has a hash, but is not there.`)
+  return reasons
+}
+
+/** A twin is sent in place of its file, so it must be the same text. */
+function unlikeTwins(contents: BuildFiles): string[] {
+  return [...contents.keys()].filter(isTwin).flatMap((twin) => {
+    const original = contents.get(twin.replace(/\.(br|gz)$/, ''))
+    if (!original) return [`${twin} has no file beside it.`]
+    const unpack = twin.endsWith(TWINS.br) ? brotliDecompressSync : gunzipSync
+    try {
+      const same = unpack(contents.get(twin) as Buffer, { maxOutputLength: original.length + 1 }).equals(original)
+      return same ? [] : [`${twin} is not its file, compressed.`]
+    } catch {
+      return [`${twin} is not its file, compressed.`]
+    }
+  })
+}
+
+/** Compiled, never run. */
+function syntaxProblem(code: string, filename: string): string | undefined {
+  try {
+    new Script(code, { filename })
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Files at another address must be there already, the same byte for byte. */
+export async function refuseAbsent(release: ReleaseFacts): Promise<void> {
+  if (isLocal(release)) return
+  const looked = await Promise.all(
+    Object.entries(release.integrity).map(async ([file, hash]) => {
+      const reply = await fetch(release.base + file, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+      if (!reply?.ok) return `${release.base}${file} cannot be fetched.`
+      return sha256(new Uint8Array(await reply.arrayBuffer())) === hash
+        ? ''
+        : `${release.base}${file} is another file than the build's.`
+    }),
+  )
+  const reasons = looked.filter(Boolean)
+  if (reasons.length > 0) throw new Refused(reasons)
+}
+
+/** The hashes of all that is stored of a release: nothing of one whose files lie elsewhere, but a shell's code runs here. */
+export const storedHashes = (
+  release: Pick<ReleaseFacts, 'name' | 'base'>,
+  files: Record<string, FileFacts>,
+): string[] =>
+  isLocal(release) || release.name === 'shell'
+    ? [...new Set(Object.values(files).flatMap(({ hash, br, gzip }) => [hash, br ?? [], gzip ?? []].flat()))].sort()
+    : []

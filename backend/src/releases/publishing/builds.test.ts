@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from '@jest/globals'
+import { freshDatabase, startApp } from '../../../test/app.ts'
+import { builtFolder, shellFolder } from '../../../test/releases.ts'
+import { readSet } from '../going-live/live-set.ts'
+import { publishBuilds } from './builds.ts'
+import { add, buildIn } from './publish.ts'
+
+const temporary = (what: string) => mkdtempSync(join(tmpdir(), `flight-amigo-${what}-`))
+
+/** A checkout as its build leaves it: the last release of each package, named in dist/releases.json. */
+function checkout(builds: Record<string, string>): string {
+  const root = temporary('checkout')
+  for (const [name, version] of Object.entries(builds)) {
+    const dist = join(root, name, 'dist')
+    mkdirSync(dist, { recursive: true })
+    cpSync(name === 'shell' ? shellFolder(version) : builtFolder({ name, version, files: {} }), join(dist, version), {
+      recursive: true,
+    })
+    writeFileSync(join(dist, 'releases.json'), JSON.stringify(['0.9.0-gone', version]))
+  }
+  return root
+}
+
+let DATABASE_URL: string
+beforeAll(async () => {
+  DATABASE_URL = await freshDatabase()
+})
+
+/** What is live after an image with this checkout has started. */
+async function afterStart(BUILDS_DIR: string) {
+  const t = await startApp({ DATABASE_URL, BUILDS_DIR })
+  const { pins } = await readSet(t.pool)
+  const { statusCode } = await t.inject('/')
+  await t.stop()
+  return {
+    live: Object.entries(pins)
+      .map(([name, { version }]) => `${name}@${version}`)
+      .sort(),
+    statusCode,
+  }
+}
+
+const first = checkout({ shell: '1.0.0-a', listings: '1.0.0-a' })
+const second = checkout({ shell: '1.0.0-a', listings: '1.0.1-b' })
+
+test('a new image is live when its first process is ready, and an old one that restarts takes nothing back', async () => {
+  expect(await afterStart(first)).toEqual({ live: ['listings@1.0.0-a', 'shell@1.0.0-a'], statusCode: 200 })
+  expect((await afterStart(second)).live).toEqual(['listings@1.0.1-b', 'shell@1.0.0-a'])
+  expect((await afterStart(first)).live).toEqual(['listings@1.0.1-b', 'shell@1.0.0-a'])
+})
+
+test('two processes of a new image start together', async () => {
+  const third = checkout({ shell: '1.0.0-c', payments: '1.0.0-c' })
+  const [a, b] = await Promise.all([afterStart(third), afterStart(third)])
+  expect([a.statusCode, b.statusCode]).toEqual([200, 200])
+})
+
+test('a release that was added and never live goes live with the image that brings it', async () => {
+  const fourth = checkout({ shell: '1.0.0-d', payments: '1.0.0-d' })
+  const t = await startApp({ DATABASE_URL, WORKERS: 'off' })
+  await add(await buildIn(join(fourth, 'payments/dist/1.0.0-d')), t.pool, { by: 'somebody' })
+  await t.stop()
+  expect((await afterStart(fourth)).live).toEqual(expect.arrayContaining(['payments@1.0.0-d', 'shell@1.0.0-d']))
+})
+
+test('a build that is refused is said, and keeps none of the others back', async () => {
+  const fifth = checkout({ shell: '1.0.0-e', messaging: '1.0.0-e' })
+  writeFileSync(join(fifth, 'messaging/dist/1.0.0-e/remoteEntry.js'), '// changed since it was hashed')
+  const said: string[] = []
+  const t = await startApp({ DATABASE_URL, WORKERS: 'off' })
+  const live = await publishBuilds(fifth, t.pool, 'new', { say: (line) => said.push(line) })
+  await t.stop()
+  expect(live).toEqual(['shell@1.0.0-e'])
+  expect(said).toEqual(['Not released: messaging@1.0.0-e: remoteEntry.js has no right hash.'])
+})

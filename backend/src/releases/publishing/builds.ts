@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Report } from '../going-live/contract-breaks.ts'
+import { contractReport, usedOf } from '../going-live/contract-report.ts'
+import { goLive } from '../going-live/go-live.ts'
+import { wereLive } from '../going-live/live-set.ts'
+import { type ReleaseFacts } from '../release.contract.ts'
+import { Refused } from '../release.ts'
+import type { Build } from './build-files.ts'
+import { add, buildIn, type Database } from './publish.ts'
+
+/** `always` follows the build, back and forth; `new` leaves alone what was live before: somebody may have rolled back. */
+export type Pinning = 'always' | 'new'
+
+/** One process publishes its builds at a time; another waits and finds them published. */
+const LOCK = 7_208_142
+
+/** Where the last build of every package below `root` lies; `dist/releases.json` names its builds, the last one last. */
+function lastBuilds(root: string): string[] {
+  return readdirSync(root)
+    .map((name) => join(root, name, 'dist'))
+    .filter((dist) => existsSync(join(dist, 'releases.json')))
+    .flatMap((dist) => {
+      const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1)
+      return last ? [join(dist, last)] : []
+    })
+}
+
+/** The contracts that a build of this checkout has used, as they are in this checkout. */
+export async function builtAgainst({ contracts }: Pick<ReleaseFacts, 'contracts'>): Promise<Report> {
+  return usedOf(await contractReport(), contracts)
+}
+
+interface Options {
+  by?: string
+  /** Is told of each release that is refused, and why. */
+  say?: (line: string) => void
+}
+
+/**
+ * Publishes the last builds of the shell and of every remote below `root` and makes them live as one set, in one
+ * transaction: who is killed in the middle leaves nothing behind. A release that is refused is said and left out.
+ * Answers what is published now.
+ */
+export async function publishBuilds(
+  root: string,
+  pool: Pool,
+  pinning: Pinning,
+  { by = 'npm start', say = console.warn }: Options = {},
+): Promise<string[]> {
+  const refused = (error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    say(`Not released: ${error.message}`)
+    return []
+  }
+  // Everything that needs no database comes first: a transaction waits for nothing.
+  const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder).catch(refused)))
+  const builds = await Promise.all(
+    found.flat().map(async (build) => ({ build, contracts: await builtAgainst(build.release) })),
+  )
+  const live = await inTransaction(pool, async (database) => {
+    const added: ReleaseFacts[] = []
+    for (const { build, contracts } of builds)
+      added.push(...(await addOne(build, database, { by, contracts }).catch(refused)))
+    const before = pinning === 'new' ? await wereLive(database, added) : []
+    const wanted = added.filter(({ name, version }) => !before.includes(`${name}@${version}`))
+    return withoutRefused(database, wanted, by, say)
+  })
+  return live.map(({ name, version }) => `${name}@${version}`)
+}
+
+const addOne = async (build: Build, database: Database, origin: Parameters<typeof add>[2]) => [
+  await add(build, database, origin),
+]
+
+async function inTransaction<T>(pool: Pool, act: (database: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const result = await act(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(error as Error) // what it had begun ends with its connection
+    throw error
+  }
+}
+
+async function withoutRefused(database: Database, wanted: ReleaseFacts[], by: string, say: (line: string) => void) {
+  for (let left = wanted; left.length > 0; ) {
+    try {
+      await goLive(database, left, {
+        what: `publish ${left.map(({ name, version }) => `${name}@${version}`).join(' ')}`,
+        by,
+      })
+      return left
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      say(`Not released: ${error.message}`)
+      const fit = left.filter(({ name, version }) => !error.reasons.some((r) => r.startsWith(`${name}@${version}: `)))
+      if (fit.length === left.length) throw error
+      left = fit
+    }
+  }
+  return []
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { launch } from '../../test/process.ts'
+import { builtFolder, shellFolder } from '../../test/releases.ts'
+import type { DocumentRequest } from '../documents/documents.contract.ts'
+import { moveSet } from './going-live/live-set.ts'
+import { add, buildIn, publish } from './publishing/publish.ts'
+
+let t: TestApp
+const live = (folder: string) => publish(folder, t.pool)
+const remote = (version: string) => builtFolder({ name: 'messaging', version, files: { 'page.js': `// ${version}` } })
+
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+  await live(shellFolder('1.0.0-a'))
+  await live(remote('1.0.0-a'))
+})
+afterAll(() => t.stop())
+
+/** The version of messaging that a document has. */
+async function shown() {
+  const { body } = await t.inject('/page')
+  const { releases } = JSON.parse(/json">(.*)<\/script>/s.exec(body)?.[1] ?? '{}') as DocumentRequest
+  return releases?.find(({ name }) => name === 'messaging')?.version
+}
+
+const readiness = async () => {
+  const reply = await t.inject('/api/health/ready')
+  return [reply.statusCode, reply.json()]
+}
+
+test('a live release that cannot be read leaves the one before in place, and readiness says so', async () => {
+  await eventually(async () => expect(await shown()).toBe('1.0.0-a'))
+  await add(await buildIn(remote('1.0.1-a')), t.pool, { by: 'test' })
+  await t.pool.query("delete from release_content where content = convert_to('// 1.0.1-a', 'utf8')")
+  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, messaging: { version: '1.0.1-a' } }))
+  const warning = { status: 'ok', warnings: ['messaging@1.0.1-a has lost page.js'] }
+  await eventually(async () => expect(await readiness()).toEqual([200, warning]))
+  expect(await shown()).toBe('1.0.0-a')
+  expect((await t.inject('/r/messaging/1.0.0-a/page.js')).body).toBe('// 1.0.0-a')
+})
+
+test('it is live once it can be read again', async () => {
+  await publish(remote('1.0.1-a'), t.pool)
+  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, other: { version: 'none' } }))
+  await eventually(async () => expect(await shown()).toBe('1.0.1-a'))
+})
+
+test('facts that nobody can use are told in the same way', async () => {
+  const warning = { status: 'ok', warnings: ['other@none is not in the registry, or not usable'] }
+  await eventually(async () => expect(await readiness()).toEqual([200, warning]))
+  await moveSet(t.pool, { what: 'by hand', by: 'test' }, ({ other: _, ...pins }) => pins)
+  await eventually(async () => expect(await readiness()).toEqual([200, { status: 'ok' }]))
+})
+
+test('a process whose live shell does not load is not ready, and its log says why', async () => {
+  await live(shellFolder('1.0.4-a', 'throw new Error("no")'))
+  const started = await launch({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off', LOG_LEVEL: 'warn' })
+  await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded'))
+  expect((await fetch(`${started.base}/api/health/ready`)).status).toBe(503)
+  await started.kill()
+})

@@ -1,0 +1,172 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { Readiness } from '../http/readiness.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { ReleaseContents } from './contents.service.ts'
+import { type LiveSet, type Pin, readSet, SET_MOVED } from './going-live/live-set.ts'
+import { type FileFacts, storedHashes } from './publishing/build-files.ts'
+import { Release } from './release.contract.ts'
+import { isDraft } from './release.ts'
+
+const POLL_MS = 15_000
+const KEPT = 100
+
+interface Known {
+  release: Release
+  files: Record<string, FileFacts>
+}
+type Named = [name: string, version: string]
+
+const FACTS = `
+  select facts, files from release where (name, version) in (select * from unnest($1::text[], $2::text[]))`
+
+/**
+ * Which releases are live, as last known: a database that is away takes no page with it, and a release that cannot be
+ * read leaves in place what was live under its name before.
+ */
+@Injectable()
+export class Registry implements OnApplicationShutdown {
+  readonly #log = new Logger('registry')
+  readonly #pool: Pool
+  readonly #contents: ReleaseContents
+  readonly #readiness: Readiness
+  readonly #poll: NodeJS.Timeout
+  /** By `name@version`: a release never changes, so it is read once. */
+  readonly #known = new Map<string, Known>()
+  #live: LiveSet = { generation: 0, pins: {} }
+  #reading: Promise<void> | undefined
+  #again = false
+
+  constructor(@Inject(POOL) pool: Pool, jobs: Jobs, contents: ReleaseContents, readiness: Readiness) {
+    this.#pool = pool
+    this.#contents = contents
+    this.#readiness = readiness
+    const refresh = () => void this.refresh()
+    // Heard at once; polled as well, because a notification can be lost with its connection.
+    jobs.listen(SET_MOVED, refresh, refresh)
+    this.#poll = setInterval(refresh, POLL_MS).unref()
+  }
+
+  get live(): LiveSet {
+    return this.#live
+  }
+
+  /** A release of the live set, its canary included, without asking anybody. */
+  known(name: string, version: string): Release | undefined {
+    return this.#known.get(`${name}@${version}`)?.release
+  }
+
+  /** What is known of a file of a release. */
+  fileOf({ name, version }: Pick<Release, 'name' | 'version'>, path: string): FileFacts | undefined {
+    const files = this.#known.get(`${name}@${version}`)?.files
+    return files && Object.hasOwn(files, path) ? files[path] : undefined
+  }
+
+  /** Any release that was ever published. */
+  async find(name: string, version: string): Promise<Release | undefined> {
+    if (!this.known(name, version)) await this.#learn([[name, version]])
+    return this.known(name, version)
+  }
+
+  /** The same, with all its files in memory. */
+  async findWhole(name: string, version: string): Promise<Release | undefined> {
+    const release = await this.find(name, version)
+    return release && (await this.#problemOf([name, version])) === undefined ? release : undefined
+  }
+
+  /** What is live by now, all of it, the unreadable too; throws when the registry cannot be asked. */
+  async refreshed(): Promise<LiveSet> {
+    await this.refresh()
+    return readSet(this.#pool)
+  }
+
+  /** Resolves when what was live at the time of the call is known, or could not be read. */
+  async refresh(): Promise<void> {
+    if (this.#reading) {
+      this.#again = true
+      return this.#reading
+    }
+    this.#reading = this.#read().finally(() => {
+      this.#reading = undefined
+    })
+    return this.#reading
+  }
+
+  async #read(): Promise<void> {
+    do {
+      this.#again = false
+      try {
+        const set = await readSet(this.#pool)
+        const wanted = Object.entries(set.pins).flatMap(([name, pin]) => versionsOf(name, pin))
+        await this.#learn(wanted.filter(([name, version]) => isDraft(version) || !this.known(name, version)))
+        await this.#contents.load(wanted.flatMap((named) => this.#hashesOf(named)))
+        this.#live = { ...set, pins: await this.#readable(set.pins) }
+        this.#forget(new Set([...wanted, ...this.#pinned()].map((named) => named.join('@'))))
+      } catch (error) {
+        const { code, message } = error as { code?: string; message: string }
+        this.#log.warn({ code, message }, 'the registry was not read; the last known one holds')
+      }
+    } while (this.#again)
+  }
+
+  /** These pins, with the last good one in the place of each that cannot be read whole. */
+  async #readable(pins: LiveSet['pins']): Promise<LiveSet['pins']> {
+    const readable: LiveSet['pins'] = {}
+    const problems: string[] = []
+    for (const [name, pin] of Object.entries(pins)) {
+      const [problem, canaryProblem] = await Promise.all(versionsOf(name, pin).map((named) => this.#problemOf(named)))
+      problems.push(...[problem ?? [], canaryProblem ?? []].flat())
+      const good = problem ? this.#live.pins[name] : pin
+      if (good) readable[name] = canaryProblem && good === pin ? { version: pin.version } : good
+    }
+    for (const problem of problems) this.#log.error(`${problem}; what was live before stays`)
+    this.#readiness.warn('releases', problems)
+    return readable
+  }
+
+  /** Why a release cannot be served from here. */
+  async #problemOf(named: Named): Promise<string | undefined> {
+    if (!this.known(...named)) return `${named.join('@')} is not in the registry, or not usable`
+    const missing = new Set(await this.#contents.load(this.#hashesOf(named)))
+    const files = Object.entries(this.#known.get(named.join('@'))?.files ?? {})
+    const lost = files.find(([, { hash, br = hash, gzip = hash }]) => [hash, br, gzip].some((one) => missing.has(one)))
+    return lost && `${named.join('@')} has lost ${lost[0]}`
+  }
+
+  #hashesOf(named: Named): string[] {
+    const known = this.#known.get(named.join('@'))
+    return known ? storedHashes(known.release, known.files) : []
+  }
+
+  #pinned(): Named[] {
+    return Object.entries(this.#live.pins).flatMap(([name, pin]) => versionsOf(name, pin))
+  }
+
+  async #learn(wanted: Named[]): Promise<void> {
+    if (wanted.length === 0) return
+    const columns = [wanted.map(([name]) => name), wanted.map(([, version]) => version)]
+    const { rows } = await this.#pool.query<{ facts: unknown; files: Known['files'] }>(FACTS, columns)
+    for (const { facts, files } of rows) {
+      const { data } = Release.safeParse(facts)
+      if (data) this.#known.set(`${data.name}@${data.version}`, { release: data, files })
+    }
+  }
+
+  /** Those that were looked ahead at, oldest first, once there are many. */
+  #forget(live: Set<string>): void {
+    for (const key of this.#known.keys()) if (this.#known.size > KEPT && !live.has(key)) this.#known.delete(key)
+  }
+
+  onApplicationShutdown() {
+    clearInterval(this.#poll)
+  }
+}
+
+const versionsOf = (name: string, { version, canary }: Pin): Named[] =>
+  canary
+    ? [
+        [name, version],
+        [name, canary.version],
+      ]
+    : [[name, version]]

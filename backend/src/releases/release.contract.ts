@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+
+/** Names and versions become folders and addresses: nothing in them may mean anything there. */
+export const ReleaseName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
+/** The version of a release. */
+export const ReleaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
+
+// Releases that are live may be older than the shorter hashes, which a document has a hundred of.
+const Hash = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/))
+const Path = z.string().check(z.startsWith('/'))
+
+/** What every `release.json` says, the shell's too; the rest is kept as it is. */
+export const Release = z.looseObject({
+  name: ReleaseName,
+  version: ReleaseVersion,
+  /** Where its files are: a path of this site, or an address elsewhere. */
+  base: z
+    .string()
+    .check(z.regex(/^(\/|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/), z.endsWith('/')),
+  /** The style sheet that a first paint needs. */
+  css: z.string(),
+  /** The hash of every script and style sheet. */
+  integrity: z.record(z.string(), Hash),
+})
+/** A release as the backend handles it: whatever else its build says is not looked at. */
+export type Release = z.infer<typeof Release>
+
+const Part = { skeleton: z.string(), files: z.array(z.string()) }
+
+/** One screen of a remote: where it is, what it is called, and what stands there until it has loaded. */
+export const ReleaseRoute = z.object({
+  path: Path,
+  title: z.string(),
+  protected: z.optional(z.boolean()),
+  /** The API addresses whose answers its document carries. */
+  data: z.optional(z.array(Path)),
+  ...Part,
+})
+/** One screen of a remote. */
+export type ReleaseRoute = z.infer<typeof ReleaseRoute>
+
+/** A link that a remote adds to the header or the footer. */
+export const ReleaseNav = z.object({
+  to: Path,
+  label: z.string(),
+  place: z.enum(['header', 'footer']),
+  order: z.number(),
+  when: z.optional(z.enum(['signed-in', 'signed-out'])),
+})
+/** A link that a remote adds to the header or the footer. */
+export type ReleaseNav = z.infer<typeof ReleaseNav>
+
+/** A release of a remote as the shell reads it, without the style sheet, which travels as a style element. */
+export const RemoteRelease = z.object({
+  name: z.string(),
+  version: z.string(),
+  base: z.string().check(z.regex(/^(\/|https?:\/\/)/)),
+  routes: z.array(ReleaseRoute),
+  nav: z.array(ReleaseNav),
+  slots: z.array(z.object({ name: z.string(), ...Part })),
+  integrity: z.record(z.string(), z.string()),
+})
+/** A release of a remote as the shell reads it. */
+export type RemoteRelease = z.infer<typeof RemoteRelease>
+
+/** A release of a remote as its document needs it. */
+export const StyledRelease = z.extend(RemoteRelease, { css: z.string() })
+/** A release of a remote as its document needs it. */
+export type StyledRelease = z.infer<typeof StyledRelease>
+
+const CheckedPart = { files: z._default(z.array(z.string()), []) }
+
+/** What the checks before going live look at, of a remote's and of a shell's `release.json`. */
+export const ReleaseFacts = z.extend(Release, {
+  routes: z._default(z.array(z.looseObject({ path: Path, ...CheckedPart })), []),
+  slots: z._default(z.array(z.looseObject({ name: z.string(), ...CheckedPart })), []),
+  /** Of a remote: the ranges of what it takes from the shell, and the contracts that it was built with. */
+  shared: z._default(z.record(z.string(), z.string()), {}),
+  contracts: z._default(z.array(z.string()), []),
+  /** Of a shell: the versions of what it brings, its places that remotes may fill, and the addresses of its own pages. */
+  provides: z._default(z.record(z.string(), z.string()), {}),
+  places: z._default(z.array(z.string()), []),
+  pages: z._default(z.array(Path), []),
+})
+/** What the checks before going live look at. */
+export type ReleaseFacts = z.infer<typeof ReleaseFacts>

@@ -1,0 +1,105 @@
+import { Body, Controller, Get, HttpCode, Post, SerializeOptions, UseGuards } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { Public } from '../account/public.ts'
+import { ProblemFilter } from '../http/problem.filter.ts'
+import { DeployGuard, Deploys } from './access/deploy.guard.ts'
+import type { Deployer } from './access/tokens.ts'
+import { Registry } from './registry.service.ts'
+import {
+  CanaryStart,
+  LiveReleases,
+  NewRelease,
+  Promotion,
+  PublishedRelease,
+  ReleaseLine,
+  ReleaseSet,
+  Rollback,
+  releasesErrors,
+} from './releases.contract.ts'
+import { Releases } from './releases.service.ts'
+
+const MIB = 1024 * 1024
+
+/** Releasing. Public to the session's guard: who releases is a token, not a person. */
+@Public()
+@Controller('releases')
+export class ReleasesController {
+  readonly #releases: Releases
+  readonly #registry: Registry
+
+  constructor(
+    releases: Releases,
+    registry: Registry,
+    guard: DeployGuard,
+    problems: ProblemFilter,
+    host: HttpAdapterHost,
+  ) {
+    this.#releases = releases
+    this.#registry = registry
+    problems.know(releasesErrors)
+    takeLarge(host.httpAdapter.getInstance<FastifyInstance>(), guard, problems)
+  }
+
+  @Get('live')
+  @SerializeOptions({ schema: LiveReleases })
+  live(): LiveReleases {
+    const { generation, pins } = this.#registry.live
+    return { generation, live: Object.fromEntries(Object.entries(pins).map(([name, { version }]) => [name, version])) }
+  }
+
+  @Get()
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: ReleaseLine })
+  list() {
+    return this.#releases.list()
+  }
+
+  @Post()
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: PublishedRelease })
+  publish(@Deploys() who: Deployer, @Body({ schema: NewRelease }) build: NewRelease) {
+    return this.#releases.publish(build, who)
+  }
+
+  @Post('promote')
+  @HttpCode(200)
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: ReleaseSet })
+  promote(@Deploys() who: Deployer, @Body({ schema: Promotion }) promotion: z.infer<typeof Promotion>) {
+    return this.#releases.promote(promotion, who)
+  }
+
+  @Post('canary')
+  @HttpCode(200)
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: ReleaseSet })
+  canary(@Deploys() who: Deployer, @Body({ schema: CanaryStart }) canary: CanaryStart) {
+    return this.#releases.canary(canary, who)
+  }
+
+  @Post('rollback')
+  @HttpCode(200)
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: ReleaseSet })
+  rollback(@Deploys() who: Deployer, @Body({ schema: Rollback }) { names }: z.infer<typeof Rollback>) {
+    return this.#releases.rollback(names, who)
+  }
+}
+
+/** A build is larger than anything else that is sent here; its sender is known before the first byte is read. */
+function takeLarge(fastify: FastifyInstance, guard: DeployGuard, problems: ProblemFilter): void {
+  fastify.addHook('onRoute', (route) => {
+    if (route.url !== '/api/releases' || route.method !== 'POST') return
+    route.bodyLimit = 16 * MIB
+    route.onRequest = async (request, reply) => {
+      try {
+        await guard.admit(request)
+      } catch (error) {
+        problems.answer(error, request, reply)
+        return reply
+      }
+    }
+  })
+}

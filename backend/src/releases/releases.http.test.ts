@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { deployer, hostFolder, reasonsIn } from '../../test/deployer.ts'
+import { eventually } from '../../test/eventually.ts'
+import { builtFolder } from '../../test/releases.ts'
+import { endTokens, makeToken } from './access/tokens.ts'
+import { contractReport } from './going-live/contract-report.ts'
+import { readSet } from './going-live/live-set.ts'
+import { publish } from './publishing/publish.ts'
+import type { ReleaseLine, ReleaseSet } from './releases.contract.ts'
+
+type Deployer = ReturnType<typeof deployer>
+
+let t: TestApp
+let other: TestApp
+let all: string
+let post: Deployer['post']
+let send: Deployer['send']
+let release: Deployer['release']
+
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+  other = await startApp({
+    RATE_LIMITS: 'off',
+    WORKERS: 'off',
+    DATABASE_URL: t.env.DATABASE_URL,
+  })
+  all = await makeToken(t.pool, '*')
+  ;({ post, send, release } = deployer(t, all))
+  await publish(hostFolder('1.0.0-a'), t.pool)
+})
+afterAll(async () => {
+  await other.stop()
+  await t.stop()
+})
+
+let count = 0
+let version: string
+beforeEach(() => {
+  count++
+  version = `1.0.${count}-a`
+})
+
+const remote = (name: string, facts: object = {}, which = version) =>
+  builtFolder({ name, version: which, files: {}, facts })
+
+test('a build becomes a release that is not live, and live only when it is promoted', async () => {
+  const reply = await send(remote('quiet', { routes: [{ path: '/quiet', title: 'Quiet' }] }))
+  expect([reply.statusCode, reply.json()]).toEqual([
+    201,
+    { name: 'quiet', version, routes: [{ path: '/quiet', title: 'Quiet' }] },
+  ])
+  expect((await t.inject(`/r/quiet/${version}/remoteEntry.js`)).statusCode).toBe(200)
+  expect((await readSet(t.pool)).pins.quiet).toBeUndefined()
+  const promoted = await post('/promote', { releases: [`quiet@${version}`] })
+  expect(promoted.json<ReleaseSet>().live).toContainEqual({ name: 'quiet', version })
+})
+
+test('every process follows within a second, without a restart', async () => {
+  await release(remote('followed'))
+  const began = performance.now()
+  await eventually(async () => {
+    expect((await other.inject('/api/releases/live')).json().live.followed).toBe(version)
+  })
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('a change across two remotes goes live as one set, or not at all', async () => {
+  for (const name of ['left', 'right']) await send(remote(name))
+  const before = (await readSet(t.pool)).generation
+  expect((await post('/promote', { releases: [`left@${version}`, 'right@9.9.9'] })).statusCode).toBe(422)
+  expect((await readSet(t.pool)).generation).toBe(before)
+  const reply = await post('/promote', { releases: [`left@${version}`, `right@${version}`] })
+  expect(reply.json<ReleaseSet>().generation).toBe(before + 1)
+})
+
+test('who decided upon an older set is told to look again; of many at once every one gets through', async () => {
+  await send(remote('raced'))
+  const { generation } = await readSet(t.pool)
+  const late = await post('/promote', { releases: [`raced@${version}`], generation: generation - 1 })
+  expect([late.statusCode, late.json().code]).toEqual([409, 'set-moved'])
+
+  const names = ['one', 'two', 'three', 'four', 'five']
+  const replies = await Promise.all(names.map((name) => release(remote(name))))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
+  const { pins, generation: after } = await readSet(t.pool)
+  expect(names.map((name) => pins[name]?.version)).toEqual(names.map(() => version))
+  expect(after).toBe(generation + names.length)
+})
+
+test('rolling back goes to what was live before, twice goes two steps, and there is an end', async () => {
+  for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, which))
+  const back = async () => {
+    const reply = await post('/rollback', { names: ['steps'] })
+    return reply.statusCode === 200 ? (await readSet(t.pool)).pins.steps?.version : reasonsIn(reply)
+  }
+  expect([await back(), await back()]).toEqual(['1.1.0-x', '1.0.0-x'])
+  expect(await back()).toEqual(['Nothing was live before what steps has now.'])
+  await release(remote('steps', {}, '1.3.0-x'))
+  expect(await back()).toBe('1.0.0-x')
+})
+
+test('a release whose files are gone is not gone back to', async () => {
+  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('swept', {}, which))
+  await t.pool.query(
+    "delete from release_content using release where name = 'swept' and version = '1.0.0-x' and hash = files->'remoteEntry.js'->>'hash'",
+  )
+  expect(reasonsIn(await post('/rollback', { names: ['swept'] }))).toEqual([
+    'swept@1.0.0-x: its files are no longer in the store.',
+  ])
+})
+
+test('a token is for one remote, is kept as a hash, ends, and each use is written down', async () => {
+  const mine = await makeToken(t.pool, 'mine')
+  expect((await release(remote('mine'), mine)).statusCode).toBe(200)
+  const foreign = await send(remote('theirs'), mine)
+  expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'not-your-release'])
+  const both = await post('/rollback', { names: ['mine', 'theirs'] }, mine)
+  expect(both.statusCode).toBe(403)
+
+  const { rows } = await t.pool.query(
+    "select what, allowed from deploy_use join deploy_token on token_id = deploy_token.id where scope = 'mine' order by deploy_use.id",
+  )
+  expect(rows).toEqual([
+    { what: `publish mine@${version}`, allowed: true },
+    { what: `promote mine@${version}`, allowed: true },
+    { what: `publish theirs@${version}`, allowed: false },
+    { what: 'rollback mine theirs', allowed: false },
+  ])
+  const tables = await t.pool.query('select row_to_json(deploy_token)::text as token from deploy_token')
+  expect(JSON.stringify(tables.rows)).not.toContain(mine.slice(-20))
+  expect((await t.pool.query("select published_by from release where name = 'mine'")).rows[0].published_by).toMatch(
+    /^token \d+ \(mine\)$/,
+  )
+
+  await endTokens(t.pool, 'mine')
+  expect((await send(remote('mine'), mine)).statusCode).toBe(401)
+})
+
+test('nothing is released or read without a token, and a large body is not even taken', async () => {
+  const bare = [
+    await t.inject({ method: 'POST', url: '/api/releases', payload: { files: { a: 'A'.repeat(500_000) } } }),
+    await t.inject({ method: 'POST', url: '/api/releases/rollback', payload: { names: ['shell'] } }),
+    await t.inject('/api/releases'),
+    await post('/rollback', { names: ['shell'] }, 'flight-amigo-all-not-a-token-at-all'),
+  ]
+  expect(bare.map((reply) => [reply.statusCode, reply.json().code])).toEqual(bare.map(() => [401, 'no-deploy-token']))
+  const large = await post('/rollback', { names: ['A'.repeat(200_000)] })
+  expect(large.statusCode).toBe(413)
+})
+
+test('a path in a build leads nowhere else', async () => {
+  for (const file of ['../x.js', '/etc/x', 'a/../../x.js', '.hidden', 'a\\..\\x'])
+    expect((await post('', { files: { [file]: 'YQ==' } })).statusCode).toBe(400)
+})
+
+test('a remote that was built against the contracts of now is served', async () => {
+  const report = await contractReport()
+  const { 'site.ContactMessage': used } = report
+  expect((await release(remote('current'), all, { 'site.ContactMessage': used })).statusCode).toBe(200)
+  const lines = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${all}` } })
+  const line = lines.json<ReleaseLine[]>().find(({ name }) => name === 'current')
+  expect(line).toMatchObject({ version, stands: 'stable', served: true, sessions: 0, errorShare: null })
+})

@@ -1,0 +1,145 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import type * as z from 'zod/mini'
+import { POOL } from '../db/pool.ts'
+import { Problem } from '../http/problem.ts'
+import { type Deployer, mayRelease } from './access/tokens.ts'
+import { lines } from './canaries/figures.ts'
+import type { Report } from './going-live/contract-breaks.ts'
+import { contractReport } from './going-live/contract-report.ts'
+import { endCanary, goCanary, goLive } from './going-live/go-live.ts'
+import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
+import { type BuildFiles, inspect, refuseAbsent } from './publishing/build-files.ts'
+import { add, type Origin } from './publishing/publish.ts'
+import { ReleaseFacts } from './release.contract.ts'
+import { Refused } from './release.ts'
+import {
+  type CanaryStart,
+  type NewRelease,
+  Promotion,
+  type PublishedRelease,
+  type ReleaseLine,
+  type ReleaseSet,
+  releasesErrors,
+} from './releases.contract.ts'
+
+/** What deploy tokens can do. Everything that moves what is live goes through release/go-live.ts and its checks. */
+@Injectable()
+export class Releases {
+  readonly #pool: Pool
+  constructor(@Inject(POOL) pool: Pool) {
+    this.#pool = pool
+  }
+
+  async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
+    const facts = readFacts(files['release.json'])
+    await this.#allow(who, [facts.name], `publish ${facts.name}@${facts.version}`)
+    const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content, 'base64')]))
+    const origin = { by: byOf(who), commit, contracts: contracts as Report }
+    const release = await asProblem(this.#add(sent, origin))
+    const routes = release.routes.map(({ path, title }) => ({ path, title: String(title ?? '') }))
+    return { name: release.name, version: release.version, routes }
+  }
+
+  async #add(sent: BuildFiles, origin: Origin): Promise<ReleaseFacts> {
+    const build = inspect(sent)
+    await refuseAbsent(build.release)
+    return add(build, this.#pool, origin)
+  }
+
+  async promote({ releases, generation }: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
+    const what = `promote ${releases.join(' ')}`
+    await this.#allow(who, releases.map(nameOf), what)
+    const { pins } = await readSet(this.#pool)
+    const named = releases.map((ref) => {
+      const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
+      if (!version) throw refused([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
+      return { name, version }
+    })
+    return this.#moved(what, goLive(this.#pool, named, { what, by: byOf(who), expected: generation }))
+  }
+
+  async canary({ release, percent, guard }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
+    const what = `canary ${release} ${percent} %`
+    const [name = '', version = ''] = release.split('@')
+    await this.#allow(who, [name], what)
+    const canary = { version, percent, guard, since: await this.#now() }
+    const running = (await readSet(this.#pool)).pins[name]?.canary
+    // Another share of the same canary: its figures go on.
+    if (running?.version === version) canary.since = running.since
+    return this.#moved(what, goCanary(this.#pool, { name, version }, canary, { what, by: byOf(who) }))
+  }
+
+  /** By the clock that also says when a visit was. */
+  async #now(): Promise<string> {
+    const { rows } = await this.#pool.query<{ now: Date }>('select now()')
+    return rows[0]!.now.toISOString()
+  }
+
+  /** A canary is taken away; where there is none, what was live before is live again. All names together or none. */
+  async rollback(names: string[], who: Deployer): Promise<ReleaseSet> {
+    const what = `rollback ${names.join(' ')}`
+    await this.#allow(who, names, what)
+    const move = { what, by: byOf(who) }
+    const { pins, generation } = await readSet(this.#pool)
+    const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
+    const before = await Promise.all(
+      rest.map(async (name) => {
+        const version = await versionBefore(this.#pool, name)
+        if (!version) throw refused([`Nothing was live before what ${name} has now.`])
+        return { name, version }
+      }),
+    )
+    if (before.length === 0 && canaries.length === 1)
+      return this.#moved(what, endCanary(this.#pool, canaries[0] as string, move))
+    if (before.length === 0)
+      return this.#moved(
+        what,
+        moveSet(this.#pool, move, (now) => {
+          const next = { ...now }
+          for (const name of canaries) if (now[name]) next[name] = { version: now[name].version }
+          return next
+        }),
+      )
+    const stay = canaries.map((name) => ({ name, version: pins[name]?.version ?? '' }))
+    return this.#moved(what, goLive(this.#pool, [...before, ...stay], { ...move, expected: generation }))
+  }
+
+  async list(): Promise<ReleaseLine[]> {
+    return lines(this.#pool, await readSet(this.#pool), await contractReport())
+  }
+
+  async #allow(who: Deployer, names: string[], what: string): Promise<void> {
+    if (!(await mayRelease(this.#pool, who, names, what))) throw new Problem(releasesErrors['not-your-release'])
+  }
+
+  async #moved(what: string, moving: Promise<LiveSet>): Promise<ReleaseSet> {
+    const { generation, pins } = await asProblem(moving)
+    const live = Object.entries(pins).map(([name, pin]) => ({ name, ...pin }))
+    return { generation, what, live: live.sort((a, b) => (a.name < b.name ? -1 : 1)) }
+  }
+}
+
+const nameOf = (ref: string) => ref.split('@')[0] ?? ''
+const byOf = ({ id, scope }: Deployer) => `token ${id} (${scope})`
+
+const refused = (reasons: string[]) =>
+  new Problem(releasesErrors.refused, {
+    fields: Object.fromEntries(reasons.map((reason, index) => [String(index + 1), reason])),
+  })
+
+function readFacts(content = ''): ReleaseFacts {
+  try {
+    return ReleaseFacts.parse(JSON.parse(Buffer.from(content, 'base64').toString()))
+  } catch {
+    throw refused(['release.json is missing, or not what a build writes.'])
+  }
+}
+
+/** Expected failures of releasing as replies. */
+const asProblem = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Refused) throw refused(error.reasons)
+    if (error instanceof SetMoved) throw new Problem(releasesErrors['set-moved'], { cause: error })
+    throw error
+  })
