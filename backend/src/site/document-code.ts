@@ -1,9 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { compileFunction, constants } from 'node:vm'
-import { Injectable, Logger } from '@nestjs/common'
-import { Registry } from './registry.ts'
-import { ReleaseContents } from './release/contents.ts'
 import type { Release } from './release.ts'
 import type { SiteSettings } from './site.settings.ts'
 
@@ -35,13 +32,6 @@ export interface DocumentCode {
   pages?: string[]
 }
 
-interface Loaded {
-  shell: Release
-  code: DocumentCode
-}
-
-const VERSIONS_KEPT = 5
-const RETRY_MS = 5_000
 const required = createRequire(import.meta.url)
 
 /** Runs a shell's document.cjs as Node would run the file; throws what is wrong with it. */
@@ -60,40 +50,4 @@ export function documentCodeOf(
   if (typeof module.exports.renderDocument !== 'function')
     throw new TypeError(`${name}@${version}: document.cjs renders no document`)
   return module.exports
-}
-
-/** Loads the shell's document code, once a version. A shell whose code does not load leaves the one before in place. */
-@Injectable()
-export class DocumentCodes {
-  readonly #log = new Logger('document')
-  readonly #registry: Registry
-  readonly #contents: ReleaseContents
-  /** By the hash of the code. */
-  readonly #loaded = new Map<string, Loaded>()
-  readonly #retryAt = new Map<string, number>()
-  #last: Loaded | undefined
-
-  constructor(registry: Registry, contents: ReleaseContents) {
-    this.#registry = registry
-    this.#contents = contents
-  }
-
-  of(shell: Release): Loaded | undefined {
-    const hash = this.#registry.fileOf(shell, 'document.cjs')?.hash ?? ''
-    const known = this.#loaded.get(hash)
-    if (known) this.#last = known.shell === shell ? known : { ...known, shell }
-    else if ((this.#retryAt.get(hash) ?? 0) <= Date.now()) this.#load(hash, shell)
-    return this.#last
-  }
-
-  #load(hash: string, shell: Release): void {
-    try {
-      this.#last = { shell, code: documentCodeOf(this.#contents.kept(hash), shell) }
-      this.#loaded.set(hash, this.#last)
-      for (const old of this.#loaded.keys()) if (this.#loaded.size > VERSIONS_KEPT) this.#loaded.delete(old)
-    } catch (error) {
-      this.#retryAt.set(hash, Date.now() + RETRY_MS) // its file may be on its way from the database
-      this.#log.error({ version: shell.version, message: (error as Error).message }, 'the shell could not be loaded')
-    }
-  }
 }

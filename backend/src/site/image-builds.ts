@@ -4,7 +4,7 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { publishBuilds } from './builds.ts'
-import { DocumentCodes } from './document-code.ts'
+import { DocumentCodes } from './document-codes.ts'
 import { Registry } from './registry.ts'
 
 /**
