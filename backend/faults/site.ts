@@ -23,8 +23,8 @@ const SETTINGS = {
   BUILDS_DIR: CHECKOUT,
 }
 
-/** Resolves when a process says that it is ready. */
-export const isReady = (backend: Backend, ms = 60_000) =>
+/** Resolves when a process says that it is ready; a machine under load is slow, not wrong. */
+export const isReady = (backend: Backend, ms = 180_000) =>
   eventually(async () => {
     const status = await backend.readiness()
     if (status !== 200) throw new Error(`not ready: ${status}`)
