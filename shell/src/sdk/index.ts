@@ -14,6 +14,7 @@ export {
   type RemoteDefinition,
   type RouteDefinition,
 } from './defineRemote.ts'
+export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
 export { errorText, type Failure } from './failure.ts'
 export { type SiteState, useDispatch, useSelector } from './hooks.ts'
 export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'
