@@ -1,4 +1,4 @@
-import { useLocation } from '@flight-amigo/shell/sdk'
+import { forgetPerson, useDispatch, useLocation } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -146,4 +146,23 @@ test('A look at another tab loses nothing that was typed; what was saved is type
   await press('Save Changes')
   await screen.findByText('Half a sentence', { selector: 'p' })
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('What was typed and not saved is forgotten when its person signs out', async () => {
+  const SignOut = () => {
+    const dispatch = useDispatch()
+    return (
+      <button type="button" onClick={() => forgetPerson(dispatch)}>
+        Sign out
+      </button>
+    )
+  }
+  const { unmount } = open()
+  await retype('Bio', 'Half a sentence')
+  unmount()
+  const signOut = renderInSite(<SignOut />, { user: someone })
+  await press('Sign out')
+  signOut.unmount()
+  open()
+  expect(field('Bio')).toHaveValue(someone.bio)
 })
