@@ -8,18 +8,18 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useStillSignedIn } from '../account/useStillSignedIn.ts'
 import { useChangeProfileMutation } from '../account.api.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './ProfilePage.module.css'
 
 const Text = z.string()
 const ProfileValues = z.object({ username: Text, languages: Text, bio: Text, profilePictureUrl: Text })
 type ProfileValues = z.infer<typeof ProfileValues>
 
-/** What was typed and not saved: neither a reload nor a look at another tab of the page loses it. */
+/** Keeps unsaved changes over a reload and a visit to another tab of the page. */
 const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.partial(ProfileValues) })
 
-/** A profile as its form shows it. */
+/** The values of the form for a profile. */
 const valuesOf = ({ username, languages, bio, profilePictureUrl }: Me): ProfileValues => ({
   username,
   languages: languages ?? '',
@@ -29,7 +29,7 @@ const valuesOf = ({ username, languages, bio, profilePictureUrl }: Me): ProfileV
 
 const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape
 
-/** Changes what others may know of me. What could not be saved stays in the form. */
+/** Changes what others may know of me. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
   const stillSignedIn = useStillSignedIn()
