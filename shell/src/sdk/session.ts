@@ -1,7 +1,6 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { api } from './api.ts'
+import { api, type useDispatch } from './api.ts'
 import { forgetDrafts } from './drafts.ts'
-import type { useDispatch } from './hooks.ts'
 
 /** The person who is signed in, as the account's contract describes them. */
 export type SessionUser = Me
