@@ -8,7 +8,7 @@ const EXPIRED = 'This code has expired. Please ask for a new one.'
 const USED = 'This code has been used already. Please ask for a new one.'
 const INVALID = 'Invalid or expired verification code.'
 
-/** Nobody waits ten minutes for a code to expire: the server's next answer is made up. */
+/** Makes up the server's next answer, so that no test waits ten minutes for a code to expire. */
 const answerOnce = (page: Page, code: string, message: string) =>
   page.route(
     '**/api/auth/verify',
@@ -21,7 +21,7 @@ const answerOnce = (page: Page, code: string, message: string) =>
     { times: 1 },
   )
 
-/** Every way in which a code is refused, each with its sentence. */
+/** Every reason for refusing a code, with its sentence. */
 async function refuseInTurn(page: Page, code: string, verify: (code: string, sentence: string) => Promise<void>) {
   await verify(wrong(code), WRONG)
   await answerOnce(page, 'code-expired', EXPIRED)
@@ -30,7 +30,7 @@ async function refuseInTurn(page: Page, code: string, verify: (code: string, sen
   await verify(code, USED)
 }
 
-test('a login code that is wrong, expired or used gets a sentence that helps, and the right one still works', async ({
+test('a wrong, expired or used login code shows a helpful sentence, and the right code still works', async ({
   page,
   inbox,
   expectTrouble,
@@ -72,7 +72,7 @@ test('a login code that is wrong, expired or used gets a sentence that helps, an
   await expectNotice(page, 'Login successful', 'You are now logged in')
 })
 
-test('a phone code that is wrong, expired or used gets a sentence that helps; a new one kills the old', async ({
+test('a wrong, expired or used phone code shows a helpful sentence, and a new code ends the old one', async ({
   page,
   inbox,
   signIn,
@@ -103,12 +103,7 @@ test('a phone code that is wrong, expired or used gets a sentence that helps; a 
   await expect(page).toHaveURL('/profile')
 })
 
-test('a code that was entered in another tab already leaves nothing to do', async ({
-  page,
-  inbox,
-  signIn,
-  expectTrouble,
-}) => {
+test('a phone that was verified in another tab needs no code', async ({ page, inbox, signIn, expectTrouble }) => {
   expectTrouble()
   await signIn(page)
   await page.goto('/verify')
@@ -123,11 +118,7 @@ test('a code that was entered in another tab already leaves nothing to do', asyn
   await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
 })
 
-test('a verified number can be exchanged for another, which wants to be verified too', async ({
-  page,
-  inbox,
-  signIn,
-}) => {
+test('a verified number can be changed, and the new number is verified as well', async ({ page, inbox, signIn }) => {
   await signIn(page)
   await page.goto('/verify')
   for (const round of ['first', 'second']) {
@@ -145,7 +136,11 @@ test('a verified number can be exchanged for another, which wants to be verified
   }
 })
 
-test('a number that can receive no code is refused in words, and stays', async ({ page, signIn, expectTrouble }) => {
+test('a number that cannot receive a code is refused with the reason and stays in the field', async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
   expectTrouble()
   await signIn(page)
   await page.goto('/verify')

@@ -5,11 +5,7 @@ for (const [path, there] of [
   ['/profile', 'Nobody yet'],
   ['/verify', 'Enter the 6-digit code'],
 ] as const)
-  test(`nothing of ${path} moves between the document and the page that takes its place`, async ({
-    page,
-    inbox,
-    signIn,
-  }) => {
+  test(`nothing on ${path} moves between the skeleton and the page`, async ({ page, inbox, signIn }) => {
     await signIn(page)
     await page.goto('/verify')
     await askForPhoneCode(page, somePhone().local, inbox)

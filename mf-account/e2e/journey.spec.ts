@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { askForPhoneCode, expectNotice, fillLogin, loginDialog, somePhone } from './steps.ts'
 
-test('from a visitor to somebody verified, edited, logged out and deleted', async ({ page, inbox }) => {
+test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', async ({
+  page,
+  inbox,
+}) => {
   test.setTimeout(120_000)
   const email = `journey-${randomUUID()}@mail.test`
   const { local, masked } = somePhone()
@@ -103,7 +106,7 @@ test('from a visitor to somebody verified, edited, logged out and deleted', asyn
   })
 })
 
-test('logging out everywhere ends the session of the other device too', async ({ page, browser, baseURL, signIn }) => {
+test('logging out everywhere ends the session on another device', async ({ page, browser, baseURL, signIn }) => {
   const email = await signIn(page)
   const other = await browser.newContext({ ...(baseURL && { baseURL }) })
   const phone = await other.newPage()

@@ -3,7 +3,7 @@ import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Locator, Page } from '@playwright/test'
 import { codeTo, expectNotice, loginDialog, somePhone } from './steps.ts'
 
-/** Presses Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses += 1) {
@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('login, profile, verification, deletion: all of it by keyboard alone', async ({ page, inbox }) => {
+test('login, profile, verification and deletion work by keyboard alone', async ({ page, inbox }) => {
   test.setTimeout(120_000)
   const email = `keys-${randomUUID()}@mail.test`
   const { keyboard } = page

@@ -6,7 +6,7 @@ import { askForPhoneCode, expectNotice, fillLogin, somePhone } from './steps.ts'
 const WIDTH = 390
 test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })
 
-/** Nothing is wider than the screen, and whatever is pressed is as large as a finger. */
+/** Nothing is wider than the screen, and every target is large enough for a finger. */
 async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH)
   const small = await page.evaluate(() =>
@@ -17,7 +17,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(small).toEqual([])
 }
 
-test('the whole way fits a phone', async ({ page, inbox }) => {
+test('login, profile and verification fit a phone', async ({ page, inbox }) => {
   test.setTimeout(120_000)
   await page.goto('/profile')
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).tap()

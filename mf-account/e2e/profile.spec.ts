@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@flight-amigo/shell/e2e'
 
-test('what was typed into the profile is there again after a reload', async ({ page, signIn }) => {
+test('unsaved changes of the profile survive a reload', async ({ page, signIn }) => {
   await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Half a sentence')
@@ -12,7 +12,7 @@ test('what was typed into the profile is there again after a reload', async ({ p
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
 })
 
-test('who asked for my contact details stands in my profile', async ({ page, signIn, as }) => {
+test('my profile lists the people who asked for my contact details', async ({ page, signIn, as }) => {
   const email = await signIn(page)
   const made = await page.context().request.post('/api/listings', {
     headers: { 'idempotency-key': randomUUID() },
@@ -36,7 +36,7 @@ test('who asked for my contact details stands in my profile', async ({ page, sig
   await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
 })
 
-test('a picture takes the place of the initials, unless it cannot be had', async ({ page, signIn, expectTrouble }) => {
+test('the picture replaces the initials, unless it fails to load', async ({ page, signIn, expectTrouble }) => {
   expectTrouble()
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The fixture `inbox`, as far as it is needed here. */
+/** The part of the fixture `inbox` that these steps need. */
 export type Inbox = (to: string, matches?: (letter: { text: string }) => boolean) => Promise<{ text: string }>
 
 /** The six digits of the newest letter to this address or number. */
@@ -9,10 +9,10 @@ export async function codeTo(inbox: Inbox, to: string): Promise<string> {
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
 }
 
-/** Another six digits than these. */
+/** Six other digits. */
 export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** A US number that nobody has; the stand-in sends what goes there to the inbox. */
+/** A US number of nobody. The stand-in delivers its messages to the inbox. */
 export function somePhone() {
   const local = `20255501${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
   return { local, number: `+1${local}`, masked: `+1 ••••••${local.slice(-4)}` }
@@ -20,7 +20,7 @@ export function somePhone() {
 
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
 
-/** Goes through the two steps of the open login dialog. */
+/** Fills in both steps of the open login dialog. */
 export async function fillLogin(page: Page, email: string, inbox: Inbox): Promise<void> {
   const dialog = loginDialog(page)
   await dialog.getByLabel('Email').fill(email)
@@ -30,14 +30,14 @@ export async function fillLogin(page: Page, email: string, inbox: Inbox): Promis
   await expect(dialog).toBeHidden()
 }
 
-/** The notice that is on the screen. */
+/** The notice on the screen. */
 export async function expectNotice(page: Page, title: string, description: string): Promise<void> {
   const notices = page.getByRole('region', { name: /^Notifications/ })
   await expect(notices.getByText(title, { exact: true })).toBeVisible()
   await expect(notices.getByText(description, { exact: true })).toBeVisible()
 }
 
-/** Enters a number on /verify and answers the code that went there. */
+/** Enters a number on /verify and returns the code that was sent to it. */
 export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): Promise<string> {
   await page.getByLabel('Phone number').fill(local)
   await page.getByRole('button', { name: 'Send Code' }).click()

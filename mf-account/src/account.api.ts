@@ -8,18 +8,18 @@ interface RequestsPage {
   next: string | null
 }
 
-interface Answering {
+interface MeRequest {
   dispatch: (action: ReturnType<typeof rememberUser>) => unknown
   queryFulfilled: Promise<{ data: Me }>
 }
 
-/** These answer who is signed in now, so nobody needs to ask again. */
+/** The reply to these requests is the signed-in person, so the session takes it over without another request. */
 const answersMe = {
   responseSchema: Me,
-  onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: Answering) =>
+  onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: MeRequest) =>
     queryFulfilled.then(
       ({ data }) => void dispatch(rememberUser(data)),
-      () => {}, // Who asked is told.
+      () => {}, // The caller handles the failure.
     ),
 }
 

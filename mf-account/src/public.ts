@@ -1,4 +1,4 @@
-/** What other remotes may know of this one: where its pages are. */
+/** The addresses that other remotes may link to. */
 
-/** One's own profile. */
+/** The page of the signed-in person's own profile. */
 export const PROFILE_ADDRESS = '/profile'

@@ -5,15 +5,15 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
-import { measureWhenIdle } from './measure/whenIdle.ts'
 import { shellPages } from './pages/shellPages.ts'
 import { hasKeptTexts, restoreTexts } from './remotes/keptTexts.ts'
 import { startLoading } from './remotes/loader.ts'
-import { prefetchOnIntent, prefetchWhenIdle } from './remotes/prefetch.ts'
+import { prefetchOnIntent, prefetchWhenIdle, sparing, whenIdle } from './remotes/prefetch.ts'
+import type { Site } from './remotes/release.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { takeOverScroll } from './routing/scroll.ts'
-import { keepAnswers } from './sdk/answers.ts'
+import { keepAnswers } from './sdk/api.ts'
 import { measureWith } from './sdk/track.ts'
 
 const site = readSite()
@@ -36,3 +36,16 @@ prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)
 if (hasKeptTexts()) restoreTexts()
+
+function startMeasuring(site: Site) {
+  import('./measure/measure.ts').then(
+    ({ measure }) => measure(site),
+    () => {}, // Without a network no measurement would arrive either.
+  )
+}
+
+/** Measures once the page is idle. A fault is reported at once, even for a browser that saves data. */
+function measureWhenIdle(site: Site) {
+  if (!sparing()) whenIdle(() => startMeasuring(site))
+  addEventListener('fault', () => startMeasuring(site), { once: true })
+}

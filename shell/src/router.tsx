@@ -1,13 +1,12 @@
 import type { ReactElement } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { shellPages } from './pages/shellPages.ts'
-import { RemotePart } from './remotes/RemotePart.tsx'
-import { RemoteUnavailable } from './remotes/RemoteUnavailable.tsx'
+import { RemotePart, RemoteUnavailable } from './remotes/RemotePart.tsx'
 import { useSite } from './remotes/site.ts'
-import { ForSignedIn } from './routing/ForSignedIn.tsx'
 import { PageChange } from './routing/PageChange.tsx'
 import { ReturnAfterLogin } from './routing/ReturnAfterLogin.tsx'
-import { moved, pageAt } from './routing/sitePages.ts'
+import { askToSignIn, moved, pageAt } from './routing/sitePages.ts'
+import { useSession } from './sdk/session.ts'
 
 interface PageProps {
   owner: string
@@ -68,4 +67,12 @@ function Page({ owner, path, title, skeleton, guarded }: PageProps) {
 
 function Moved({ to }: { to: string }) {
   return <Navigate to={to + useLocation().search} replace />
+}
+
+/** A page that wants a person. The document says who is there, so that is rarely to be waited for. */
+function ForSignedIn({ children }: { children: ReactElement }) {
+  const { user, loading } = useSession()
+  const { pathname, search } = useLocation()
+  if (user) return children
+  return loading ? null : <Navigate to={askToSignIn(pathname + search)} replace />
 }

@@ -1,6 +1,8 @@
 const { createHash } = require('node:crypto')
 const path = require('node:path')
+const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const { Compilation, sources, WebpackError } = require('webpack')
+const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule')
 
 /** Folder and public address of one release of a package; .workspace/build.mjs names it after the hash of its inputs. */
 const releaseOf = (context, name) => {
@@ -25,6 +27,27 @@ const integrity = (compilation) =>
 /** The style sheet that a first paint needs; it travels inside the document. */
 const cssOf = (compilation, name) => compilation.getAsset(`${name}.css`)?.source.source().toString() ?? ''
 
+/**
+ * Every script and style sheet that a bundle loads by itself gets address and hash from the shell, which throws for
+ * a file that the document does not know. So nothing loads unchecked, and a hash lives in one place only.
+ */
+const checked = (tag, url) => `globalThis.prepareChecked(${tag}, ${url});`
+
+class CheckedChunksPlugin {
+  apply(compiler) {
+    compiler.hooks.compilation.tap('CheckedChunksPlugin', (compilation) => {
+      LoadScript.getCompilationHooks(compilation).createScript.tap(
+        'CheckedChunksPlugin',
+        (source) => `${source}\n${checked('script', 'url')}`,
+      )
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'CheckedChunksPlugin',
+        (source, names) => `${source}\n${checked(names.tag, `${names.tag}.href`)}`,
+      )
+    })
+  }
+}
+
 /** At this stage nothing changes a file any more, so a hash taken here holds. */
 const whenFilesAreFinal = (compiler, name, write) =>
   compiler.hooks.thisCompilation.tap(name, (compilation) =>
@@ -41,4 +64,4 @@ const whenFilesAreFinal = (compiler, name, write) =>
     ),
   )
 
-module.exports = { cssOf, integrity, releaseOf, whenFilesAreFinal }
+module.exports = { CheckedChunksPlugin, cssOf, integrity, releaseOf, whenFilesAreFinal }

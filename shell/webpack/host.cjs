@@ -1,9 +1,8 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { NormalModuleReplacementPlugin } = require('webpack')
-const { releaseOf } = require('./assets.cjs')
+const { CheckedChunksPlugin, releaseOf } = require('./assets.cjs')
 const base = require('./base.cjs')
-const { CheckedChunksPlugin } = require('./checked-chunks.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 

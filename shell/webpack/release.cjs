@@ -1,7 +1,7 @@
-const { readFileSync } = require('node:fs')
 const path = require('node:path')
 const webpack = require('webpack')
 const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
+const { slotNames } = require('../src/sdk/slots.ts')
 const base = require('./base.cjs')
 const singletons = require('./singletons.cjs')
 
@@ -70,12 +70,6 @@ const contractsOf = (compilation) =>
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
 
-/** The places that this shell's sdk offers to remotes (sdk/slots.ts, where they are types and nothing else). */
-const places = () =>
-  [...readFileSync(path.join(__dirname, '../src/sdk/slots.ts'), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(
-    ([, name]) => name,
-  )
-
 /** Writes release.json: all that the registry, the document and the shell ever need to know of a release. */
 class ReleasePlugin {
   constructor({ name, version }) {
@@ -112,7 +106,7 @@ class ShellReleasePlugin {
       version: this.version,
       base: compilation.outputOptions.publicPath,
       provides: singletons.versions(),
-      places: places(),
+      places: slotNames,
       files: compilation.getAssets().map(({ name }) => name),
       integrity: integrity(compilation),
       css: cssOf(compilation, 'shell'),

@@ -28,7 +28,7 @@ async function askToDelete(typed: string) {
   await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete my account' }))
 }
 
-test('SMS copies are wanted, and not wanted again', async () => {
+test('SMS copies can be switched on, and off again', async () => {
   const { sent, toast } = open({
     'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }),
   })
@@ -44,7 +44,7 @@ test('SMS copies are wanted, and not wanted again', async () => {
   ])
 })
 
-test('A wish for SMS copies that was not kept is not shown as kept', async () => {
+test('A change of SMS copies that could not be saved is taken back on the screen', async () => {
   const { toast } = open({ 'PATCH /profile': failed })
   await userEvent.click(screen.getByRole('checkbox'))
   await waitFor(() =>
@@ -57,14 +57,14 @@ test('A wish for SMS copies that was not kept is not shown as kept', async () =>
   await waitFor(() => expect(screen.getByRole('checkbox')).not.toBeChecked())
 })
 
-test('My data is a file to download', () => {
+test('My data can be downloaded as a file', () => {
   open()
   const link = screen.getByRole('link', { name: 'Download' })
   expect(link).toHaveAttribute('href', '/api/account/export')
   expect(link).toHaveAttribute('download')
 })
 
-test('Logging out everywhere leads home, and nobody is signed in any more', async () => {
+test('Logging out everywhere goes home and signs the person out', async () => {
   const { address, sent, toast } = open({ 'POST /auth/logout-everywhere': { status: 204 } })
   await press('Log out everywhere')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Logged out successfully' }))
@@ -73,7 +73,7 @@ test('Logging out everywhere leads home, and nobody is signed in any more', asyn
   expect(sent).toHaveLength(1)
 })
 
-test('A logout that failed says so, and everything stays', async () => {
+test('A failed logout shows a notice and changes nothing', async () => {
   const { address, toast } = open({ 'POST /auth/logout-everywhere': failed })
   await press('Log out everywhere')
   await waitFor(() =>
@@ -83,7 +83,7 @@ test('A logout that failed says so, and everything stays', async () => {
   expect(address()).toBe('/profile')
 })
 
-test('Deletion says what happens and wants to be confirmed', async () => {
+test('The deletion dialog says what happens and asks for confirmation', async () => {
   const { sent } = open()
   await askToDelete('')
   expect(within(dialog()).getByText(/cannot be brought back/)).toBeVisible()
@@ -94,7 +94,7 @@ test('Deletion says what happens and wants to be confirmed', async () => {
   expect(sent).toEqual([])
 })
 
-test('Who confirms is deleted, and is told so at home', async () => {
+test('A confirmed deletion goes home and says that the account is deleted', async () => {
   const { address, sent, toast } = open({ 'DELETE /account': { status: 204 } })
   await askToDelete(' Delete ')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Account deleted' }))
@@ -103,7 +103,7 @@ test('Who confirms is deleted, and is told so at home', async () => {
   expect(sent).toMatchObject([{ method: 'DELETE', url: '/account' }])
 })
 
-test('A deletion that failed says so, and can be tried again', async () => {
+test('A failed deletion shows a notice and can be tried again', async () => {
   const { toast } = open({ 'DELETE /account': failed })
   await askToDelete('delete')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Deletion failed', variant: 'destructive' }))

@@ -1,17 +1,17 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { errorText, forgetPerson, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
 import { Download } from 'lucide'
-import { type ReactNode, useId, useState } from 'react'
-import { useLeave } from '../account/useLeave.ts'
-import { useLogOutEverywhereMutation } from '../account.api.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useChangeProfileMutation, useLogOutEverywhereMutation } from '../account.api.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './AccountSection.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
-import { SmsCopies } from './SmsCopies.tsx'
 
-/** What nobody else sees: how I am told, what is kept about me, and the ways out. */
+/** The part that only its owner sees: SMS copies, the data export, and the ways to leave. */
 export function AccountSection({ user }: { user: Me }) {
   const titleId = useId()
   const leave = useLeave()
@@ -36,7 +36,7 @@ export function AccountSection({ user }: { user: Me }) {
       </div>
       <SmsCopies user={user} />
       <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
-        {/* The browser's own download: it shows its progress, and it works before any script has come. */}
+        {/* The browser's own download shows its progress and works before any script has loaded. */}
         <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
           <Icon of={Download} /> Download
         </a>
@@ -69,3 +69,50 @@ const Choice = ({ title, text, children }: { title: string; text: string; childr
     {children}
   </div>
 )
+
+/** Lets a person choose whether messages also come as SMS. */
+function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
+  const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
+  const stillSignedIn = useStillSignedIn()
+
+  const shown = (isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies
+
+  const choose = async (wanted: boolean) => {
+    const { error } = await stillSignedIn(() => change({ smsCopies: wanted }))
+    if (!error) return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    const description = errorText(error, 'There was a problem updating your profile')
+    toast({ title: 'Update failed', description, variant: 'destructive' })
+  }
+
+  return (
+    <Checkbox
+      label="Travelers may also send me messages as SMS"
+      help={verified ? 'At most 5 a day, to your verified phone.' : 'Only to a verified phone, so not yet.'}
+      checked={shown}
+      aria-busy={isLoading}
+      onChange={({ target }) => !isLoading && choose(target.checked)}
+    />
+  )
+}
+
+/** After the server has ended the session: goes home, forgets all that only this person may see, and shows a notice. */
+function useLeave() {
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const farewell = useRef<Toast>(undefined)
+
+  // This waits until home has replaced the page: the page itself would ask to log in again.
+  useEffect(
+    () => () => {
+      if (!farewell.current) return
+      forgetPerson(dispatch)
+      toast(farewell.current)
+    },
+    [dispatch],
+  )
+
+  return (notice: Toast) => {
+    farewell.current = notice
+    navigate('/')
+  }
+}

@@ -11,7 +11,7 @@ const request = (id: number, username: string) => ({
   listing: { id: 9, type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2027-01-12' },
 })
 
-test('Who asked for my contact details stands there with the trip and the day, more on demand', async () => {
+test('Each contact request shows its person, trip and day; View More loads the next ones', async () => {
   renderInSite(<ContactRequests />, {
     server: {
       'GET /contact-requests': ({ url }) =>
@@ -32,12 +32,12 @@ test('Who asked for my contact details stands there with the trip and the day, m
   expect(screen.queryByRole('button', { name: 'View More' })).toBeNull()
 })
 
-test('Nobody yet is said in words', async () => {
+test('An empty list says that nobody has asked yet', async () => {
   renderInSite(<ContactRequests />, { server: { 'GET /contact-requests': { body: [] } } })
   expect(await screen.findByText('Nobody yet')).toBeVisible()
 })
 
-test('A failure says so and can be tried again', async () => {
+test('A failed request shows an error and can be tried again', async () => {
   let broken = true
   renderInSite(<ContactRequests />, {
     server: { 'GET /contact-requests': () => (broken ? { status: 500, body: {} } : { body: [request(1, 'Meera')] }) },

@@ -8,9 +8,9 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
 import styles from './ContactRequests.module.css'
-import { LoadingRequests } from './LoadingRequests.tsx'
+import { LoadingRequests } from './ProfileSkeleton.tsx'
 
-/** Who asked how to reach me. */
+/** Lists the people who asked for my contact details. */
 export function ContactRequests() {
   const titleId = useId()
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -15,7 +15,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Says what a deletion means, and wants it said. */
+/** Says what a deletion means, and asks for the word that confirms it. */
 export const DeleteAccountDialog = ({ open, onClose, onDeleted }: Props) => (
   <Dialog open={open} onClose={onClose} title="Delete my account">
     <Confirmation onClose={onClose} onDeleted={onDeleted} />

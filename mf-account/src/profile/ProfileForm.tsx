@@ -3,27 +3,44 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { defineDrafts, errorText, toast } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { useStillSignedIn } from '../account/useStillSignedIn.ts'
+import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './ProfilePage.module.css'
-import { dropDraft, isField, keepDraft, type ProfileValues, readDraft, valuesOf } from './profileDraft.ts'
 
-/** What others may know of me, to be changed. Only what has been saved leaves the form. */
+const Text = z.string()
+const ProfileValues = z.object({ username: Text, languages: Text, bio: Text, profilePictureUrl: Text })
+type ProfileValues = z.infer<typeof ProfileValues>
+
+/** Keeps unsaved changes over a reload and a visit to another tab of the page. */
+const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.partial(ProfileValues) })
+
+/** The values of the form for a profile. */
+const valuesOf = ({ username, languages, bio, profilePictureUrl }: Me): ProfileValues => ({
+  username,
+  languages: languages ?? '',
+  bio: bio ?? '',
+  profilePictureUrl: profilePictureUrl ?? '',
+})
+
+const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape
+
+/** Changes what others may know of me. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
   const stillSignedIn = useStillSignedIn()
   const { register, handleSubmit, reset, setError, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ProfileChange),
-    defaultValues: { ...valuesOf(user), ...readDraft(user.id) },
+    defaultValues: { ...valuesOf(user), ...drafts.read(user.id) },
   })
   const { errors, isSubmitting } = formState
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user.id, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.keep(user.id, values) }),
     [subscribe, user.id],
   )
 
@@ -31,7 +48,7 @@ export function ProfileForm({ user }: { user: Me }) {
     const { data, error } = await stillSignedIn(() => change(values))
     if (data) {
       reset(valuesOf(data))
-      dropDraft(user.id)
+      drafts.forget(user.id)
       return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     }
     const description = errorText(error, 'There was a problem updating your profile')

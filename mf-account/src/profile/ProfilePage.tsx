@@ -1,14 +1,17 @@
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { useSearchParams, useSession } from '@flight-amigo/shell/sdk'
-import type { ReactNode } from 'react'
-import { AuthenticationRequired } from './AuthenticationRequired.tsx'
-import { MyListings } from './MyListings.tsx'
-import { ProfileFrame } from './ProfileFrame.tsx'
-import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { ProfileTab } from './ProfileTab.tsx'
-import { isTab, TABS, type TabName } from './profileTabs.ts'
+import { Link, login, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useId } from 'react'
+import { AccountSection } from './AccountSection.tsx'
+import { ContactRequests } from './ContactRequests.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import styles from './ProfilePage.module.css'
+import { ProfileFrame, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
+import { TravelerCard } from './TravelerCard.tsx'
 
-/** `/profile`; the address says which tab is open, so that Back goes to the one before. */
+/** `/profile`. The open tab is part of the address, so Back returns to the tab before. */
 export function ProfilePage() {
   const { user, loading } = useSession()
   const [params, setParams] = useSearchParams()
@@ -32,3 +35,60 @@ export function ProfilePage() {
     </ProfileFrame>
   )
 }
+
+const isTab = (name: string | null): name is TabName => TABS.some(({ value }) => value === name)
+
+/** The page of a visitor who is not signed in. */
+const AuthenticationRequired = () => (
+  <ProfileFrame>
+    <Card>
+      <EmptyState title="Authentication Required" action={<Button onClick={login}>Log In</Button>}>
+        Please log in to view your profile
+      </EmptyState>
+    </Card>
+  </ProfileFrame>
+)
+
+/** The public profile and its form, contact requests, payouts and the account. */
+function ProfileTab({ user }: { user: SessionUser }) {
+  const editId = useId()
+  return (
+    <div className={styles.tab}>
+      <div className={styles.columns}>
+        <TravelerCard user={user} />
+        <Card as="section" className={styles.edit} aria-labelledby={editId}>
+          <h2 id={editId}>Edit Profile</h2>
+          {/* Another person's draft must not stay in this form. */}
+          <ProfileForm key={user.id} user={user} />
+        </Card>
+        <ContactRequests />
+      </div>
+      <Slot name="profile.payouts" />
+      <AccountSection user={user} />
+    </div>
+  )
+}
+
+const WHAT = { helper: 'listings', seeking_help: 'requests' }
+
+/** My listings of one kind. Another remote fills the slot with their cards. */
+const MyListings = ({ type, verified }: { type: keyof typeof WHAT; verified: boolean }) => (
+  <div className={styles.tab}>
+    {!verified && (
+      <Card as="section">
+        <EmptyState
+          title={`You need to verify your phone number to create ${WHAT[type]}`}
+          action={
+            <Link to="/verification" className={buttonClass()}>
+              Verify your phone
+            </Link>
+          }
+        >
+          It takes a minute: we send a code to your phone, and you enter it here.
+        </EmptyState>
+      </Card>
+    )}
+    {/* A visitor may publish without a verified phone, and must be able to take that listing back. */}
+    <Slot name="profile.listings" type={type} />
+  </div>
+)

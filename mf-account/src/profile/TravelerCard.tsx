@@ -9,7 +9,7 @@ import { BadgeCheck, CircleDashed } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import styles from './TravelerCard.module.css'
 
-/** The preview of oneself, as a card that a crew member would wear. */
+/** Shows me my profile as others see it, as a card like the badge of a crew member. */
 export function TravelerCard({ user }: { user: Me }) {
   const nameId = useId()
   const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user

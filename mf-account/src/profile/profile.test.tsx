@@ -1,4 +1,4 @@
-import { useLocation } from '@flight-amigo/shell/sdk'
+import { forgetPerson, useDispatch, useLocation } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -12,7 +12,7 @@ const someone = { ...asha, bio: 'I fly this route twice a year.', phoneNumberMas
 const saved = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object) } })
 
 type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
-/** The page as the site shows it: gone once one is elsewhere. */
+/** Shows the page only at its own address, as the router does. */
 const Site = () => (useLocation().pathname === '/profile' ? <ProfilePage /> : <p>Home</p>)
 const open = (server: Server = {}, user = someone, at = '/profile') =>
   renderInSite(<Site />, { at, user, server: { ...nobodyAsked, ...server } })
@@ -25,7 +25,7 @@ const retype = async (name: string, text: string) => {
 }
 const card = () => screen.getByRole('article', { name: someone.username })
 
-test('The card shows who I am, as others see me', () => {
+test('The card shows my profile as others see it', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
   for (const words of ['Asha', 'AS', 'Telugu, English', someone.bio, '+1 ••••••0123', 'Verified'])
@@ -33,20 +33,20 @@ test('The card shows who I am, as others see me', () => {
   expect(within(card()).queryByRole('link')).toBeNull()
 })
 
-test('Who is not verified is told so, and shown the way', () => {
+test('An unverified person sees "Not Verified" and a link to the verification', () => {
   open({}, { ...someone, verified: false })
   expect(within(card()).getByText('Not Verified')).toBeVisible()
   expect(within(card()).getByRole('link')).toHaveAttribute('href', '/verify')
 })
 
-test('Who is signed out is asked to log in', () => {
+test('A visitor is asked to log in', () => {
   renderInSite(<ProfilePage />)
   expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   expect(screen.getByText('Please log in to view your profile')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('The address says which tab is open', async () => {
+test('The open tab is part of the address', async () => {
   const { address } = open()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Profile', "I'm a Helper", 'I Need Help'])
   await userEvent.click(screen.getByRole('tab', { name: "I'm a Helper" }))
@@ -60,18 +60,18 @@ for (const [tab, sentence] of [
   ['helper', 'You need to verify your phone number to create listings'],
   ['seeking_help', 'You need to verify your phone number to create requests'],
 ])
-  test(`Without a verified phone, tab ${tab} says what to do`, () => {
+  test(`Without a verified phone, the tab ${tab} links to the verification`, () => {
     open({}, { ...someone, verified: false }, `/profile?tab=${tab}`)
     expect(screen.getByText(String(sentence))).toBeVisible()
     expect(screen.getByRole('link')).toHaveAttribute('href', '/verification')
   })
 
-test('With a verified phone, the listing tabs ask for nothing', () => {
+test('With a verified phone, the listing tabs ask for no verification', () => {
   open({}, someone, '/profile?tab=helper')
   expect(screen.queryByText(/You need to verify/)).toBeNull()
 })
 
-test('What was saved shows at once, everywhere, without asking the server again', async () => {
+test('A saved profile shows everywhere at once, without another request', async () => {
   const { sent, toast } = open({ 'PATCH /profile': saved })
   await retype('Username', 'Asha R')
   await retype('Languages', '')
@@ -97,7 +97,7 @@ for (const [name, tooLittle, sentence] of [
   ['Profile Picture URL', 'my picture', 'Please enter a valid URL'],
   ['Profile Picture URL', 'http://mail.test/me.png', 'Please enter a valid URL'],
 ] as const)
-  test(`${name}: "${tooLittle}" is refused in its place, and nothing is sent`, async () => {
+  test(`${name}: "${tooLittle}" is refused at its field, and nothing is sent`, async () => {
     const { sent } = open({ 'PATCH /profile': saved })
     await retype(name, tooLittle)
     await press('Save Changes')
@@ -106,7 +106,7 @@ for (const [name, tooLittle, sentence] of [
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-test('What could not be saved stays in the form, and the specified sentence is said', async () => {
+test('Changes that could not be saved stay in the form, and the specified notice is shown', async () => {
   const { toast } = open({
     'PATCH /profile': () => {
       throw new TypeError('offline')
@@ -124,7 +124,7 @@ test('What could not be saved stays in the form, and the specified sentence is s
   expect(field('Bio')).toHaveValue('Ten years on this route.')
 })
 
-test('What the server finds wrong with a field stands at that field', async () => {
+test('A complaint of the server about a field stands at that field', async () => {
   const fields = { languages: 'contains characters that are not allowed' }
   const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
   open({ 'PATCH /profile': { status: 400, body } })
@@ -133,7 +133,7 @@ test('What the server finds wrong with a field stands at that field', async () =
   expect(field('Languages')).toHaveFocus()
 })
 
-test('A look at another tab loses nothing that was typed; what was saved is typed no more', async () => {
+test('A visit to another tab keeps unsaved changes; saving ends the draft', async () => {
   open({ 'PATCH /profile': saved })
   const lookElsewhere = async () => {
     await userEvent.click(screen.getByRole('tab', { name: 'I Need Help' }))
@@ -146,4 +146,23 @@ test('A look at another tab loses nothing that was typed; what was saved is type
   await press('Save Changes')
   await screen.findByText('Half a sentence', { selector: 'p' })
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('Unsaved changes are forgotten when their author signs out', async () => {
+  const SignOut = () => {
+    const dispatch = useDispatch()
+    return (
+      <button type="button" onClick={() => forgetPerson(dispatch)}>
+        Sign out
+      </button>
+    )
+  }
+  const { unmount } = open()
+  await retype('Bio', 'Half a sentence')
+  unmount()
+  const signOut = renderInSite(<SignOut />, { user: someone })
+  await press('Sign out')
+  signOut.unmount()
+  open()
+  expect(field('Bio')).toHaveValue(someone.bio)
 })

@@ -4,15 +4,14 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { errorText, toast, useNavigate } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useStillSignedIn } from '../account/useStillSignedIn.ts'
 import { useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { DIGITS, Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
-import { codeComplaint, hasCode } from './verifyWords.ts'
 
 interface Props {
   phone: string
-  /** A code is on its way, so its field is what comes next. */
+  /** A code has just been sent, so its field takes the focus. */
   focused: boolean
   onChangeNumber: () => void
   onAlreadyVerified: () => void
@@ -104,4 +103,23 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
       </BoardingPass>
     </form>
   )
+}
+
+/** Whether a failure carries one of these error codes of the contract. */
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code))
+
+const isUnanswered = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 'FETCH_ERROR'
+
+/** The texts for a refused code: a short one for the notice, and a helpful one for its field. */
+function codeComplaint(error: unknown): { description: string; inPlace: string } {
+  const invalid = 'Invalid or expired verification code.'
+  if (isUnanswered(error)) {
+    const sentence = 'We could not check the code. Please try again.'
+    return { description: sentence, inPlace: sentence }
+  }
+  const inPlace = errorText(error, invalid)
+  const aboutTheCode = hasCode(error, 'code-wrong', 'code-expired', 'code-used', 'code-spent', 'login-unknown')
+  return { description: aboutTheCode ? invalid : inPlace, inPlace }
 }

@@ -5,18 +5,18 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
 import { botCheckToken, errorText, toast } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useStillSignedIn } from '../account/useStillSignedIn.ts'
 import { useChangePhoneMutation } from '../account.api.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './VerifyPage.module.css'
 
 interface Props {
-  /** Somebody asked for it, so its field is what comes next. */
+  /** The person asked to change the number, so its field takes the focus. */
   changing: boolean
   onSent: () => void
   onCancel: (() => void) | undefined
 }
 
-/** Asks for a number; a code goes to it. */
+/** Asks for a phone number and has a code sent to it. */
 export function NumberForm({ changing, onSent, onCancel }: Props) {
   const [change] = useChangePhoneMutation()
   const stillSignedIn = useStillSignedIn()

@@ -2,10 +2,10 @@ import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Progress } from '@flight-amigo/shared-ui/Progress'
 import styles from './Runway.module.css'
 
-/** How long a code is. */
+/** The length of a code. */
 export const DIGITS = 6
 
-/** A bar for each digit of the code. They are a runway's lights; the aircraft rolls along, and with the last it lifts off. */
+/** A bar for each digit of the code, drawn as a runway's lights. The aircraft moves along them and takes off at the last. */
 export const Runway = ({ digits }: { digits: number }) => (
   <div className={styles.runway} data-digits={digits}>
     {[...Array(DIGITS).keys()].map((place) => (

@@ -1,13 +1,16 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { Navigate, useSession } from '@flight-amigo/shell/sdk'
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Link, Navigate, useSession } from '@flight-amigo/shell/sdk'
+import { BadgeCheck } from 'lucide'
 import { useState } from 'react'
-import { AlreadyVerified } from './AlreadyVerified.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { NumberForm } from './NumberForm.tsx'
-import { VerifyFrame } from './VerifyFrame.tsx'
-import { VerifySkeleton } from './VerifySkeleton.tsx'
+import styles from './VerifyPage.module.css'
+import { VerifyFrame, VerifySkeleton } from './VerifySkeleton.tsx'
 
-/** `/verify`: that a phone number is who says so. */
+/** `/verify`: proves that a phone number belongs to the person. */
 export function VerifyPage() {
   const { user, loading } = useSession()
   if (loading) return <VerifySkeleton />
@@ -16,7 +19,7 @@ export function VerifyPage() {
 
 type Step = 'verified' | 'number' | 'code'
 
-/** A step is left by what its person does, and not because they are verified a moment before they leave. */
+/** State holds the step: `user.verified` changes a moment before the page is left, and must not show another step. */
 function Steps({ user }: { user: Me }) {
   const [step, setStep] = useState<Step>(user.verified ? 'verified' : user.phoneNumberMasked ? 'code' : 'number')
   const [codeIsNew, setCodeIsNew] = useState(false)
@@ -51,3 +54,23 @@ function Steps({ user }: { user: Me }) {
     </VerifyFrame>
   )
 }
+
+/** The step of a verified phone: its number can be changed. */
+const AlreadyVerified = ({ phone, onChangeNumber }: { phone: string | null; onChangeNumber: () => void }) => (
+  <BoardingPass
+    stub={
+      <Button variant="quiet" wide onClick={onChangeNumber}>
+        Change number
+      </Button>
+    }
+  >
+    <div className={styles.verified}>
+      <Icon of={BadgeCheck} />
+      <h2>Phone Already Verified</h2>
+      {phone && <p className={styles.phone}>{phone}</p>}
+    </div>
+    <Link to="/profile" className={buttonClass({ wide: true })}>
+      Return to Profile
+    </Link>
+  </BoardingPass>
+)

@@ -1,10 +1,32 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ArrowLeft } from 'lucide'
+import type { ReactNode } from 'react'
 import { Runway } from './Runway.tsx'
-import { VerifyFrame } from './VerifyFrame.tsx'
 import styles from './VerifyPage.module.css'
 
-/** The verification until it is known what is to be verified: in boxes of the same size. */
+/** The frame of the verification, which its skeleton shares. */
+export const VerifyFrame = ({ children }: { children: ReactNode }) => (
+  <Page className={styles.page}>
+    <PageHeading
+      back={
+        <Link to="/profile">
+          <Icon of={ArrowLeft} /> Back to Profile
+        </Link>
+      }
+      lead="A code to your phone shows travelers that you are real."
+    >
+      Phone Verification
+    </PageHeading>
+    {children}
+  </Page>
+)
+
+/** Stands in for the verification while it loads, in boxes of the same size. */
 export const VerifySkeleton = () => (
   <VerifyFrame>
     <SkeletonGroup label="Loading">

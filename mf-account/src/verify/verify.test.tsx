@@ -23,7 +23,7 @@ const verify = () => screen.getByRole('button', { name: 'Verify Phone Number' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const bars = () => screen.getAllByRole<HTMLProgressElement>('progressbar').map(({ value }) => value)
 
-test('It asks for the code and shows which phone it went to', () => {
+test('The page asks for the code and shows the phone that it was sent to', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible()
   expect(screen.getByText('+1 ••••••0123')).toBeVisible()
@@ -32,7 +32,7 @@ test('It asks for the code and shows which phone it went to', () => {
   expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile')
 })
 
-test('Only digits get in, at most six; a bar fills for each; only six can be sent', async () => {
+test('The field takes at most six digits; each fills a bar; only six can be sent', async () => {
   open()
   expect(bars()).toEqual([0, 0, 0, 0, 0, 0])
   await userEvent.type(code(), '12a 345')
@@ -45,7 +45,7 @@ test('Only digits get in, at most six; a bar fills for each; only six can be sen
   expect(verify()).toBeEnabled()
 })
 
-test('The right code verifies, and leads to the profile', async () => {
+test('The right code verifies the phone and goes to the profile', async () => {
   const { address, sent, toast } = open({ 'POST /auth/verify': { body: { ...waiting, verified: true } } })
   await userEvent.type(code(), '123456{Enter}')
   await waitFor(() => expect(address()).toBe('/profile'))
@@ -61,7 +61,7 @@ for (const [which, sentence] of [
   ['code-expired', 'This code has expired. Please ask for a new one.'],
   ['code-used', 'This code has been used already. Please ask for a new one.'],
 ] as const)
-  test(`A refused code (${which}) is a notice, and at its field a sentence that helps`, async () => {
+  test(`A refused code (${which}) shows a notice, and a helpful sentence at its field`, async () => {
     const { address, toast } = open({ 'POST /auth/verify': problem(which, sentence) })
     await userEvent.type(code(), '123456{Enter}')
     await waitFor(() => expect(code()).toHaveAccessibleDescription(sentence))
@@ -74,7 +74,7 @@ for (const [which, sentence] of [
     expect(address()).toBe('/verify')
   })
 
-test('A code that nobody could check is not called wrong', async () => {
+test('A code that could not be checked is not called wrong', async () => {
   const { toast } = open({
     'POST /auth/verify': () => {
       throw new TypeError('offline')
@@ -86,7 +86,7 @@ test('A code that nobody could check is not called wrong', async () => {
   expect(code()).toHaveValue('123456')
 })
 
-test('Resend Code sends another one, and the field waits for it', async () => {
+test('Resend Code sends another code, empties the field and puts the focus there', async () => {
   const { sent, toast } = open({ 'POST /auth/resend-verification': { status: 204 } })
   await userEvent.type(code(), '111111')
   await press('Resend Code')
@@ -101,7 +101,7 @@ test('Resend Code sends another one, and the field waits for it', async () => {
   expect(code()).toHaveFocus()
 })
 
-test('A resend that failed says so', async () => {
+test('A failed resend shows a notice', async () => {
   const { toast } = open({ 'POST /auth/resend-verification': { status: 500, body: {} } })
   await press('Resend Code')
   await waitFor(() =>
@@ -113,7 +113,7 @@ test('A resend that failed says so', async () => {
   )
 })
 
-test('Who has given no number is asked for one; it is kept as dial code, space, local number', async () => {
+test('A person without a number is asked for one; it is sent as dial code, space, local number', async () => {
   const { sent, toast } = open(
     { 'PATCH /profile/phone': { body: { ...waiting } } },
     { ...waiting, phoneNumberMasked: null },
@@ -132,7 +132,7 @@ test('Who has given no number is asked for one; it is kept as dial code, space, 
   ])
 })
 
-test('What cannot be a number is refused in its place, and nothing is sent', async () => {
+test('An invalid number is refused at its field, and nothing is sent', async () => {
   const { sent } = open({}, { ...waiting, phoneNumberMasked: null })
   await userEvent.type(phone(), '12')
   await press('Send Code')
@@ -141,7 +141,7 @@ test('What cannot be a number is refused in its place, and nothing is sent', asy
   expect(sent).toEqual([])
 })
 
-test('A number that gets no code is refused in words, and stays', async () => {
+test('A number that cannot get a code is refused with the reason and stays in the field', async () => {
   const sentence = 'We cannot send codes to phones in this country yet.'
   const { toast } = open(
     { 'PATCH /profile/phone': problem('phone-country', sentence) },
@@ -154,7 +154,7 @@ test('A number that gets no code is refused in words, and stays', async () => {
   expect(phone()).toHaveValue('2025550123')
 })
 
-test('Who is verified has nothing to do but may change the number', async () => {
+test('A verified person may change the number', async () => {
   open({}, { ...waiting, verified: true })
   expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Return to Profile' })).toHaveAttribute('href', '/profile')
@@ -164,13 +164,13 @@ test('Who is verified has nothing to do but may change the number', async () => 
   expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
 })
 
-test('A phone that was verified elsewhere meanwhile needs no code', async () => {
+test('A phone that has been verified in another tab needs no code', async () => {
   open({ 'POST /auth/verify': problem('phone-verified', 'Your phone number is already verified.', 409) })
   await userEvent.type(code(), '123456{Enter}')
   expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
 })
 
-test('Who is signed out is sent home', async () => {
+test('A visitor is sent home', async () => {
   const { address } = open({}, null)
   await waitFor(() => expect(address()).toBe('/'))
 })

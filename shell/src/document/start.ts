@@ -1,6 +1,6 @@
 /**
  * Stands in the head, before anything that can be pressed: a button that is pressed before React stands behind it is
- * marked and remembered (see layout/earlyClick.ts). Loads the shell once the document is read to its end and has painted
+ * marked and remembered (see repeatEarlyClick in layout/Layout.tsx). Loads the shell once the document is read to its end and has painted
  * words: they are read while React starts. The script is preloaded, so none of its way is lost; started from here, it
  * holds up no paint, cached or not. A tab in the background paints nothing, so it waits no longer than half a second. To
  * append a script again only moves it.

@@ -1,6 +1,5 @@
-import type { StoredRelease } from '../remotes/release.ts'
+import { type StoredRelease, usableReleases } from '../remotes/release.ts'
 import { pageAt } from '../routing/sitePages.ts'
-import { usableReleases } from './usableReleases.ts'
 
 /** An address of the site, and who asks for it. */
 export interface Visit {

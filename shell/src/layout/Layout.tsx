@@ -2,11 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useSite } from '../remotes/site.ts'
 import { Login } from '../session/Login.tsx'
 import { Toasts } from '../toasts/Toasts.tsx'
-import { repeatEarlyClick } from './earlyClick.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
-import { PreviewBar } from './PreviewBar.tsx'
 
 /** What surrounds every page. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -28,4 +26,37 @@ export function Layout({ children }: { children: ReactNode }) {
       <Login />
     </>
   )
+}
+
+const END = '?remotes='
+
+/** Says that this browser sees other releases than everybody else, and ends it. */
+function PreviewBar({ preview }: { preview: string[] }) {
+  useEffect(() => {
+    const sources = preview
+      .map((one) => /@(http:[^ ]+)$/.exec(one)?.[1])
+      .map((address) => address && new EventSource(`${address}/changes`))
+    for (const source of sources) if (source) source.onmessage = () => location.reload()
+    return () => {
+      for (const source of sources) if (source) source.close()
+    }
+  }, [preview])
+  return (
+    <p className={styles.preview}>
+      Only you see {preview.join(', ')}. <a href={END}>End preview</a>
+    </p>
+  )
+}
+
+declare global {
+  var pressed: HTMLButtonElement | undefined
+}
+
+/** Presses the button that was pressed last before React stood, and did nothing yet (see document/start.ts). */
+function repeatEarlyClick() {
+  document.onclick = null
+  const button = globalThis.pressed
+  globalThis.pressed = undefined
+  delete button?.dataset.pressed
+  button?.click()
 }

@@ -3,7 +3,14 @@ import { Skeleton as Lines } from '@flight-amigo/shared-ui/Skeleton'
 import { type ComponentType, useState } from 'react'
 // The document brings the rules of the first load only, and the text must not wait for its page's.
 import styles from './legal/LegalPage.module.css'
-import type { ShellPage } from './shellPage.ts'
+
+/** A screen of the shell's own: what a remote's route is, without the remote. */
+export interface ShellPage {
+  path: string
+  title: string
+  page: () => Promise<ComponentType>
+  Skeleton: ComponentType
+}
 
 /**
  * A page that is nothing but text. The server paints it whole, so it can be read without a script and its text is no

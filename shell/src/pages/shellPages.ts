@@ -1,7 +1,6 @@
-import { ContactSkeleton } from './contact/ContactSkeleton.tsx'
+import { ContactSkeleton } from './contact/ContactFrame.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { paintedByServer } from './paintedByServer.tsx'
-import type { ShellPage } from './shellPage.ts'
+import { paintedByServer, type ShellPage } from './paintedByServer.tsx'
 
 /** The screens that no remote brings; the last stands for every address that is none. */
 export const shellPages: ShellPage[] = [

@@ -19,8 +19,7 @@ const loadSkeleton = jest.fn(async (_owner: string, _part: string): Promise<Part
 jest.mock('./loader.ts', () => ({ loadPart, loadedPart: () => undefined, loadSkeleton }))
 jest.mock('../sdk/track.ts', () => ({ trackFault }))
 
-const { RemotePart } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
-const { RemoteUnavailable } = require('./RemoteUnavailable.tsx') as typeof import('./RemoteUnavailable.tsx')
+const { RemotePart, RemoteUnavailable } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
 const { Slot } = require('../sdk/Slot.tsx') as typeof import('../sdk/Slot.tsx')
 const { SiteProvider } = require('./site.ts') as typeof import('./site.ts')
 const { useSession } = require('../sdk/session.ts') as typeof import('../sdk/session.ts')

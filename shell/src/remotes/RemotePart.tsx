@@ -1,7 +1,17 @@
-import { type ComponentType, type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import {
+  Component,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 import { useFaults } from './faults.ts'
 import { loadedPart, loadPart, loadSkeleton } from './loader.ts'
+import styles from './RemotePart.module.css'
 
 interface Props {
   remote: string
@@ -72,4 +82,38 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
     )
   if (typeof skeleton !== 'string') return <div {...place}>{skeleton}</div>
   return <div {...place} dangerouslySetInnerHTML={{ __html: skeleton }} />
+}
+
+/**
+ * In place of a page that did not come: what is missing, that the rest works, and another try. The title stands in
+ * quotes: "Payment Success" as a heading would promise what nobody knows.
+ */
+export const RemoteUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
+  <div className={styles.unavailable}>
+    <PageHeading>This page did not arrive</PageHeading>
+    <ErrorState title={`“${title}” is missing for the moment`} onRetry={onRetry}>
+      Everything else on the site works as usual.
+    </ErrorState>
+  </div>
+)
+
+interface BoundaryProps {
+  children: ReactNode
+  fallback: (retry: () => void) => ReactNode
+  onRetry: () => void
+  onError: () => void
+}
+
+/** What throws in here ends here. The parent gives it a new `key` to try again. */
+class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override componentDidCatch() {
+    this.props.onError()
+  }
+  override render() {
+    return this.state.broken ? this.props.fallback(this.props.onRetry) : this.props.children
+  }
 }

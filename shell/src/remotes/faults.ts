@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { api } from '../sdk/api.ts'
-import { useDispatch } from '../sdk/hooks.ts'
+import { api, useDispatch } from '../sdk/api.ts'
 import { rememberUser, useSession } from '../sdk/session.ts'
 import { trackFault } from '../sdk/track.ts'
 import { useSite } from './site.ts'

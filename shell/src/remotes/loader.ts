@@ -1,7 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
-import { checkedEntries } from './checkedEntries.ts'
-import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
+import { type CheckedLoading, checkedEntries, checkedLoading } from './checkedLoading.ts'
 import { type Exposed, partOf } from './exposed.ts'
 import type { Release, Site } from './release.ts'
 import { loadStylesOf } from './styles.ts'

@@ -1,8 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { createStore } from '../store.ts'
-import { keepAnswers } from './answers.ts'
-import { type ApiMeta, type ApiRequest, api } from './api.ts'
+import { type ApiMeta, type ApiRequest, api, keepAnswers } from './api.ts'
 import { errorText, type Failure } from './failure.ts'
 
 const tried = api.injectEndpoints({

@@ -1,5 +1,6 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
-import { takeAnswer } from './answers.ts'
+import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
 import { type Failure, failureOf, fetchFailure } from './failure.ts'
 
 /** A request below `/api`; a plain string is a GET. */
@@ -21,6 +22,35 @@ export interface ApiMeta {
 }
 
 type ApiQuery = BaseQueryFn<ApiRequest, unknown, Failure, Record<never, never>, ApiMeta>
+
+/** An answer that came inside the document, with the `Link` header it had. */
+interface InlineAnswer {
+  data: unknown
+  link: string | null
+}
+
+const answers = new Map<string, InlineAnswer>()
+
+/** Keeps what the document brought; each answer is given once, then the network is asked. */
+export function keepAnswers(data: Record<string, unknown>, links: Record<string, string> = {}) {
+  for (const [address, answer] of Object.entries(data))
+    answers.set(canonical(address), { data: answer, link: links[address] ?? null })
+}
+
+/** The inline answer to exactly this address, whatever the order of its parameters. */
+function takeAnswer(address: string) {
+  const key = canonical(address)
+  const answer = answers.get(key)
+  answers.delete(key)
+  return answer
+}
+
+function canonical(address: string) {
+  const [path = '', query = ''] = address.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(query)
+  parameters.sort()
+  return `${path}?${parameters}`
+}
 
 /** JSON in, JSON out, cookies sent, and the specification's one rule for errors. */
 const baseQuery: ApiQuery = async (request, { signal }) => {
@@ -69,3 +99,14 @@ export const api = createApi({
   catchSchemaFailure: ({ message }) => fetchFailure(message),
   endpoints: () => ({}),
 })
+
+/** The one store's state; remotes add endpoints to `api`, never reducers. */
+export interface SiteState {
+  api: ReturnType<typeof api.reducer>
+}
+
+/** The one store's dispatch. */
+export const useDispatch = useAnyDispatch.withTypes<ThunkDispatch<SiteState, unknown, UnknownAction>>()
+
+/** Reads the one store. */
+export const useSelector = useAnySelector.withTypes<SiteState>()

@@ -6,7 +6,7 @@
 export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 export { botCheckToken } from '../session/botCheck.ts'
-export { type ApiMeta, type ApiRequest, api } from './api.ts'
+export { type ApiMeta, type ApiRequest, api, type SiteState, useDispatch, useSelector } from './api.ts'
 export {
   defineRemote,
   type FillDefinition,
@@ -14,8 +14,8 @@ export {
   type RemoteDefinition,
   type RouteDefinition,
 } from './defineRemote.ts'
+export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
 export { errorText, type Failure } from './failure.ts'
-export { type SiteState, useDispatch, useSelector } from './hooks.ts'
 export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'
 export { login } from './login.ts'
 export { Slot } from './Slot.tsx'

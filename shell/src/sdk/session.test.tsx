@@ -1,8 +1,10 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
+import * as z from 'zod/mini'
 import { asha } from '../../test/renderInSite.tsx'
 import { createStore } from '../store.ts'
+import { defineDrafts } from './drafts.ts'
 import { forgetPerson, rememberUser, sessionApi, useSession } from './session.ts'
 
 const fetched = jest.fn<typeof fetch>()
@@ -65,12 +67,11 @@ test('logging out leaves nobody, without a request', () => {
   expect(screen.getByText('nobody')).toBeVisible()
 })
 
-test('who leaves is forgotten: in the store, and in what is stored as private', () => {
+test('who leaves is forgotten: in the store, and in what they have typed', () => {
   const store = createStore(asha)
-  localStorage.setItem('private:7:draft', 'Half a sentence')
-  localStorage.setItem('theme', 'dark')
-  sessionStorage.setItem('private:draft:find', '{}')
+  const drafts = defineDrafts({ name: 'letter', keptIn: 'browser', schema: z.string() })
+  drafts.keep(asha.id, 'Half a sentence')
   forgetPerson(store.dispatch)
   expect(sessionApi.endpoints.me.select()(store.getState()).data).toBeNull()
-  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['theme'], []])
+  expect(drafts.read(asha.id)).toBeUndefined()
 })

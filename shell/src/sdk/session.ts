@@ -1,6 +1,6 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { api } from './api.ts'
-import type { useDispatch } from './hooks.ts'
+import { api, type useDispatch } from './api.ts'
+import { forgetDrafts } from './drafts.ts'
 
 /** The person who is signed in, as the account's contract describes them. */
 export type SessionUser = Me
@@ -29,10 +29,9 @@ export function useSession(): { user: SessionUser | null; loading: boolean } {
 export const rememberUser = (user: SessionUser | null) =>
   sessionApi.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user }])
 
-/** Forgets all that only the person who was signed in may see: in the store, and whatever is stored as `private:…`. */
+/** Forgets all that only the person who was signed in may see: in the store, and what they have typed. */
 export function forgetPerson(dispatch: ReturnType<typeof useDispatch>): void {
   dispatch(api.util.resetApiState())
   dispatch(rememberUser(null))
-  for (const storage of [localStorage, sessionStorage])
-    for (const key of Object.keys(storage)) if (key.startsWith('private:')) storage.removeItem(key)
+  forgetDrafts()
 }

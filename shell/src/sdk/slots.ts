@@ -8,3 +8,11 @@ export interface SlotProps {
 
 /** The name of a place that remotes may fill. */
 export type SlotName = keyof SlotProps
+
+/** The same names as a value, which the build writes into the shell's release. One too many or too few does not compile. */
+export const slotNames = Object.keys({
+  'listing.actions': true,
+  'profile.listings': true,
+  'header.badges': true,
+  'profile.payouts': true,
+} satisfies Record<SlotName, true>)

@@ -6,7 +6,7 @@ import { product } from '../product.ts'
 import { loadOwn } from '../remotes/loader.ts'
 import { loginRequests } from '../sdk/login.ts'
 import styles from './Login.module.css'
-import type { LoginProgress, LoginStepsProps } from './loginProgress.ts'
+import type { LoginProgress, LoginStepsProps } from './LoginSteps.tsx'
 
 const closed = () => false
 

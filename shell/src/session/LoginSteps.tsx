@@ -2,14 +2,26 @@ import type { Me } from '@flight-amigo/backend/contract/account'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { useDispatch } from '../sdk/hooks.ts'
+import { useDispatch } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, sessionApi } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import styles from './LoginSteps.module.css'
-import type { LoginProgress, LoginStepsProps } from './loginProgress.ts'
+
+/** How far somebody has come: kept when the dialog is closed, for a code that was sent is still good. */
+export interface LoginProgress {
+  email: string
+  /** The handle of the login that a code was sent for. */
+  userId?: string
+}
+
+/** What the steps of the login are given. */
+export interface LoginStepsProps {
+  progress: LoginProgress
+  onProgress: (progress: LoginProgress) => void
+}
 
 /** First the address, then the code that was sent there. */
 export function LoginSteps({ progress: { email, userId }, onProgress }: LoginStepsProps) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { loadOwn } from '../remotes/loader.ts'
-import { useDispatch } from '../sdk/hooks.ts'
+import { useDispatch } from '../sdk/api.ts'
 import { forgetPerson } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 

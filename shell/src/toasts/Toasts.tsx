@@ -1,7 +1,7 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadOwn } from '../remotes/loader.ts'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
-import { PlainNotice } from './PlainNotice.tsx'
+import styles from './Toasts.module.css'
 
 const nothing = () => null
 
@@ -20,4 +20,20 @@ export function Toasts() {
   }, [latest, Area])
   if (Area) return <Area latest={latest} />
   return plain && plain === latest ? <PlainNotice key={plain.id} notice={plain} /> : null
+}
+
+/** A notice without network: its words, above whatever is open, for as long as any other. */
+function PlainNotice({ notice: { id, title, description } }: { notice: NumberedToast }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.showPopover?.()
+    const timer = setTimeout(() => toasts.dismiss(id), 5000)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <div ref={place} popover="manual" role="alert" className={styles.notice}>
+      <b>{title}</b>
+      <p>{description}</p>
+    </div>
+  )
 }

@@ -5,10 +5,21 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
+import { api } from '../../sdk/api.ts'
 import { errorText } from '../../sdk/failure.ts'
 import { toast } from '../../sdk/toast.ts'
 import styles from './ContactPage.module.css'
-import { useSendContactMessageMutation } from './contact.api.ts'
+
+const contactApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendContactMessage: build.mutation<unknown, ContactMessage>({
+      query: (body) => ({ url: '/contact', method: 'POST', body }),
+      argSchema: ContactMessage,
+    }),
+  }),
+})
+
+const { useSendContactMessageMutation } = contactApi
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 

@@ -1,6 +1,6 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from 'react-router-dom'
-import { ContactAddress } from '../ContactAddress.tsx'
+import { ContactAddress } from '../contact/ContactFrame.tsx'
 import styles from './LegalPage.module.css'
 
 /** A text that people have a right to understand: short sentences, a summary first. */

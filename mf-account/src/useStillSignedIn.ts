@@ -1,9 +1,9 @@
 import { login, useSession } from '@flight-amigo/shell/sdk'
-import { useWhoIsThereMutation } from '../account.api.ts'
+import { useWhoIsThereMutation } from './account.api.ts'
 
 /**
- * Sends; should the session have ended meanwhile, asks to log in and sends again, so that nothing that was typed is
- * lost. Not for somebody else than the one who typed it.
+ * Sends a request. If the session has ended, asks to log in and sends again, so that nothing typed is lost. Never sends
+ * one person's text as another person.
  */
 export function useStillSignedIn() {
   const { user } = useSession()
@@ -12,7 +12,7 @@ export function useStillSignedIn() {
     const answer = await send()
     const ended = isRecord(answer.error) && answer.error.status === 401
     if (!ended || !(await login())) return answer
-    // The server is asked, for what is on the screen lags behind the login.
+    // The store may not know about the login yet, so the server is asked.
     const { data: now } = await whoIsThere()
     return now?.id === user?.id ? send() : answer
   }

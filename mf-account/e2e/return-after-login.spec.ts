@@ -4,7 +4,7 @@ import { expectNotice, fillLogin, loginDialog } from './steps.ts'
 
 const someone = () => `wanted-${randomUUID()}@mail.test`
 
-test('a protected address is opened after the login, its query with it', async ({ page, inbox }) => {
+test('a protected address opens after the login, with its query', async ({ page, inbox }) => {
   await page.goto('/profile?tab=seeking_help')
   await expect(page).toHaveURL(`/?redirect=${encodeURIComponent('/profile?tab=seeking_help')}`)
   await page.getByRole('button', { name: 'Log In' }).last().click()
@@ -13,14 +13,14 @@ test('a protected address is opened after the login, its query with it', async (
   await expect(page.getByRole('tab', { selected: true })).toHaveText('I Need Help')
 })
 
-test('who is signed in already is sent on from home at once', async ({ page, signIn }) => {
+test('a signed-in person is sent from home to the wanted address at once', async ({ page, signIn }) => {
   await signIn(page)
   await page.goto('/?redirect=%2Fverify')
   await expect(page).toHaveURL('/verify')
   await expect(page.getByLabel('Phone number')).toBeVisible()
 })
 
-test('a form being filled survives the login', async ({ page, inbox }) => {
+test('a half-filled form survives the login', async ({ page, inbox }) => {
   await page.goto('/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('My mother flies alone in May.')
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
@@ -29,7 +29,7 @@ test('a form being filled survives the login', async ({ page, inbox }) => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('My mother flies alone in May.')
 })
 
-test('a session that ended while one typed asks to log in, and then saves what was typed', async ({
+test('when the session ended meanwhile, saving asks to log in and then saves', async ({
   page,
   browser,
   baseURL,
@@ -55,7 +55,7 @@ test('a session that ended while one typed asks to log in, and then saves what w
   await expect(page.getByRole('article').getByText('Not to be lost')).toBeVisible()
 })
 
-test('somebody else who logs in there does not get the words of the one before', async ({
+test('another person who logs in there does not save the draft of the person before', async ({
   page,
   inbox,
   signIn,
