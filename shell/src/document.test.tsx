@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto'
+import type { DocumentRequest } from '@flight-amigo/backend/contract/documents'
+import type { StyledRelease } from '@flight-amigo/backend/contract/release'
 import { expect, jest, test } from '@jest/globals'
-import { type DocumentRequest, renderDocument } from './document.tsx'
-import type { StoredRelease } from './remotes/release.ts'
+import { renderDocument } from './document.tsx'
 import type { SessionUser } from './sdk/session.ts'
 
 const asha: SessionUser = {
@@ -16,7 +17,7 @@ const asha: SessionUser = {
   verified: true,
   smsCopies: false,
 }
-const release = (name: string, more: Partial<StoredRelease>): StoredRelease => ({
+const release = (name: string, more: Partial<StyledRelease>): StyledRelease => ({
   name,
   version: '1.0.0',
   base: `/r/${name}/1.0.0/`,
@@ -237,7 +238,7 @@ test('a legal text can be read without a script', () => {
 
 test('a release that is not understood costs its own pages only', () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const broken = { ...release('listings', {}), routes: 'none' } as unknown as StoredRelease
+  const broken = { ...release('listings', {}), routes: 'none' } as unknown as StyledRelease
   const some = [broken, ...releases.slice(1)]
   expect(visit('/', { releases: some }).status).toBe(404)
   expect(visit('/tip/7', { releases: some }).status).toBe(200)

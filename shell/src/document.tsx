@@ -1,46 +1,20 @@
+import type { DocumentReply, DocumentRequest, ShellRelease, Site } from '@flight-amigo/backend/contract/documents'
+import type { RemoteRelease, StyledRelease } from '@flight-amigo/backend/contract/release'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
-import { head, type ShellRelease, type Style } from './document/head.ts'
+import { head, type Style } from './document/head.ts'
 import { contentSecurityPolicy } from './document/policy.ts'
 import { START } from './document/start.ts'
+import { usableReleases } from './document/usableReleases.ts'
 import { shellPages } from './pages/shellPages.ts'
-import { type BrowserSettings, type Release, type Site, type StoredRelease, usableReleases } from './remotes/release.ts'
 import { safePath } from './routing/safePath.ts'
 import { askToSignIn, moved, pageAt, type SitePage } from './routing/sitePages.ts'
-import type { SessionUser } from './sdk/session.ts'
 
 export { wantedAnswers } from './document/wantedAnswers.ts'
 
 /** The addresses that are the shell's own, so that no remote may claim them. */
 export const pages = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
-
-/** Everything that a document depends on. */
-export interface DocumentRequest {
-  path: string
-  search: string
-  user: SessionUser | null
-  releases: StoredRelease[]
-  preview: string[]
-  shell: ShellRelease
-  /** Answers of the API by address (see `wantedAnswers`), and the `Link` headers they had. */
-  answers: Record<string, unknown>
-  links?: Record<string, string>
-  settings: BrowserSettings & {
-    origin: string
-    scriptHosts: string[]
-    connectHosts: string[]
-    frameHosts: string[]
-  }
-}
-
-/** A document, or the address to go to instead. */
-export interface DocumentReply {
-  status: number
-  html: string
-  headers: Record<string, string>
-  redirect?: string
-}
 
 /** The HTML document and the headers that belong to it. A pure function: the same request, the same document. */
 export function renderDocument(asked: DocumentRequest): DocumentReply {
@@ -84,7 +58,7 @@ ${head({ page, canonical: settings.origin + path, styles, shell, owner: releases
 }
 
 /** Where the visitor goes instead, if this address is not for them or has moved. */
-function insteadOf({ path, search, user }: DocumentRequest, page: SitePage | undefined) {
+function insteadOf({ path, search, user }: UsableRequest, page: SitePage | undefined) {
   const target = moved[path]
   if (target) return target + search
   if (page?.protected && !user) return askToSignIn(path + search)
@@ -92,10 +66,12 @@ function insteadOf({ path, search, user }: DocumentRequest, page: SitePage | und
   return wanted === '/' ? undefined : wanted
 }
 
-function siteOf({ releases, preview, shell, user, answers, links, settings }: DocumentRequest): Site {
+type UsableRequest = Omit<DocumentRequest, 'releases'> & { releases: StyledRelease[] }
+
+function siteOf({ releases, preview, shell, user, answers, links, settings }: UsableRequest): Site {
   const { analyticsId, botCheckKey, botCheckScript, contactEmail, stripeKey, stripeScript } = settings
   return {
-    releases: releases.map(({ css, ...release }): Release => release),
+    releases: releases.map(({ css, ...release }): RemoteRelease => release),
     preview,
     shell: { version: shell.version, base: shell.base, integrity: shell.integrity },
     user,
@@ -116,7 +92,7 @@ function siteOf({ releases, preview, shell, user, answers, links, settings }: Do
  * The shell's rules, and those of the remotes that this document shows something of. The rest would be bytes of every
  * first load; the shell loads them as style sheets when it is idle, or before a remote's skeleton is shown.
  */
-const stylesOf = (shell: ShellRelease, releases: StoredRelease[], body: string): Style[] => [
+const stylesOf = (shell: ShellRelease, releases: StyledRelease[], body: string): Style[] => [
   { release: 'shell', text: shell.css },
   ...releases
     .filter(({ name, css }) => css && body.includes(`data-remote="${name}"`))

@@ -42,5 +42,6 @@ exports.host = (context) => {
     outputPath,
     filename: 'document.cjs',
   })
+  shell.dependencies = [document.name] // its release.json names the document's pages
   return [shell, document]
 }

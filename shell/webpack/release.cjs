@@ -107,6 +107,8 @@ class ShellReleasePlugin {
       base: compilation.outputOptions.publicPath,
       provides: singletons.versions(),
       places: slotNames,
+      // The half that runs in the backend was built just before (host.cjs).
+      pages: require(path.join(compilation.outputOptions.path, 'document.cjs')).pages,
       files: compilation.getAssets().map(({ name }) => name),
       integrity: integrity(compilation),
       css: cssOf(compilation, 'shell'),

@@ -1,17 +1,9 @@
+import type { ShellRelease } from '@flight-amigo/backend/contract/documents'
+import type { StyledRelease } from '@flight-amigo/backend/contract/release'
 import { description } from '../product.ts'
-import type { StoredRelease } from '../remotes/release.ts'
 import { fullTitle } from '../routing/PageChange.tsx'
 import type { SitePage } from '../routing/sitePages.ts'
 import { START } from './start.ts'
-
-/** The shell's release, as far as the document needs it. */
-export interface ShellRelease {
-  version: string
-  base: string
-  css: string
-  integrity: Record<string, string>
-  files?: string[]
-}
 
 /** A style element of the document; its text is admitted by hash. */
 export interface Style {
@@ -24,7 +16,7 @@ interface Head {
   canonical: string
   styles: Style[]
   shell: ShellRelease
-  owner: StoredRelease | undefined
+  owner: StyledRelease | undefined
 }
 
 /**

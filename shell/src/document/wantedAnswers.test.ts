@@ -1,6 +1,8 @@
 /** @jest-environment node */
+
+import type { Me } from '@flight-amigo/backend/contract/account'
+import type { StyledRelease } from '@flight-amigo/backend/contract/release'
 import { expect, test } from '@jest/globals'
-import type { StoredRelease } from '../remotes/release.ts'
 import { wantedAnswers } from './wantedAnswers.ts'
 
 const route = (path: string, data: string[], more = {}) => ({
@@ -11,7 +13,7 @@ const route = (path: string, data: string[], more = {}) => ({
   data,
   ...more,
 })
-const release: StoredRelease = {
+const release: StyledRelease = {
   name: 'listings',
   version: '1.0.0',
   base: '/r/listings/1.0.0/',
@@ -26,7 +28,7 @@ const release: StoredRelease = {
   integrity: {},
   css: '',
 }
-const wanted = (path: string, search = '', user: object | null = null) =>
+const wanted = (path: string, search = '', user: Me | null = null) =>
   wantedAnswers({ path, search, releases: [release], user })
 
 test.each([
@@ -50,5 +52,5 @@ test.each([
 
 test('a protected page wants its data only for who is signed in', () => {
   expect(wanted('/messages')).toEqual([])
-  expect(wanted('/messages', '', { id: 7 })).toEqual(['/messages'])
+  expect(wanted('/messages', '', { id: 7 } as Me)).toEqual(['/messages'])
 })

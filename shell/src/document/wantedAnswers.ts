@@ -1,13 +1,6 @@
-import { type StoredRelease, usableReleases } from '../remotes/release.ts'
+import type { Visit } from '@flight-amigo/backend/contract/documents'
 import { pageAt } from '../routing/sitePages.ts'
-
-/** An address of the site, and who asks for it. */
-export interface Visit {
-  path: string
-  search: string
-  releases: StoredRelease[]
-  user: object | null
-}
+import { usableReleases } from './usableReleases.ts'
 
 /** The API addresses whose answers the page at this address wants inside the document. */
 export function wantedAnswers({ path, search, releases, user }: Visit): string[] {

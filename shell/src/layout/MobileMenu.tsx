@@ -1,7 +1,7 @@
+import type { ReleaseNav } from '@flight-amigo/backend/contract/release'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { NavLink } from 'react-router-dom'
-import type { ReleaseNav } from '../remotes/release.ts'
 import { Logo } from './Logo.tsx'
 import styles from './MobileMenu.module.css'
 

@@ -1,4 +1,4 @@
-import type { ReleaseNav } from '../remotes/release.ts'
+import type { ReleaseNav } from '@flight-amigo/backend/contract/release'
 import { useSite } from '../remotes/site.ts'
 import { useSession } from '../sdk/session.ts'
 

@@ -1,5 +1,5 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import type { Site } from '../remotes/release.ts'
 
 type Told = { visit: string; releases: object[] }
 let told: Promise<Told>[]

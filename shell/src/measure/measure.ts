@@ -1,5 +1,5 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
 import { onINP, onLCP } from 'web-vitals'
-import type { Site } from '../remotes/release.ts'
 
 interface Fate {
   release: string

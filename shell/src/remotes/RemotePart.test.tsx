@@ -1,3 +1,5 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,7 +8,6 @@ import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { asha } from '../../test/renderInSite.tsx'
 import { createStore } from '../store.ts'
-import type { Release, Site } from './release.ts'
 
 type Part = ComponentType<object>
 const loading = new Map<string, { resolve: (part: Part) => void; reject: (reason: Error) => void }>()
@@ -24,7 +25,7 @@ const { Slot } = require('../sdk/Slot.tsx') as typeof import('../sdk/Slot.tsx')
 const { SiteProvider } = require('./site.ts') as typeof import('./site.ts')
 const { useSession } = require('../sdk/session.ts') as typeof import('../sdk/session.ts')
 
-const filler = (name: string): Release => ({
+const filler = (name: string): RemoteRelease => ({
   name,
   version: '1.2.3',
   base: `/r/${name}/1.2.3/`,

@@ -1,8 +1,8 @@
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { expect, jest, test } from '@jest/globals'
 import { checkedLoading } from './checkedLoading.ts'
-import type { Release } from './release.ts'
 
-const listings: Release = {
+const listings: RemoteRelease = {
   name: 'listings',
   version: '1.0.0',
   base: '/r/listings/1.0.0/',

@@ -1,5 +1,5 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
-import type { Site } from './release.ts'
 
 /** As long as a script is waited for (chunkLoadTimeout in webpack/base.cjs). */
 const STYLE_DEADLINE = 4000

@@ -1,5 +1,5 @@
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import type { Release } from './release.ts'
 
 const loadRemote = jest.fn<(id: string) => Promise<unknown>>()
 const registerRemotes = jest.fn()
@@ -8,7 +8,7 @@ jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRe
 const { loadedPart, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading } =
   require('./loader.ts') as typeof import('./loader.ts')
 
-const release = (name: string): Release => ({
+const release = (name: string): RemoteRelease => ({
   name,
   version: '1.0.0',
   base: `/r/${name}/1.0.0/`,

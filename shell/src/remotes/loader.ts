@@ -1,8 +1,9 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
 import { type CheckedLoading, checkedEntries, checkedLoading } from './checkedLoading.ts'
 import { type Exposed, partOf } from './exposed.ts'
-import type { Release, Site } from './release.ts'
 import { loadStylesOf } from './styles.ts'
 
 /**
@@ -11,7 +12,7 @@ import { loadStylesOf } from './styles.ts'
  */
 const DEADLINE = 4500
 
-let releases: Release[] = []
+let releases: RemoteRelease[] = []
 let checked: CheckedLoading
 const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
@@ -30,7 +31,7 @@ export function startLoading(site: Site, shellPages: Exposed['routes']) {
   registerRemotes(releases.map(toRemote))
 }
 
-const toRemote = ({ name, base }: Release) => ({ name, entry: `${base}remoteEntry.js` })
+const toRemote = ({ name, base }: RemoteRelease) => ({ name, entry: `${base}remoteEntry.js` })
 
 /** A part that has been loaded before, to render without a skeleton. */
 export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)

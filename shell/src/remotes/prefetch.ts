@@ -1,6 +1,6 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
 import { pageAt } from '../routing/sitePages.ts'
 import { loadStyles, prefetchFiles } from './loader.ts'
-import type { Site } from './release.ts'
 
 /** Somebody who pays for every byte is spared what may not be needed. */
 export const sparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,5 +1,5 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
 import { createContext, useContext } from 'react'
-import type { Site } from './release.ts'
 
 const SiteContext = createContext<Site>({
   releases: [],

@@ -1,5 +1,5 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
 import { keepTexts } from './keptTexts.ts'
-import type { Site } from './release.ts'
 
 /**
  * A page that has been open across releases may ask for a file that is gone by now. Then, and only if another release

@@ -1,5 +1,5 @@
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import type { CheckedLoading } from './checkedLoading.ts'
-import type { Release } from './release.ts'
 
 const loading = new Map<string, Promise<void>>()
 
@@ -9,7 +9,7 @@ export const isStyled = (name: string) =>
   document.querySelector(`style[data-release="${name}"], link.loaded[data-release="${name}"]`) !== null
 
 /** Loads the rules of a release's skeletons, with their hash; after a failure the next call starts afresh. */
-export function loadStylesOf({ name, base, integrity }: Release, { prepare }: CheckedLoading): Promise<void> {
+export function loadStylesOf({ name, base, integrity }: RemoteRelease, { prepare }: CheckedLoading): Promise<void> {
   const file = `${name}.css`
   if (isStyled(name) || !integrity[file]) return Promise.resolve()
   const under = loading.get(name)

@@ -1,10 +1,11 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
 import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { asha } from '../../test/renderInSite.tsx'
-import type { Release, Site } from '../remotes/release.ts'
 import { SiteProvider } from '../remotes/site.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, type SessionUser } from '../sdk/session.ts'
@@ -25,7 +26,7 @@ const route = (path: string, title: string, more = {}) => ({
   files: [],
   ...more,
 })
-const release = (name: string, routes: Release['routes']): Release => ({
+const release = (name: string, routes: RemoteRelease['routes']): RemoteRelease => ({
   name,
   version: '1.0.0',
   base: `/r/${name}/1.0.0/`,

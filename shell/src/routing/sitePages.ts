@@ -1,6 +1,6 @@
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { matchRoutes } from 'react-router-dom'
 import { shellPages } from '../pages/shellPages.ts'
-import type { Release } from '../remotes/release.ts'
 
 /** A screen of the site, whoever brings it. */
 export interface SitePage {
@@ -14,7 +14,7 @@ export interface SitePage {
 }
 
 /** Every screen there is: those of the live releases, then the shell's own, of which `*` is for the rest. */
-export const pagesOf = (releases: Release[]): SitePage[] => [
+export const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
     routes.map(({ path, title, files, data = [], protected: kept = false }) => ({
       owner: name,
@@ -29,7 +29,7 @@ export const pagesOf = (releases: Release[]): SitePage[] => [
 ]
 
 /** The page at an address, chosen as the router chooses, with the parts of the address that its path names. */
-export function pageAt(releases: Release[], pathname: string) {
+export function pageAt(releases: RemoteRelease[], pathname: string) {
   const match = matchRoutes(
     pagesOf(releases).map((page) => ({ path: page.path, page })),
     pathname,

@@ -1,4 +1,4 @@
-import type { BrowserSettings } from '../remotes/release.ts'
+import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { useSite } from '../remotes/site.ts'
 
 /** The addresses and public keys of outside services, as the document gave them; a service that is not set up is absent. */
