@@ -12,6 +12,7 @@ import { Movement } from '../payments/movement.entity.ts'
 import { PayoutAccount } from '../payments/payout-account.entity.ts'
 import { Tip } from '../payments/tip.entity.ts'
 import { ContactMessageRow } from '../site/contact-message.entity.ts'
+import { CONNECTION } from './connection.ts'
 import { migrations } from './migrations/index.ts'
 import { guardPool } from './pool-guard.ts'
 
@@ -47,11 +48,8 @@ function readInt8(text: string): number {
   return value
 }
 
-function preparePool(pool: Pool): void {
-  const { types } = pool.options as unknown as { types: TypeOverrides }
-  types.setTypeParser(INT8, readInt8)
-  guardPool(pool)
-}
+/** PostgreSQL ends a statement itself; who hears nothing for this much longer is connected to nobody. */
+const GRACE_MS = 1_000
 
 /** MikroORM's options. Time-outs are start-up parameters of each connection: they hold for every query on it. */
 export const ormOptions = ({ url, max, statementMs }: Tuning) =>
@@ -75,12 +73,15 @@ export const ormOptions = ({ url, max, statementMs }: Tuning) =>
       allOrNothing: false,
     },
     driverOptions: {
+      ...CONNECTION,
       application_name: 'backend',
-      connectionTimeoutMillis: 2_000,
-      keepAlive: true,
       statement_timeout: statementMs,
       lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
-      onPoolCreated: preparePool,
+      idle_in_transaction_session_timeout: 6_000, // whoever held it has given it up by then
+      onPoolCreated: (pool: Pool) => {
+        const { types } = pool.options as unknown as { types: TypeOverrides }
+        types.setTypeParser(INT8, readInt8)
+        guardPool(pool, statementMs && statementMs + GRACE_MS)
+      },
     },
   })

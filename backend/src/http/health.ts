@@ -16,10 +16,10 @@ export class Health implements OnModuleInit {
 
   onModuleInit() {
     const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
-    // Never asks the database: a liveness probe that does restarts every process when PostgreSQL restarts.
+    // Neither asks the database: every process would be restarted, or left without visitors, when PostgreSQL restarts.
     fastify.get('/api/health/live', async () => ({ status: 'ok' }))
     fastify.get('/api/health/ready', async (_request, reply) => {
-      const problem = await this.#readiness.problem()
+      const problem = this.#readiness.problem()
       const { warnings } = this.#readiness
       return reply
         .status(problem ? 503 : 200)

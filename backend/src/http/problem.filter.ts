@@ -1,7 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WireError } from './http.contract.ts'
-import { asProblem, bodyOf } from './problem.ts'
+import { httpErrors, type WireError } from './http.contract.ts'
+import { asProblem, bodyOf, Problem } from './problem.ts'
+import { Readiness } from './readiness.ts'
 
 /** The one place where a failure becomes a reply. SQL, paths and stacks stay in the log. */
 @Catch()
@@ -9,6 +10,11 @@ import { asProblem, bodyOf } from './problem.ts'
 export class ProblemFilter implements ExceptionFilter {
   readonly #log = new Logger('problem')
   readonly #named = new Map<string, WireError>()
+  readonly #readiness: Readiness
+
+  constructor(readiness: Readiness) {
+    this.#readiness = readiness
+  }
 
   /** Makes a contract's errors known, so that a constraint named like one of them answers with it. */
   know(errors: Record<string, WireError>): void {
@@ -24,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const problem = asProblem(thrown, this.#named)
+    const problem = this.#problemOf(thrown)
     const { wire, details, cause } = problem
     if (wire.status >= 500) this.#log.error(describe(cause ?? thrown), wire.code)
     if (reply.raw.headersSent) {
@@ -38,6 +44,13 @@ export class ProblemFilter implements ExceptionFilter {
       .type('application/problem+json')
       .status(wire.status)
       .send(bodyOf(problem, request.id))
+  }
+
+  /** Until this process has started, what fails in a way that nobody foresaw lacks a part: the schema, the queues. */
+  #problemOf(thrown: unknown): Problem {
+    const problem = asProblem(thrown, this.#named)
+    const isEarly = problem.wire === httpErrors.internal && this.#readiness.isStarting
+    return isEarly ? new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 }) : problem
   }
 }
 

@@ -48,7 +48,7 @@ const BY_SQLSTATE: Record<string, WireError> = {
 const BY_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
 // pg reports these without a code.
 const BY_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|driver has already been destroyed/i
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|driver has already been destroyed/i
 
 const BY_STATUS = new Map(Object.values(httpErrors).map((wire) => [wire.status, wire]))
 

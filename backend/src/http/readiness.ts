@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleDestroy } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 
 // From the word to stop; the process has ended within ten seconds (main.ts).
 export const REQUESTS_END_MS = 7_000
 const JOBS_END_MS = 8_500
 
-/** Whether this process wants traffic: it has started, it is not going away, and its pool answers within a second. */
+/**
+ * Whether this process wants traffic: it has started, and it is not going away. The database is everybody's: were it
+ * asked, its absence would take every process out at once, and with them what goes on without it.
+ */
 @Injectable()
 export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
-  readonly #pool: Pool
   readonly #drainMs: number
   #missing = new Set<string>()
   readonly #warnings = new Map<string, string[]>()
   #leftAt = 0
 
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
-    this.#pool = pool
+  constructor(@Inject(ENV) env: Env) {
     this.#drainMs = env.DRAIN_MS
   }
 
@@ -38,14 +37,14 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return [...this.#warnings.values()].flat()
   }
 
-  async problem(): Promise<string | undefined> {
+  /** Whether parts of this process are not up yet. */
+  get isStarting(): boolean {
+    return this.#missing.size > 0
+  }
+
+  problem(): string | undefined {
     if (this.#leftAt) return 'leaving'
-    if (this.#missing.size > 0) return `starting: ${[...this.#missing].join(', ')}`
-    const answer = this.#pool.query('select 1').then(
-      () => undefined,
-      () => 'database',
-    )
-    return Promise.race([answer, sleep(1000, 'database', { ref: false })])
+    return this.isStarting ? `starting: ${[...this.#missing].join(', ')}` : undefined
   }
 
   /** How long running jobs may still take. */

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 async function start(sweeps: Record<string, () => Promise<unknown>>) {
-  const jobs = new Jobs(env, new Readiness(pool, env))
+  const jobs = new Jobs(env, new Readiness(env))
   for (const [name, sweep] of Object.entries(sweeps)) jobs.hourly(name, sweep)
   started.push(jobs)
   await jobs.started()
@@ -93,7 +93,7 @@ test('each sweep is due once an hour at a minute of its own, and the chain of an
 })
 
 test('two sweeps of one name are refused', async () => {
-  const jobs = new Jobs(env, new Readiness(pool, env))
+  const jobs = new Jobs(env, new Readiness(env))
   jobs.hourly('events', async () => {})
   expect(() => jobs.hourly('events', async () => {})).toThrow('Two sweeps are called events.')
 })

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
+import { CONNECTION } from '../db/connection.ts'
 import { EditedMigration } from '../db/edited-migration.ts'
 import { migrate } from '../db/migrate.ts'
 import { ENV, type Env } from '../env.ts'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { installQueues } from './install.ts'
 import { type QueueName, queues, SWEEP } from './queues.ts'
@@ -29,21 +32,25 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #listening: Array<{ close(): Promise<void> }> = []
   readonly #up: () => void
   #starting: Promise<void> | undefined
+  #hasQueues = false
   #stopped = false
 
   constructor(@Inject(ENV) env: Env, readiness: Readiness) {
     this.#env = env
     this.#readiness = readiness
     this.#up = readiness.expect('jobs')
+    // pg-boss hands everything on to `pg`, also what its type does not list.
+    const connection = { ...CONNECTION, statement_timeout: 5_000, query_timeout: 6_000, idleTimeoutMillis: 5_000 }
     this.#boss = new PgBoss({
+      ...connection,
       connectionString: env.DATABASE_URL,
       application_name: 'jobs',
       max: 4,
-      connectionTimeoutMillis: 2_000,
       useListenNotify: true,
       monitorIntervalSeconds: 5,
       superviseIntervalSeconds: 5,
-      notifyHeartbeatIntervalMs: 5_000,
+      notifyHeartbeatIntervalMs: 3_000,
+      notifyHeartbeatTimeoutMs: 3_000,
     })
     // Without a listener the first lost connection ends the process.
     this.#boss.on('error', (error) =>
@@ -51,9 +58,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     )
   }
 
-  /** Owes a job, in `em`'s transaction; `startAfter` seconds if not at once. */
+  /** Owes a job, in `em`'s transaction; `startAfter` seconds if not at once. Throws 503 until there are queues. */
   async send(em: EntityManager, queue: QueueName, data: object, options: { startAfter?: number } = {}): Promise<void> {
     if (!em.isInTransaction()) throw new Error(`A ${queue} job was sent outside a transaction.`)
+    if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
     await this.#boss.send(queue, data, { ...options, db: fromKysely(em.getKysely()) })
   }
 
@@ -124,6 +132,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
       try {
         await migrate(this.#env.DATABASE_URL)
         await installQueues(this.#boss, { ...queues, ...Object.fromEntries(this.#sweeps.map((name) => [name, SWEEP])) })
+        this.#hasQueues = true
         while (this.#parts[0]) {
           await this.#parts[0]()
           this.#parts.shift() // only now: a retry begins where this one failed

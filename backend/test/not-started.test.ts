@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import type { NestFastifyApplication } from '@nestjs/platform-fastify'
+import { Client } from 'pg'
+import { createApp } from '../src/app.ts'
+import { LOCK } from '../src/db/migrate.ts'
+import { Jobs } from '../src/jobs/jobs.ts'
+import { freshIp } from './browser.ts'
+import { makeListing, makePerson } from './make.ts'
+import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
+
+let t: AppWithStandIns
+let locker: Client
+beforeAll(async () => {
+  t = await startAppWithStandIns()
+  locker = new Client({ connectionString: t.env.DATABASE_URL })
+  await locker.connect()
+})
+const ends: Array<() => Promise<void>> = []
+afterEach(() => locker.query('rollback'))
+afterAll(async () => {
+  await locker.end()
+  for (const end of ends) await end()
+  await t.stop()
+})
+
+/** A process on the same database, whose start has only begun. */
+async function begin(): Promise<NestFastifyApplication> {
+  const second = await createApp(t.env)
+  ends.push(() => second.close())
+  await second.init()
+  return second
+}
+
+test('until its queues have started a process refuses what owes a job, and nothing of it is written', async () => {
+  const [me, other] = [await makePerson(t, { phoneVerified: true }), await makePerson(t)]
+  const { id } = await makeListing(t, other)
+  await locker.query('begin; lock table migration in access exclusive mode') // whoever starts looks there first
+  const second = await begin()
+  const post = async (url: string, payload: object, headers = {}) => {
+    const reply = await second.inject({ method: 'POST', url, headers, remoteAddress: freshIp(), payload })
+    return [url, reply.statusCode, reply.headers['retry-after']]
+  }
+  const contact = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there yet?' }
+  const login = { email: 'early@mail.test', captchaToken: t.botCheck.token('login') }
+  expect([
+    await post('/api/contact', contact),
+    await post('/api/auth/login', login),
+    await post('/api/messages', { receiverId: other.id, content: 'Too early' }, me.as),
+    await post(`/api/listings/${id}/contact`, {}, me.as),
+  ]).toEqual([
+    ['/api/contact', 503, '1'],
+    ['/api/auth/login', 503, '1'],
+    ['/api/messages', 503, '1'],
+    [`/api/listings/${id}/contact`, 503, '1'],
+  ])
+  expect((await second.inject('/api/health/ready')).statusCode).toBe(503)
+  await locker.query('rollback')
+  await second.get(Jobs).started()
+  expect((await second.inject('/api/health/ready')).statusCode).toBe(200)
+  expect(await post('/api/contact', contact)).toEqual(['/api/contact', 204, undefined])
+  const { rows } = await t.pool.query(
+    'select (select count(*) from contact_message) + (select count(*) from message) as n',
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('until the schema is there a process answers 503 to whoever needs it', async () => {
+  await locker.query('drop schema public cascade; create schema public')
+  await locker.query('select pg_advisory_lock($1)', [LOCK])
+  const second = await begin()
+  for (const url of ['/api/listings', '/api/testimonials']) {
+    const reply = await second.inject({ url, remoteAddress: freshIp() })
+    expect([url, reply.statusCode, reply.headers['retry-after']]).toEqual([url, 503, '1'])
+  }
+  await locker.query('select pg_advisory_unlock($1)', [LOCK])
+  await second.get(Jobs).started()
+  expect((await second.inject({ url: '/api/listings', remoteAddress: freshIp() })).statusCode).toBe(200)
+})
