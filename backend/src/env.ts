@@ -29,6 +29,9 @@ const Env = z
     /** How long readiness says 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
 
+    /** How long reading waits for its limit to be counted, and goes on without; exact limits wait a few times as long. */
+    LIMITS_PATIENCE_MS: count(10, 10_000).default(100),
+
     /** How long Stripe or Twilio may take to answer. */
     PATIENCE_MS: count(100, 60_000).default(5_000),
 

@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { BotCheck, fifth } from '../bot-check/bot-check.ts'
-import { ENV, type Env, type Secrets } from '../env.ts'
 import { networkOf } from '../http/network.ts'
-import { pseudonym } from '../http/pseudonym.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { LOGIN_ACTION } from './account.contract.ts'
 
@@ -26,12 +24,10 @@ const VERIFY: Limit[] = [
 export class CodeLimits {
   readonly #limits: RateLimit
   readonly #botCheck: BotCheck
-  readonly #secrets: Secrets
 
-  constructor(limits: RateLimit, botCheck: BotCheck, @Inject(ENV) env: Env) {
+  constructor(limits: RateLimit, botCheck: BotCheck) {
     this.#limits = limits
     this.#botCheck = botCheck
-    this.#secrets = env.CODE_SECRET
   }
 
   /** Counts a code for an address; resolves to whether the bot check vouched for who asks. */
@@ -54,10 +50,7 @@ export class CodeLimits {
   }
 
   async #perAddress(address: string, human: boolean): Promise<void> {
-    await this.#take(
-      human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS],
-      pseudonym(this.#secrets, address),
-    )
+    await this.#take(human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS], address)
   }
 
   async #take(limits: Limit[], who: string): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, codeTo, freshIp, mailsTo, wrong } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
-import { pseudonym } from '../http/pseudonym.ts'
+import { limitKey } from '../http/rate-limit.ts'
 import { LoginReply, Me } from './account.contract.ts'
 
 let t: AppWithStandIns
@@ -166,7 +166,7 @@ test('after 25 wrong codes in a day no code of an address is compared, whichever
 test('right codes are not counted as failures', async () => {
   const email = address()
   for (let i = 0; i < 3; i++) await new Browser(t).signIn(email)
-  const key = `code-failures:${pseudonym(t.env.CODE_SECRET, email)}`
+  const key = limitKey(t.env.CODE_SECRET, 'code-failures', email)
   const { rows } = await t.pool.query('select used from rate_limit where key = $1', [key])
   expect(rows).toEqual([{ used: 0 }])
 })

@@ -3,10 +3,10 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { ENV, type Env } from '../env.ts'
 import { ormOptions } from './options.ts'
-import { POOL } from './pool.ts'
+import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
 
 /**
- * Owns the one pool of the process and the ORM on top of it.
+ * Owns the main pool of the process with the ORM on top of it, and the small pool of the limits beside it.
  *
  * Writes:    `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose.
  * Hot reads: `pool.query({ name, text, values })`, prepared and typed by hand. MikroORM would inline the values.
@@ -23,20 +23,28 @@ import { POOL } from './pool.ts'
     },
     { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
     { provide: POOL, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em.getConnection().getNativeClient() },
+    {
+      provide: LIMITS_POOL,
+      inject: [ENV],
+      useFactory: (env: Env) => limitsPool(env.DATABASE_URL, env.LIMITS_PATIENCE_MS),
+    },
   ],
-  exports: [EntityManager, POOL],
+  exports: [EntityManager, POOL, LIMITS_POOL],
 })
 export class DbModule implements OnApplicationShutdown {
   readonly #orm: MikroORM
   readonly #pool: Pool
+  readonly #limitsPool: Pool
 
-  constructor(orm: MikroORM, @Inject(POOL) pool: Pool) {
+  constructor(orm: MikroORM, @Inject(POOL) pool: Pool, @Inject(LIMITS_POOL) limitsPool: Pool) {
     this.#orm = orm
     this.#pool = pool
+    this.#limitsPool = limitsPool
   }
 
   async onApplicationShutdown() {
     await this.#orm.close()
     if (!this.#pool.ending) await this.#pool.end() // kysely ends only a pool that it has used itself
+    await this.#limitsPool.end()
   }
 }

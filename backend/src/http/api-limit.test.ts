@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson } from '../../test/make.ts'
+import { limitKey } from './rate-limit.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,11 +19,14 @@ async function statuses(times: number, send: () => Promise<{ statusCode: number 
 }
 
 /** As if so many requests had been made already. */
-const after = (used: number, key: string) =>
-  t.pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [key, used])
+const after = (used: number, name: string, who: string | number) =>
+  t.pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [
+    limitKey(t.env.CODE_SECRET, name, who),
+    used,
+  ])
 
 test('a network may ask 300 times in five minutes', async () => {
-  await after(285, 'api:2001:db8:0:0::/64')
+  await after(285, 'api', '2001:db8:0:0::/64')
   const visit = (remoteAddress: string) =>
     t.inject({ method: 'POST', url: '/api/events', payload: EVENT, remoteAddress })
   expect(await statuses(20, () => visit('2001:db8::1'))).toEqual({ 204: 15, 429: 5 })
@@ -32,7 +36,7 @@ test('a network may ask 300 times in five minutes', async () => {
 
 test('an account may ask 1500 times, wherever it is', async () => {
   const me = await makePerson(t)
-  await after(1488, `api-account:${me.id}`)
+  await after(1488, 'api-account', me.id)
   const asMe = () => t.inject({ url: '/api/auth/me', headers: me.as, remoteAddress: '2001:db8::1' })
   expect(await statuses(20, asMe)).toEqual({ 200: 12, 429: 8 })
 })
@@ -41,16 +45,4 @@ test('health is asked as often as one likes', async () => {
   expect(await statuses(400, () => t.inject({ url: '/api/health/live', remoteAddress: '192.0.2.1' }))).toEqual({
     200: 400,
   })
-})
-
-test('a limit that cannot be looked up stops nobody from reading', async () => {
-  const query = t.pool.query
-  t.pool.query = (() => Promise.reject(new Error('Connection terminated'))) as typeof query
-  try {
-    const reply = await t.inject({ method: 'POST', url: '/api/events', payload: EVENT, remoteAddress: '192.0.2.2' })
-    expect(reply.statusCode).toBe(503) // it came as far as its own, exact needs
-    expect((await t.inject({ url: '/api/health/live', remoteAddress: '192.0.2.2' })).statusCode).toBe(200)
-  } finally {
-    t.pool.query = query
-  }
 })

@@ -1,7 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
-import { Problem } from './problem.ts'
 import { type Limit, RateLimit } from './rate-limit.ts'
 
 /** A visitor's allowance for the whole API, whoever answers. */
@@ -21,11 +20,7 @@ export class ApiLimit implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { user, ip } = context.switchToHttp().getRequest<FastifyRequest & { user?: { id: number } }>()
-    try {
-      await (user ? this.#limits.takeLeased(SIGNED_IN, user.id) : this.#limits.takeLeased(ANONYMOUS, networkOf(ip)))
-    } catch (error) {
-      if (error instanceof Problem) throw error
-    }
+    await (user ? this.#limits.takeLeased(SIGNED_IN, user.id) : this.#limits.takeLeased(ANONYMOUS, networkOf(ip)))
     return true
   }
 }

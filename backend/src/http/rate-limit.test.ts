@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { Problem } from './problem.ts'
-import { RateLimit } from './rate-limit.ts'
+import { limitKey, RateLimit } from './rate-limit.ts'
 
 let t: TestApp
 let two: RateLimit[]
@@ -51,7 +51,7 @@ test('a leased limit writes once for ten uses, and not at all for the refused', 
   const limit = minute('quiet', 20)
   const { 0: alone } = two as [RateLimit]
   const counted = async () => {
-    const { rows } = await t.pool.query<{ used: number }>("select used from rate_limit where key = 'quiet:me'")
+    const { rows } = await t.pool.query<{ used: number }>("select used from rate_limit where key like 'quiet:%'")
     return rows[0]?.used
   }
   await allowed(Array.from({ length: 10 }, () => alone.takeLeased(limit, 'me')))
@@ -67,4 +67,19 @@ test('a window that has ended begins anew', async () => {
   await t.pool.query("update rate_limit set ends_at = now() - interval '1 second' where key like 'window:%'")
   await expect(two[1]?.takeLeased(limit, 'me')).resolves.toBeUndefined()
   await expect(two[1]?.take(limit, 'you')).resolves.toBeUndefined()
+})
+
+test('no row says whom it is about: an id says nothing, and a text stands there by its pseudonym', async () => {
+  const texts = ['203.0.113.7', '2001:db8:0:0::/64', 'asha@mail.test', '+1 202555']
+  for (const text of texts) {
+    await two[0]?.take(minute('who', 1), text)
+    await two[1]?.takeLeased(minute('who-leased', 10), text)
+  }
+  await two[0]?.take(minute('who', 1), 7)
+  const { rows } = await t.pool.query<{ key: string }>("select key from rate_limit where key like 'who%'")
+  expect(rows).toHaveLength(9)
+  for (const { key } of rows) expect(key).toMatch(/^who(-leased)?:(7|[\w-]{43})$/)
+  // Without the secret nobody tries all addresses, and the same text is the same limit.
+  expect(limitKey(['one'], 'who', texts[0]!)).not.toBe(limitKey(['another'], 'who', texts[0]!))
+  await expect(two[1]?.take(minute('who', 1), texts[0]!)).rejects.toThrow('too-many')
 })

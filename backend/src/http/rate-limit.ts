@@ -1,9 +1,11 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
-import { ENV, type Env } from '../env.ts'
+import { LIMITS_POOL } from '../db/pool.ts'
+import { ENV, type Env, type Secrets } from '../env.ts'
 import { httpErrors } from './http.contract.ts'
 import { Problem } from './problem.ts'
+import { pseudonym } from './pseudonym.ts'
 
 /** At most `max` in each window of `seconds`; the name is part of the key. */
 export interface Limit {
@@ -19,6 +21,12 @@ interface Lease {
   until: number
 }
 
+/** How many uses a window has seen with these, and in how many seconds it ends. */
+interface Count {
+  used: number
+  wait: number
+}
+
 // One row, one statement, one clock: the row lock makes it exact over processes, now() over machines.
 const TAKE = `
   insert into rate_limit as l (key, ends_at, used) values ($1, now() + make_interval(secs => $2), $3)
@@ -29,36 +37,53 @@ const TAKE = `
 
 const LEASED_AT_ONCE = 10
 const LEASES_KEPT = 50_000
+/** After a leased use has waited in vain it passes, and for so long do all of them, unasked. */
+const REST_MS = 1_000
+/** So many times as long does an exact use wait for a store that answers nobody; one that is only busy has longer. */
+const OUTAGE = 6
+/** More than this wait for no connection: they would not be served in time. */
+const QUEUE = 200
 
+/** A row's key. Whom it is about is an id, or a text that stands here by its pseudonym: a network, an address. */
+export const limitKey = (secrets: Secrets, name: string, who: string | number): string =>
+  `${name}:${typeof who === 'number' ? who : pseudonym(secrets, who)}`
+
+/** What guards something is exact and fails closed (`take`); what only keeps reading in bounds fails open (`takeLeased`). */
 @Injectable()
 export class RateLimit {
   readonly #pool: Pool
   readonly #on: boolean
+  readonly #secrets: Secrets
+  readonly #patienceMs: number
   readonly #leases = new Map<string, Promise<Lease>>()
+  #restsUntil = 0
+  #answeredAt = 0
 
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
+  constructor(@Inject(LIMITS_POOL) pool: Pool, @Inject(ENV) env: Env) {
     this.#pool = pool
     this.#on = env.RATE_LIMITS
+    this.#secrets = env.CODE_SECRET
+    this.#patienceMs = env.LIMITS_PATIENCE_MS
   }
 
-  /** Counts one use by `who` or throws 429. Runs on its own connection: a rolled-back request has still been made. */
+  /** Counts one use by `who` or throws 429; 503 if it cannot be counted. A rolled-back request has still been made. */
   async take(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
-    const { used, wait } = await this.#count(limit, who, 1)
+    const { used, wait } = await this.#answer(this.#count(limit, who, 1)).catch((cause: unknown) => {
+      throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
+    })
     if (used > limit.max) throw tooMany(wait)
   }
 
-  /** Takes back one use that turned out not to count. */
-  async giveBack(limit: Limit, who: string | number): Promise<void> {
-    const key = `${limit.name}:${who}`
-    await this.#pool.query('update rate_limit set used = used - 1 where key = $1 and used > 0 and ends_at > now()', [
-      key,
-    ])
+  /** Takes back one use that turned out not to count. If that fails, one use too many is counted, and nobody is refused. */
+  async giveBack({ name }: Limit, who: string | number): Promise<void> {
+    const text = 'update rate_limit set used = used - 1 where key = $1 and used > 0 and ends_at > now()'
+    await this.#pool.query(text, [limitKey(this.#secrets, name, who)]).catch(() => {})
   }
 
   /**
    * As `take`, for what happens too often to be written down each time: ten uses are counted at once and given out from
-   * memory. The limit is never exceeded; a few uses that another process holds may go to waste.
+   * memory. The limit is never exceeded while the store answers; a few uses that another process holds may go to waste.
    */
   async takeLeased(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
@@ -71,20 +96,23 @@ export class RateLimit {
         if (lease.left-- > 0) return
         if (lease.last) throw tooMany((lease.until - now) / 1000)
       }
+      if (now < this.#restsUntil) return
       if (this.#leases.get(key) === held) this.#lease(key, limit, who) // else another request has asked already
     }
   }
 
   #lease(key: string, limit: Limit, who: string | number): void {
     const asked = performance.now() // before the database's now(), so that no lease outlives its window
-    const granted = this.#count(limit, who, LEASED_AT_ONCE).then(({ used, wait }) => ({
-      left: Math.max(0, Math.min(LEASED_AT_ONCE, limit.max - used + LEASED_AT_ONCE)),
-      last: used >= limit.max,
-      until: asked + wait * 1000,
-    }))
+    const counted = Promise.race([this.#count(limit, who, LEASED_AT_ONCE), late(this.#patienceMs)]).catch(
+      () => undefined,
+    )
+    const granted = counted.then((count): Lease => {
+      if (count) return leaseOf(limit, count, asked)
+      this.#restsUntil = performance.now() + REST_MS
+      return NO_LEASE
+    })
     this.#leases.delete(key)
     this.#leases.set(key, granted)
-    granted.catch(() => this.#leases.delete(key))
     // Those that were renewed longest ago go first; a lease that is lost costs its holder a few uses.
     for (const old of this.#leases.keys()) {
       if (this.#leases.size <= LEASES_KEPT) break
@@ -92,11 +120,34 @@ export class RateLimit {
     }
   }
 
-  async #count(limit: Limit, who: string | number, uses: number) {
-    const values = [`${limit.name}:${who}`, limit.seconds, uses]
-    const { rows } = await this.#pool.query<{ used: number; wait: number }>({ name: 'rate-limit', text: TAKE, values })
-    return rows[0] as { used: number; wait: number }
+  /** What the store answers, unless it answers nobody for a while. */
+  async #answer(counted: Promise<Count>): Promise<Count> {
+    const began = performance.now()
+    const count = await Promise.race([counted, late(OUTAGE * this.#patienceMs)])
+    if (!count && this.#answeredAt < began) throw new Error('The limits do not answer.')
+    return count ?? counted
   }
+
+  async #count({ name, seconds }: Limit, who: string | number, uses: number): Promise<Count> {
+    if (this.#pool.waitingCount >= QUEUE) throw new Error('Too many wait for their limits.')
+    const values = [limitKey(this.#secrets, name, who), seconds, uses]
+    const { rows } = await this.#pool.query<Count>({ name: 'rate-limit', text: TAKE, values })
+    this.#answeredAt = performance.now()
+    return rows[0] as Count
+  }
+}
+
+const NO_LEASE: Lease = { left: 0, last: false, until: 0 }
+
+const leaseOf = ({ max }: Limit, { used, wait }: Count, asked: number): Lease => ({
+  left: Math.max(0, Math.min(LEASED_AT_ONCE, max - used + LEASED_AT_ONCE)),
+  last: used >= max,
+  until: asked + wait * 1000,
+})
+
+async function late(ms: number): Promise<undefined> {
+  await setTimeout(ms, undefined, { ref: false })
+  await setImmediate() // an answer that came while this process was busy is still read
 }
 
 const tooMany = (wait: number) => new Problem(httpErrors['too-many'], { retryAfter: Math.max(1, wait) })

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson } from '../../test/make.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 import type { ProblemBody } from '../http/http.contract.ts'
+import { limitKey } from '../http/rate-limit.ts'
 import { daysAfter, LISTING_ACTIONS, todayIn } from './listings.contract.ts'
 
 let t: TestApp
@@ -60,8 +61,11 @@ test('without an answer of the bot check an author has a fifth of the limit', as
 })
 
 test('a network that has reached its limit cannot use up an address of others', async () => {
-  await t.pool.query("insert into rate_limit values ('listing-network:192.0.2.9', now() + interval '1 hour', 200)")
+  const key = (name: string, who: string) => limitKey(t.env.CODE_SECRET, name, who)
+  const network = key('listing-network', '192.0.2.9')
+  await t.pool.query("insert into rate_limit values ($1, now() + interval '1 hour', 200)", [network])
   expect((await offer('d@mail.test', token(), { ip: '192.0.2.9' })).statusCode).toBe(429)
-  expect((await t.pool.query("select used from rate_limit where key = 'listing-author:d@mail.test'")).rows).toEqual([])
+  const author = [key('listing-author', 'd@mail.test')]
+  expect((await t.pool.query('select used from rate_limit where key = $1', author)).rows).toEqual([])
   expect((await offer('d@mail.test', token())).statusCode).toBe(201)
 })

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { JobWithMetadata } from 'pg-boss'
-import { ENV, type Env, type Secrets } from '../env.ts'
+import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import { pseudonym } from '../http/pseudonym.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { Hopeless, Jobs } from '../jobs/jobs.ts'
 import { mobile } from './mobile.ts'
@@ -45,14 +44,12 @@ export class Sms {
   readonly #jobs: Jobs
   readonly #limits: RateLimit
   readonly #budget: Limit
-  readonly #secrets: Secrets
   readonly #countries: Set<string>
   readonly #kinds = new Map<string, Write>()
 
   constructor(jobs: Jobs, twilio: Twilio, limits: RateLimit, @Inject(ENV) env: Env) {
     this.#jobs = jobs
     this.#limits = limits
-    this.#secrets = env.CODE_SECRET
     this.#countries = new Set(env.SMS_COUNTRIES)
     this.#budget = day('budget', env.SMS_DAILY_BUDGET)
     for (const queue of ['sms.now', 'sms.soon'] as const) {
@@ -83,7 +80,7 @@ export class Sms {
     const { account, network, number, block } = LIMITS[what]
     await this.#limits.take(account, by.accountId)
     await this.#limits.take(network, networkOf(by.ip))
-    await this.#limits.take(number, pseudonym(this.#secrets, phone))
+    await this.#limits.take(number, phone)
     await this.#limits.take(block, phone.slice(0, -4))
     await this.#limits.take(this.#budget, 'all')
   }

@@ -11,6 +11,7 @@ import { Migration20261121110000_with_helper } from './20261121110000_with_helpe
 import { Migration20261121110001_with_helper_counted } from './20261121110001_with_helper_counted.ts'
 import { Migration20261121110002_indexes } from './20261121110002_indexes.ts'
 import { Migration20261121110003_owed } from './20261121110003_owed.ts'
+import { Migration20261121120000_limits_by_pseudonym } from './20261121120000_limits_by_pseudonym.ts'
 
 /** In the order in which they run. A list, not a glob: it is the same in jest, in dist and in a bundle. */
 export const migrations = [
@@ -28,4 +29,5 @@ export const migrations = [
   { name: '20261121110001_with_helper_counted', class: Migration20261121110001_with_helper_counted },
   { name: '20261121110002_indexes', class: Migration20261121110002_indexes },
   { name: '20261121110003_owed', class: Migration20261121110003_owed },
+  { name: '20261121120000_limits_by_pseudonym', class: Migration20261121120000_limits_by_pseudonym },
 ]

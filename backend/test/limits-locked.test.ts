@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { publish } from '../src/site/publish.ts'
+import { Registry } from '../src/site/registry.ts'
+import { startApp, type TestApp } from './app.ts'
+import { freshIp } from './browser.ts'
+import { makeListing, makePerson, type Person } from './make.ts'
+import { shellFolder } from './releases.ts'
+
+let t: TestApp
+let me: Person
+let locker: Client
+
+beforeAll(async () => {
+  t = await startApp({ LIMITS_PATIENCE_MS: '100' })
+  me = await makePerson(t)
+  await makeListing(t, me)
+  await publish(shellFolder('1.0.0-aaaaaaaaaa'), t.pool)
+  await t.app.get(Registry).refresh()
+  for (const read of READS) await read() // what a first request costs is not what is measured here
+  locker = new Client({ connectionString: t.env.DATABASE_URL })
+  await locker.connect()
+  await locker.query('begin; lock table rate_limit in access exclusive mode')
+})
+afterAll(async () => {
+  await locker.end()
+  await t.stop()
+})
+
+async function timed(url: string, sent: object = {}) {
+  const began = performance.now()
+  const reply = await t.inject({ url, remoteAddress: freshIp(), ...sent })
+  return { url, status: reply.statusCode, ms: performance.now() - began, headers: reply.headers }
+}
+
+const READS: Array<() => ReturnType<typeof timed>> = [
+  () => timed('/api/listings?from=HYD'),
+  () => timed('/api/listings?from=HYD', { headers: me.as }),
+  () => timed('/'),
+  () => timed('/me', { headers: me.as }),
+  () => timed('/api/messages', { headers: me.as }),
+  () => timed('/api/health/ready'),
+]
+
+test('while the table of the limits is locked everybody reads on without waiting for it', async () => {
+  const replies: Awaited<ReturnType<typeof timed>>[] = []
+  // Longer than a breaker rests, so that it also asks again and again.
+  for (const until = performance.now() + 2_500; replies.length < 300 || performance.now() < until; )
+    replies.push(...(await Promise.all(READS.map((read) => read()))))
+  expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+  expect(replies.filter(({ ms }) => ms >= 1_000)).toEqual([])
+})
+
+test.each([
+  ['a code', '/api/auth/login', { email: 'asha@mail.test', captchaToken: 'token' }],
+  ['a message to the site', '/api/contact', { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }],
+])('while the table of the limits is locked, %s is refused within a second', async (_what, url, payload) => {
+  const ask = () => timed(url, { method: 'POST', payload })
+  for (const { status, ms, headers } of await Promise.all(Array.from({ length: 12 }, ask))) {
+    expect([status, headers['retry-after']]).toEqual([503, '1'])
+    expect(ms).toBeLessThan(1_000)
+  }
+})
