@@ -9,20 +9,18 @@ import { CodeLimits } from './code-limits.ts'
 import { Login } from './login.ts'
 import { Phone } from './phone.ts'
 import { Me, Public } from './public.ts'
-import { Sessions, type SignedIn } from './sessions.service.ts'
+import type { SignedIn } from './sessions.service.ts'
 
 @Public()
 @Controller('auth')
 export class AuthController {
   readonly #login: Login
   readonly #limits: CodeLimits
-  readonly #sessions: Sessions
   readonly #phone: Phone
 
-  constructor(login: Login, limits: CodeLimits, sessions: Sessions, phone: Phone) {
+  constructor(login: Login, limits: CodeLimits, phone: Phone) {
     this.#login = login
     this.#limits = limits
-    this.#sessions = sessions
     this.#phone = phone
   }
 
@@ -51,7 +49,7 @@ export class AuthController {
     await this.#login.renew(userId, secret)
   }
 
-  /** With `userId` the guard has checked the code and `me` is whose it is; without, `me` is who was signed in already. */
+  /** With `userId` the guard has signed `me` in by the code; without, `me` was signed in already and the code is the phone's. */
   @Post('verify')
   @HttpCode(200)
   @UseGuards(CodeGuard)
@@ -59,25 +57,12 @@ export class AuthController {
   async verify(
     @Me() me: SignedIn | undefined,
     @Body({ schema: Verify }) { code, userId }: Verify,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Req() { ip }: FastifyRequest,
   ) {
     if (!me) throw new Problem(httpErrors['signed-out'])
-    if (userId) await this.#enter(me, request, reply)
-    else await this.#verifyPhone(me, code, request.ip)
-    return presentMe(userId ? me : { ...me, verified: true })
-  }
-
-  /** A new session with a new secret; the one that this browser had ends. */
-  async #enter(me: SignedIn, { headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { cookie } = this.#sessions
-    const earlier = cookie.read(headers.cookie)
-    if (earlier) await this.#sessions.end(earlier)
-    reply.header('set-cookie', [cookie.set(await this.#sessions.begin(me.id)), this.#login.cookie.clear()])
-  }
-
-  async #verifyPhone(me: SignedIn, code: string, ip: string): Promise<void> {
+    if (userId) return presentMe(me)
     await this.#limits.attempt(ip)
     await this.#phone.verify(me, code)
+    return presentMe({ ...me, verified: true })
   }
 }

@@ -9,6 +9,7 @@ import { accountErrors } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { hashOf, newSecret } from './secret.ts'
 import { challengeCookie } from './session.cookie.ts'
+import { SIGNED_IN, type SignedIn } from './sessions.service.ts'
 import { usernameFrom } from './username.ts'
 
 export const FORGET = 'delete from challenge where browser_hash = ?'
@@ -23,14 +24,27 @@ const RENEW = `
   update challenge set turn = turn + 1, attempts = 0, sent_at = now()
   where id = ? and browser_hash = ? and used_at is null returning id, turn`
 
-// The code is used and the person is there in one statement: of two that bring the same right code, one signs in.
+// The code is used, and the person and their session are there, in one statement: of two that bring the same right code
+// one signs in, and a code that makes no session is not used. The session that this browser had ends.
 const SIGN_IN = `
   with used as (
     update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient
+  ), account as (
+    insert into account (email, username, email_confirmed_at) select recipient, $3, now() from used
+    on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now())
+    returning *
+  ), ended as (
+    delete from session using used where id_hash = $4
+  ), begun as (
+    insert into session (id_hash, account_id) select $5, id from account
   )
-  insert into account (email, username, email_confirmed_at) select recipient, $3, now() from used
-  on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now())
-  returning id`
+  select ${SIGNED_IN} from account`
+
+/** Who has signed in, and the secret of their session; only its hash stays. */
+export interface Entered {
+  me: SignedIn
+  secret: string
+}
 
 /** Signing in, which is signing up: nothing here asks whether an address has an account before its code was right. */
 @Injectable()
@@ -77,13 +91,16 @@ export class Login {
     })
   }
 
-  /** The account of who brings the right code; it comes into being with the first one. */
-  async prove(id: string, secret: string, code: string): Promise<number> {
-    const challenge = await this.#challenges.attempt({ id, browserHash: hashOf(secret) }, code)
-    const values = [challenge.id, challenge.turn, usernameFrom(challenge.recipient)]
-    const { rows } = await this.#pool.query<{ id: number }>({ name: 'sign-in', text: SIGN_IN, values })
-    if (!rows[0]) throw new Problem(accountErrors['code-used'])
-    return rows[0].id
+  /** A session for whoever brings the right code; the account comes into being with the first one. */
+  async enter(challenge: { id: string; secret: string }, code: string, earlier: string): Promise<Entered> {
+    const secret = newSecret()
+    const bound = { id: challenge.id, browserHash: hashOf(challenge.secret) }
+    const me = await this.#challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
+      const values = [id, turn, usernameFrom(recipient), hashOf(earlier), hashOf(secret)]
+      const { rows } = await this.#pool.query<SignedIn>({ name: 'sign-in', text: SIGN_IN, values })
+      return rows[0]
+    })
+    return { me, secret }
   }
 
   async #owe(em: EntityManager, { id, turn }: Turn): Promise<string> {

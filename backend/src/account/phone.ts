@@ -70,9 +70,10 @@ export class Phone {
 
   async verify(me: SignedIn, code: string): Promise<void> {
     if (me.verified) throw new Problem(accountErrors['phone-verified'])
-    const { id, turn } = await this.#challenges.attempt({ accountId: me.id }, code)
-    const { rows } = await this.#pool.query({ name: 'phone-verified', text: VERIFIED, values: [id, turn] })
-    if (!rows[0]) throw new Problem(accountErrors['code-used'])
+    await this.#challenges.redeem({ accountId: me.id }, code, async ({ id, turn }) => {
+      const { rows } = await this.#pool.query({ name: 'phone-verified', text: VERIFIED, values: [id, turn] })
+      return rows[0]
+    })
   }
 
   async #owe(em: EntityManager, accountId: number, number: string): Promise<void> {

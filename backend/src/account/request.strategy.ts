@@ -1,7 +1,6 @@
 import { Strategy, type StrategyCreated } from 'passport'
-import type { SignedIn } from './sessions.service.ts'
 
-type Done = (error: Error | null, who?: SignedIn | null) => void
+type Done = (error: Error | null, who?: object | null) => void
 type Verify = (request: unknown, done: Done) => void
 
 /**

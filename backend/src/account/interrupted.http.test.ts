@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { Browser, freshIp } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+let locker: Client
+beforeAll(async () => {
+  t = await startAppWithStandIns()
+  locker = new Client({ connectionString: t.env.DATABASE_URL })
+  await locker.connect()
+})
+afterEach(() => locker.query('rollback'))
+afterAll(async () => {
+  await locker.end()
+  await t.stop()
+})
+
+let people = 0
+const address = () => `someone.${++people}@mail.test`
+/** Others may read the table, and nobody may write. */
+const lock = (table: string) => locker.query(`begin; lock table ${table} in exclusive mode`)
+
+/** More tries than a code has, of the right one. */
+const tries = (browser: Browser, code: string, userId?: string) =>
+  Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const { cookie } = browser
+      const payload = { code, ...(userId && { userId }) }
+      const reply = await t.inject({
+        ...{ method: 'POST', url: '/api/auth/verify', remoteAddress: freshIp(), headers: { cookie }, payload },
+      })
+      return [reply.statusCode, reply.headers['set-cookie']]
+    }),
+  )
+
+test('a right code that cannot make a session is neither used up nor counted as a try', async () => {
+  const browser = new Browser(t)
+  const email = address()
+  const { userId, code } = await browser.asksForCode(email)
+  await lock('session')
+  const answers = await tries(browser, code, userId)
+  expect(answers.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(5)
+  expect(answers.flatMap(([, cookie]) => cookie ?? [])).toEqual([])
+  await locker.query('rollback')
+  expect((await browser.verify(code, userId)).json()).toMatchObject({ email })
+  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email })
+})
+
+test('signing in ends the session that this browser had, and a failed one leaves it', async () => {
+  const browser = new Browser(t)
+  const [first, second] = [address(), address()]
+  await browser.signIn(first)
+  const earlier = browser.cookie
+  const { userId, code } = await browser.asksForCode(second)
+  await lock('account')
+  expect((await browser.verify(code, userId)).statusCode).toBe(503)
+  await locker.query('rollback')
+  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email: first })
+  expect((await browser.verify(code, userId)).json()).toMatchObject({ email: second })
+  expect((await t.inject({ url: '/api/auth/me', headers: { cookie: earlier } })).statusCode).toBe(401)
+})
+
+test('a right code that cannot verify a phone is neither used up nor counted as a try', async () => {
+  const browser = new Browser(t)
+  await browser.signIn(address())
+  const phoneNumber = '+1 2025550143'
+  await browser.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
+  await eventually(() => expect(t.twilio.received).toHaveLength(1))
+  const code = t.twilio.received[0]?.body.slice(0, 6) ?? ''
+  await lock('account')
+  expect((await tries(browser, code)).filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(5)
+  await locker.query('rollback')
+  expect((await browser.verify(code)).json()).toMatchObject({ verified: true })
+})
