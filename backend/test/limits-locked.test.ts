@@ -46,7 +46,7 @@ test('while the table of the limits is locked everybody reads on without waiting
   const replies: Awaited<ReturnType<typeof timed>>[] = []
   // Longer than a breaker rests, so that it also asks again and again.
   for (const until = performance.now() + 2_500; replies.length < 300 || performance.now() < until; )
-    replies.push(...(await Promise.all([...READS, ...READS, ...READS].map((read) => read()))))
+    replies.push(...(await Promise.all(READS.map((read) => read()))))
   expect(replies.filter(({ status }) => status !== 200)).toEqual([])
   expect(replies.filter(({ ms }) => ms >= 1_000)).toEqual([])
 })
@@ -56,7 +56,7 @@ test.each([
   ['a message to the site', '/api/contact', { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }],
 ])('while the table of the limits is locked, %s is refused within a second', async (_what, url, payload) => {
   const ask = () => timed(url, { method: 'POST', payload })
-  for (const { status, ms, headers } of await Promise.all(Array.from({ length: 40 }, ask))) {
+  for (const { status, ms, headers } of await Promise.all(Array.from({ length: 12 }, ask))) {
     expect([status, headers['retry-after']]).toEqual([503, '1'])
     expect(ms).toBeLessThan(1_000)
   }

@@ -77,7 +77,7 @@ export const ormOptions = ({ url, max, statementMs }: Tuning) =>
       application_name: 'backend',
       statement_timeout: statementMs,
       lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
+      idle_in_transaction_session_timeout: 6_000, // whoever held it has given it up by then
       onPoolCreated: (pool: Pool) => {
         const { types } = pool.options as unknown as { types: TypeOverrides }
         types.setTypeParser(INT8, readInt8)

@@ -54,6 +54,6 @@ test('an EntityManager that nobody forked refuses to work', async () => {
     .execute<[Record<string, string>]>(
       "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle",
     )
-  expect(row).toEqual({ statement: '5s', lock: '2s', idle: '10s' })
+  expect(row).toEqual({ statement: '5s', lock: '2s', idle: '6s' })
   await orm.close(true)
 })

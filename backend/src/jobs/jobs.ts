@@ -40,7 +40,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.#readiness = readiness
     this.#up = readiness.expect('jobs')
     // pg-boss hands everything on to `pg`, also what its type does not list.
-    const connection = { ...CONNECTION, statement_timeout: 5_000, query_timeout: 6_000 }
+    const connection = { ...CONNECTION, statement_timeout: 5_000, query_timeout: 6_000, idleTimeoutMillis: 5_000 }
     this.#boss = new PgBoss({
       ...connection,
       connectionString: env.DATABASE_URL,
