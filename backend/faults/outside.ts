@@ -7,7 +7,6 @@ import { type Received, startSmtp } from '../dev/smtp.ts'
 import { type Deliver, toAddress } from '../dev/stripe/webhooks.ts'
 import { startStripe } from '../dev/stripe.ts'
 import { type SentSms, startTwilio } from '../dev/twilio.ts'
-import { openStripeGate } from './stripe-gate.ts'
 import { layWire } from './wire.ts'
 
 /** How the mail server takes mails: at once, with such an answer, or after so many milliseconds. */
@@ -29,10 +28,9 @@ export async function openOutside(scratch: string, next: () => string) {
     startBotCheck(),
     startStripe({ pool, webhookSecret: WEBHOOK_SECRET, deliver }),
   ])
-  const gate = await openStripeGate(stripe.url)
 
   return {
-    ...{ pool, post, twilio, botCheck, stripe, gate },
+    ...{ pool, post, twilio, botCheck, stripe },
     sms: (): SentSms[] => twilio.received,
     /** The variables that lead a process here. */
     settings: {
@@ -46,13 +44,13 @@ export async function openOutside(scratch: string, next: () => string) {
       STRIPE_SECRET_KEY: 'sk_test_laboratory',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_laboratory',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_URL: gate.url,
+      STRIPE_API_URL: stripe.url,
       BOT_CHECK_SITE_KEY: 'site',
       BOT_CHECK_SECRET: 'secret',
       BOT_CHECK_VERIFY_URL: botCheck.verifyUrl,
     },
     async close() {
-      await Promise.all([post.stop(), twilio.stop(), botCheck.stop(), stripe.stop(), gate.stop()])
+      await Promise.all([post.stop(), twilio.stop(), botCheck.stop(), stripe.stop()])
       await pool.end()
       await server.stop()
     },

@@ -28,19 +28,12 @@ const twilioFails =
   }
 
 const stripeFails =
-  (how: 'hang' | 'hang-after' | '500') =>
+  (how: 'hang' | 'hang-after' | '503' | '500' | '500-after') =>
   async ({ site }: Scene) => {
     site.outside.stripe.fail(how, 'POST /v1/payment_intents')
     await sleep(LASTS_MS)
     site.outside.stripe.recover()
   }
-
-/** The 500s of this time stay what Stripe answers to their keys; new keys work. */
-async function stripeKeeps500({ site }: Scene) {
-  site.outside.gate.keepFailing(true)
-  await sleep(LASTS_MS)
-  site.outside.gate.keepFailing(false)
-}
 
 export const services: Fault[] = [
   { name: 'smtp-refused', what: 'SMTP refuses connections', act: mailRefused },
@@ -53,6 +46,11 @@ export const services: Fault[] = [
   { name: 'twilio-hangs-after', what: 'Twilio takes the SMS and never answers', act: twilioFails('hang-after') },
   { name: 'stripe-hangs', what: 'Stripe never answers', act: stripeFails('hang') },
   { name: 'stripe-hangs-after', what: 'Stripe does it and never answers', act: stripeFails('hang-after') },
-  { name: 'stripe-500', what: 'Stripe answers 500', act: stripeFails('500') },
-  { name: 'stripe-500-kept', what: 'Stripe answers 500 and keeps it under its key', act: stripeKeeps500 },
+  { name: 'stripe-503', what: 'Stripe answers 503', act: stripeFails('503') },
+  { name: 'stripe-500', what: 'Stripe fails and keeps it under the key', act: stripeFails('500') },
+  {
+    name: 'stripe-500-after',
+    what: 'Stripe does it, fails and keeps that under the key',
+    act: stripeFails('500-after'),
+  },
 ]
