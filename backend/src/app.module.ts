@@ -9,6 +9,8 @@ import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
 import { ReleasesModule } from './releases/releases.module.ts'
+import { Added } from './startup/additions.ts'
+import { StartupModule } from './startup/startup.module.ts'
 
 const domains = [
   //
@@ -24,11 +26,11 @@ const domains = [
 @Module({})
 class AppModule {}
 
-/** The whole house. The one global thing is the environment; every other room is imported by who uses it. */
+/** The whole house. Global are the environment and the list of what modules add; every other room is imported by its users. */
 export const appModule = (env: Env): DynamicModule => ({
   module: AppModule,
   global: true,
-  imports: [HttpModule, JobsModule, ...domains],
-  providers: [{ provide: ENV, useValue: env }],
-  exports: [ENV],
+  imports: [HttpModule, JobsModule, ...domains, StartupModule],
+  providers: [{ provide: ENV, useValue: env }, Added],
+  exports: [ENV, Added],
 })

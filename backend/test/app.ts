@@ -4,7 +4,7 @@ import { startSmtp } from '../dev/smtp.ts'
 import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
-import { Jobs } from '../src/jobs/jobs.ts'
+import { Startup } from '../src/startup/startup.ts'
 
 /** A database of one's own, copied from the migrated template. */
 export async function freshDatabase(): Promise<string> {
@@ -51,7 +51,7 @@ export async function startApp(overrides: Record<string, string> = {}) {
   const env = readEnv({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL })
   const app = await createApp(env)
   await app.init()
-  await app.get(Jobs).started()
+  await app.get(Startup).done()
   return {
     app,
     env,

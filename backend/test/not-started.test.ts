@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client } from 'pg'
 import { createApp } from '../src/app.ts'
 import { LOCK } from '../src/db/migrate.ts'
-import { Jobs } from '../src/jobs/jobs.ts'
+import { Startup } from '../src/startup/startup.ts'
 import { freshIp } from './browser.ts'
 import { makeListing, makePerson } from './make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
@@ -55,7 +55,7 @@ test('until its queues have started a process refuses what owes a job, and nothi
   ])
   expect((await second.inject('/api/health/ready')).statusCode).toBe(503)
   await locker.query('rollback')
-  await second.get(Jobs).started()
+  await second.get(Startup).done()
   expect((await second.inject('/api/health/ready')).statusCode).toBe(200)
   expect(await post('/api/contact', contact)).toEqual(['/api/contact', 204, undefined])
   const { rows } = await t.pool.query(
@@ -73,6 +73,6 @@ test('until the schema is there a process answers 503 to whoever needs it', asyn
     expect([url, reply.statusCode, reply.headers['retry-after']]).toEqual([url, 503, '1'])
   }
   await locker.query('select pg_advisory_unlock($1)', [LOCK])
-  await second.get(Jobs).started()
+  await second.get(Startup).done()
   expect((await second.inject({ url: '/api/listings', remoteAddress: freshIp() })).statusCode).toBe(200)
 })

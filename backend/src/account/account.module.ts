@@ -5,12 +5,10 @@ import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { ProblemFilter } from '../http/problem.filter.ts'
 import { deleteOld } from '../jobs/batches.ts'
-import { JobsModule } from '../jobs/jobs.module.ts'
-import { Jobs } from '../jobs/jobs.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { accountErrors } from './account.contract.ts'
 import { AccountController } from './account.controller.ts'
 import { Accounts } from './accounts.service.ts'
@@ -22,6 +20,7 @@ import { CodeLimits } from './code-limits.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { AccountExport } from './export.service.ts'
 import { Login } from './login.ts'
+import { AccountData } from './personal-data.ts'
 import { Phone } from './phone.ts'
 import { ProfileController } from './profile.controller.ts'
 import { SessionController } from './session.controller.ts'
@@ -30,14 +29,15 @@ import { SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.service.ts'
 
 /**
- * Owns accounts, sessions, codes and profiles. Refuses to know what people do once they are signed in: modules that
- * keep something about them register with AccountDeletion and AccountExport.
+ * Owns accounts, sessions, codes and profiles. Refuses to know what people do once they are signed in: what other
+ * modules keep about them is among their own additions (`personalData`).
  */
 @Module({
-  imports: [DbModule, HttpModule, JobsModule, MailModule, SmsModule, BotCheckModule],
+  imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
   controllers: [AuthController, SessionController, ProfileController, AccountController],
   providers: [
     Accounts,
+    AccountData,
     AccountDeletion,
     AccountExport,
     Challenges,
@@ -50,14 +50,27 @@ import { Sessions } from './sessions.service.ts'
     SessionStrategy,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Accounts, AccountDeletion, AccountExport, Sessions],
+  exports: [Accounts, Sessions],
 })
-export class AccountModule {
-  constructor(problems: ProblemFilter, jobs: Jobs, @Inject(POOL) pool: Pool) {
-    problems.know(accountErrors)
-    // What has ended is of no use to anybody, and an address in it is somebody's.
-    jobs.hourly('sessions-unused', () => deleteOld(pool, 'session', 'seen_at', '14 days'))
-    jobs.hourly('sessions-old', () => deleteOld(pool, 'session', 'created_at', '30 days'))
-    jobs.hourly('challenges', () => deleteOld(pool, 'challenge', 'begun_at', '1 day'))
+export class AccountModule implements Adds {
+  constructor(
+    private readonly codes: CodeLetters,
+    private readonly data: AccountData,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  adds(): Additions {
+    return {
+      problems: [accountErrors],
+      letters: this.codes.letters,
+      texts: this.codes.texts,
+      personalData: [this.data],
+      // What has ended is of no use to anybody, and an address in it is a person's.
+      sweeps: [
+        { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
+        { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+        { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
+      ],
+    }
   }
 }

@@ -3,9 +3,8 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
-import { type Ids, Mail } from '../mail/mail.ts'
 import { product } from '../product.ts'
-import { Sms } from '../sms/sms.ts'
+import { type Ids, kind, writer } from '../startup/additions.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
 // Nobody needs a code that another has replaced, that was used, or that is older than its ten minutes.
@@ -13,33 +12,46 @@ const ALIVE = `
   select id, turn, recipient from challenge
   where id = $1 and turn = $2 and used_at is null and sent_at > now() - interval '10 minutes'`
 
+interface Asked extends Ids {
+  challenge: string
+  turn: number
+}
+
+/** The code of a login, by mail. */
+export const loginCode = kind<Asked>('login-code')
+/** The code that proves a phone, by SMS. */
+export const phoneCode = kind<Asked>('phone-code')
+
 /** Writes codes when they are sent, from what their challenge is then. */
 @Injectable()
 export class CodeLetters {
-  readonly #pool: Pool
-  readonly #challenges: Challenges
+  readonly letters = [
+    writer(loginCode, async (asked) => {
+      const sent = await this.#find(asked)
+      return sent && { to: sent.recipient, ...loginWords(sent.code) }
+    }),
+  ]
+  readonly texts = [
+    writer(phoneCode, async (asked) => {
+      const sent = await this.#find(asked)
+      return sent && { to: sent.recipient, text: phoneWords(sent.code, new URL(this.env.ORIGIN).hostname) }
+    }),
+  ]
 
-  constructor(@Inject(POOL) pool: Pool, challenges: Challenges, mail: Mail, sms: Sms, @Inject(ENV) env: Env) {
-    this.#pool = pool
-    this.#challenges = challenges
-    mail.writes('login-code', async (ids) => {
-      const sent = await this.#find(ids)
-      return sent && { to: sent.recipient, ...loginCode(sent.code) }
-    })
-    sms.writes('phone-code', async (ids) => {
-      const sent = await this.#find(ids)
-      return sent && { to: sent.recipient, text: phoneCode(sent.code, new URL(env.ORIGIN).hostname) }
-    })
-  }
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly challenges: Challenges,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
-  async #find({ challenge, turn }: Ids): Promise<{ recipient: string; code: string } | undefined> {
-    const { rows } = await this.#pool.query<Turn & { recipient: string }>(ALIVE, [challenge, turn])
-    return rows[0] && { recipient: rows[0].recipient, code: this.#challenges.codeOf(rows[0]) }
+  async #find({ challenge, turn }: Asked): Promise<{ recipient: string; code: string } | undefined> {
+    const { rows } = await this.pool.query<Turn & { recipient: string }>(ALIVE, [challenge, turn])
+    return rows[0] && { recipient: rows[0].recipient, code: this.challenges.codeOf(rows[0]) }
   }
 }
 
 /** To the address that somebody signs in with. It says the same whether that address has an account or not. */
-const loginCode = (code: string) =>
+const loginWords = (code: string) =>
   letter({
     subject: `Your ${product} code`,
     code,
@@ -50,5 +62,5 @@ const loginCode = (code: string) =>
   })
 
 /** To a phone that its owner entered; the last line lets the phone fill the code in, on this site only. */
-const phoneCode = (code: string, host: string) =>
+const phoneWords = (code: string, host: string) =>
   `${code} is your ${product} code. It works for 10 minutes. Never tell it to anyone.\n\n@${host} #${code}`

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp } from '../../test/browser.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
+import { Added, type PersonalData } from '../startup/additions.ts'
 import { MyData } from './account.contract.ts'
-import { AccountDeletion } from './deletion.service.ts'
 
 let t: AppWithStandIns
 let second: AppWithStandIns
@@ -92,19 +92,24 @@ test('after the deletion nothing says who it was, every session has ended, and t
 
 test('what another module owes to a deletion happens in its transaction, or nothing does', async () => {
   const { browser, id } = await somebody('stays')
-  const deletion = t.app.get(AccountDeletion)
   const asked: number[] = []
   let broken = true
-  deletion.onDelete(async (em, accountId) => {
-    asked.push(accountId)
-    await em.execute('update account set bio = ? where id = ?', ['half done', accountId])
-    if (broken) throw new Error('a module that cannot let go')
-  })
+  const another: PersonalData = {
+    sections: {},
+    async erase(em, accountId) {
+      asked.push(accountId)
+      await em.execute('update account set bio = ? where id = ?', ['half done', accountId])
+      if (broken) throw new Error('a module that cannot let go')
+    },
+  }
+  const all = t.app.get(Added).all.personalData as PersonalData[]
+  all.push(another)
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(500)
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ id, bio: 'stayscanary' })
   broken = false
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
   expect(asked).toEqual([id, id])
+  all.pop()
 })
 
 test('two deletions at once are one', async () => {

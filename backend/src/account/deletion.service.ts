@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-
-type Part = (em: EntityManager, accountId: number) => Promise<void>
+import { Added } from '../startup/additions.ts'
 
 const LOCK = 'select email from account where id = ? for update'
 
@@ -24,22 +23,15 @@ const LEAVE = `
 /** Ends an account. Every module that keeps something about people says what becomes of it. */
 @Injectable()
 export class AccountDeletion {
-  readonly #em: EntityManager
-  readonly #parts: Part[] = []
-
-  constructor(em: EntityManager) {
-    this.#em = em
-  }
-
-  /** Called in the one transaction of the deletion, before the account loses its name. Throwing keeps everything. */
-  onDelete(part: Part): void {
-    this.#parts.push(part)
-  }
+  constructor(
+    private readonly em: EntityManager,
+    private readonly added: Added,
+  ) {}
 
   async delete(accountId: number): Promise<void> {
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       const [account] = await em.execute<Array<{ email: string | null }>>(LOCK, [accountId])
-      for (const part of this.#parts) await part(em, accountId)
+      for (const data of this.added.all.personalData) await data.erase(em, accountId)
       for (const statement of OWN) await em.execute(statement, { id: accountId, email: account?.email })
       await em.execute(LEAVE, [accountId])
     })

@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { accountErrors } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
+import { loginCode } from './code.letters.ts'
 import { hashOf, newSecret } from './secret.ts'
 import { challengeCookie } from './session.cookie.ts'
 import { SIGNED_IN, type SignedIn } from './sessions.service.ts'
@@ -104,7 +105,7 @@ export class Login {
   }
 
   async #owe(em: EntityManager, { id, turn }: Turn): Promise<string> {
-    await this.#mail.owe(em, 'login-code', { challenge: id, turn }, 'now')
+    await this.#mail.owe(em, loginCode, { challenge: id, turn }, 'now')
     return id
   }
 }

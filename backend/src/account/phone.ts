@@ -8,6 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
+import { phoneCode } from './code.letters.ts'
 import type { SignedIn } from './sessions.service.ts'
 
 const CHANGE = 'update account set phone_number = ?, phone_verified_at = null where id = ?'
@@ -78,6 +79,6 @@ export class Phone {
 
   async #owe(em: EntityManager, accountId: number, number: string): Promise<void> {
     const [turn] = await em.execute<Turn[]>(CHALLENGE, [accountId, number])
-    await this.#sms.owe(em, 'phone-code', { challenge: turn!.id, turn: turn!.turn }, 'now')
+    await this.#sms.owe(em, phoneCode, { challenge: turn!.id, turn: turn!.turn }, 'now')
   }
 }

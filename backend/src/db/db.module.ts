@@ -2,6 +2,7 @@ import { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { ENV, type Env } from '../env.ts'
+import { Notifications } from './notifications.ts'
 import { ormOptions } from './options.ts'
 import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
 
@@ -21,6 +22,7 @@ import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
       useFactory: (env: Env) =>
         MikroORM.init(ormOptions({ url: env.DATABASE_URL, max: env.POOL_MAX, statementMs: 5_000 })),
     },
+    Notifications,
     { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
     { provide: POOL, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em.getConnection().getNativeClient() },
     {
@@ -29,7 +31,7 @@ import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
       useFactory: (env: Env) => limitsPool(env.DATABASE_URL, env.LIMITS_PATIENCE_MS),
     },
   ],
-  exports: [EntityManager, POOL, LIMITS_POOL],
+  exports: [EntityManager, Notifications, POOL, LIMITS_POOL],
 })
 export class DbModule implements OnApplicationShutdown {
   readonly #orm: MikroORM

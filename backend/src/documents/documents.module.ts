@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common'
 import { HttpModule } from '../http/http.module.ts'
-import { JobsModule } from '../jobs/jobs.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
-import { DocumentCodes } from './document-code.ts'
+import { DocumentCodes } from './document-codes.service.ts'
 import { DocumentsRoutes } from './documents.routes.ts'
 import { Documents } from './documents.ts'
 import { FirstAnswers } from './first-answers.ts'
@@ -14,7 +13,8 @@ import { Visitors } from './visitors.ts'
  * releases. Refuses to know any domain: what a page shows comes from releases and from the API that browsers ask.
  */
 @Module({
-  imports: [HttpModule, JobsModule, ReleasesModule],
+  imports: [HttpModule, ReleasesModule],
+  exports: [DocumentCodes],
   providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, ReleaseFiles, Visitors],
 })
 export class DocumentsModule {}

@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { ReleaseContents } from '../releases/contents.service.ts'
-import type { FileFacts } from '../releases/publishing/build-files.ts'
 import { Registry } from '../releases/registry.service.ts'
-import { ReleaseName, ReleaseVersion } from '../releases/release.contract.ts'
-import { isDraft } from '../releases/release.ts'
+import type { FileFacts } from '../releases/release.contract.ts'
+import { isDraft, ReleaseName, ReleaseVersion } from '../releases/release.contract.ts'
 import { acceptedEncodings } from './compression.ts'
 
 /** What a release may show of itself; all else (server code, facts, compressed twins) is not there. */

@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { deleteOld } from '../jobs/batches.ts'
-import { Jobs } from '../jobs/jobs.ts'
 import type { SiteEvent, Visit } from './feedback.contract.ts'
 
 @Injectable()
 export class EventsService {
   readonly #pool: Pool
-  constructor(@Inject(POOL) pool: Pool, jobs: Jobs) {
+  constructor(@Inject(POOL) pool: Pool) {
     this.#pool = pool
-    jobs.hourly('events', () => deleteOld(pool, 'event', 'created_at', '400 days'))
   }
 
   async record({ type, ...detail }: Exclude<SiteEvent, Visit>): Promise<void> {

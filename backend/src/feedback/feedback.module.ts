@@ -1,18 +1,38 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { JobsModule } from '../jobs/jobs.module.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { ContactController } from './contact.controller.ts'
 import { ContactService } from './contact.service.ts'
 import { EventsController } from './events.controller.ts'
 import { EventsService } from './events.service.ts'
+import { FeedbackLetters } from './feedback.letters.ts'
 
 /** Owns what visitors tell the site: messages of the contact form, page views and clicks. */
 @Module({
-  imports: [DbModule, HttpModule, JobsModule, MailModule, ReleasesModule],
+  imports: [DbModule, HttpModule, MailModule, ReleasesModule],
   controllers: [ContactController, EventsController],
-  providers: [ContactService, EventsService],
+  providers: [ContactService, EventsService, FeedbackLetters],
 })
-export class FeedbackModule {}
+export class FeedbackModule implements Adds {
+  constructor(
+    private readonly letters: FeedbackLetters,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  adds(): Additions {
+    return {
+      letters: this.letters.all,
+      sweeps: [
+        // The mailbox has it by then, and the privacy policy promises to keep no more than is needed.
+        { name: 'contact-messages', sweep: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
+        { name: 'events', sweep: () => deleteOld(this.pool, 'event', 'created_at', '400 days') },
+      ],
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Added } from '../startup/additions.ts'
 import { httpErrors, type WireError } from './http.contract.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
 import { Readiness } from './readiness.ts'
@@ -9,16 +10,21 @@ import { Readiness } from './readiness.ts'
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
   readonly #log = new Logger('problem')
-  readonly #named = new Map<string, WireError>()
   readonly #readiness: Readiness
+  readonly #added: Added
+  #byCode: ReadonlyMap<string, WireError> | undefined
 
-  constructor(readiness: Readiness) {
+  constructor(readiness: Readiness, added: Added) {
     this.#readiness = readiness
+    this.#added = added
   }
 
-  /** Makes a contract's errors known, so that a constraint named like one of them answers with it. */
-  know(errors: Record<string, WireError>): void {
-    for (const wire of Object.values(errors)) this.#named.set(wire.code, wire)
+  /** The failures of all contracts: a constraint that is named like one of them answers with it. */
+  get #named(): ReadonlyMap<string, WireError> {
+    this.#byCode ??= new Map(
+      this.#added.all.problems.flatMap((errors) => Object.values(errors)).map((wire) => [wire.code, wire]),
+    )
+    return this.#byCode
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {

@@ -5,6 +5,7 @@ import { freshDatabase, TEST_ENV } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
+import { type Added, joined, type Sweep } from '../startup/additions.ts'
 import { Jobs } from './jobs.ts'
 
 let env: Env
@@ -25,11 +26,13 @@ afterEach(async () => {
   await pool.end()
 })
 
+const jobsWith = (sweeps: Sweep[]) => new Jobs(env, new Readiness(env), { all: joined([{ sweeps }]) } as Added)
+
 async function start(sweeps: Record<string, () => Promise<unknown>>) {
-  const jobs = new Jobs(env, new Readiness(env))
-  for (const [name, sweep] of Object.entries(sweeps)) jobs.hourly(name, sweep)
+  const jobs = jobsWith(Object.entries(sweeps).map(([name, sweep]) => ({ name, sweep })))
   started.push(jobs)
-  await jobs.started()
+  await jobs.open()
+  await jobs.work()
 }
 
 const states = async () =>
@@ -93,7 +96,6 @@ test('each sweep is due once an hour at a minute of its own, and the chain of an
 })
 
 test('two sweeps of one name are refused', async () => {
-  const jobs = new Jobs(env, new Readiness(env))
-  jobs.hourly('events', async () => {})
-  expect(() => jobs.hourly('events', async () => {})).toThrow('Two sweeps are called events.')
+  const events = { name: 'events', sweep: async () => {} }
+  expect(() => jobsWith([events, events]).open()).toThrow('Two sweeps have the same name.')
 })

@@ -1,44 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { CONNECTION } from '../db/connection.ts'
-import { EditedMigration } from '../db/edited-migration.ts'
-import { migrate } from '../db/migrate.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
+import { Added } from '../startup/additions.ts'
+import { Hopeless } from './hopeless.ts'
 import { installQueues } from './install.ts'
 import { type QueueName, queues, SWEEP } from './queues.ts'
 
 /** Prime to 60, so that sweeps share a minute only when there are more than 60. */
 const MINUTES_APART = 7
 
-type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
+const queueOf = (sweep: string) => `hourly.${sweep}`
 
-/** A failure that no retry can mend: the job goes to the dead-letter queue at once. */
-export class Hopeless extends Error {}
+type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
 /** Work that outlives its request. A job is written by the transaction that owes it, or not at all. */
 @Injectable()
-export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #env: Env
   readonly #boss: PgBoss
   readonly #readiness: Readiness
-  readonly #parts: Array<() => Promise<unknown>> = []
-  readonly #sweeps: string[] = []
-  readonly #listening: Array<{ close(): Promise<void> }> = []
-  readonly #up: () => void
-  #starting: Promise<void> | undefined
+  readonly #added: Added
+  readonly #worked = new Set<string>()
+  #opening: Promise<void> | undefined
   #hasQueues = false
-  #stopped = false
 
-  constructor(@Inject(ENV) env: Env, readiness: Readiness) {
+  constructor(@Inject(ENV) env: Env, readiness: Readiness, added: Added) {
     this.#env = env
     this.#readiness = readiness
-    this.#up = readiness.expect('jobs')
+    this.#added = added
     // pg-boss hands everything on to `pg`, also what its type does not list.
     const connection = { ...CONNECTION, statement_timeout: 5_000, query_timeout: 6_000, idleTimeoutMillis: 5_000 }
     this.#boss = new PgBoss({
@@ -76,14 +71,31 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
 
-  /** Registers the one worker of a queue; it runs once the database is there. Effects are at-least-once. */
-  work<T extends object>(queue: QueueName, handle: (job: Job<T>) => Promise<void>): void {
-    this.#work(queue, queues[queue].work, handle)
+  /** Brings pg-boss's schema and all queues up to date; from then on jobs can be sent. */
+  open(): Promise<void> {
+    const { sweeps } = this.#added.all
+    const hourly = Object.fromEntries(sweeps.map(({ name }) => [queueOf(name), SWEEP]))
+    if (Object.keys(hourly).length < sweeps.length) throw new Error('Two sweeps have the same name.')
+    this.#opening = installQueues(this.#boss, { ...queues, ...hourly }).then(() => {
+      this.#hasQueues = true
+    })
+    return this.#opening
   }
 
-  #work<T extends object>(queue: string, options: WorkOptions, handle: (job: Job<T>) => Promise<unknown>): void {
-    if (!this.#env.WORKERS) return
-    const settle = async (job: Job<T>): Promise<Done> => {
+  /** Begins to work on what is owed: each queue by its one worker, and each sweep at a minute of its own. */
+  async work(): Promise<void> {
+    const { workers, sweeps } = this.#added.all
+    if (this.#env.WORKERS) {
+      for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
+      for (const { name, sweep } of sweeps) await this.#work(queueOf(name), SWEEP.work, sweep)
+    }
+    for (const [place, { name }] of sweeps.entries())
+      await this.#boss.schedule(queueOf(name), `${(MINUTES_APART * (place + 1)) % 60} * * * *`)
+  }
+
+  async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {
+    if (this.#worked.has(queue)) return // an attempt before this one came as far as here
+    const settle = async (job: Job<never>): Promise<Done> => {
       try {
         await handle(job)
         return { id: job.id, status: 'completed' }
@@ -93,70 +105,15 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
         return { id: job.id, status: error instanceof Hopeless ? 'deadletter' : 'failed', output: { name, code } }
       }
     }
-    this.#parts.push(() =>
-      this.#boss.work<T, Done[], { perJobResults: true }>(queue, { ...options, perJobResults: true }, (jobs) =>
-        Promise.all(jobs.map(settle)),
-      ),
+    await this.#boss.work<never, Done[], { perJobResults: true }>(queue, { ...options, perJobResults: true }, (jobs) =>
+      Promise.all(jobs.map(settle)),
     )
-  }
-
-  /** Registers a sweep: once an hour, by one of all processes, each at a minute of its own. */
-  hourly(name: string, sweep: () => Promise<unknown>): void {
-    const queue = `hourly.${name}`
-    if (this.#sweeps.includes(queue)) throw new Error(`Two sweeps are called ${name}.`)
-    const minute = (MINUTES_APART * this.#sweeps.push(queue)) % 60
-    this.#work(queue, SWEEP.work, sweep)
-    this.#parts.push(() => this.#boss.schedule(queue, `${minute} * * * *`))
-  }
-
-  /** Registers what must have happened before this process is ready, once the schema is there; retried until it has. */
-  first(act: () => Promise<unknown>): void {
-    this.#parts.unshift(act)
-  }
-
-  /** Registers for PostgreSQL's LISTEN, with reconnection; `missed` is called after each (re)connection. */
-  listen(channel: string, heard: (payload: string) => void, missed: () => void): void {
-    this.#parts.push(async () => {
-      this.#listening.push(await this.#boss.getDb().listen!(channel, heard, missed))
-    })
-  }
-
-  /** Resolves when migrations are done and every worker and listener runs; rejects when no retry helps. */
-  started(): Promise<void> {
-    this.#starting ??= this.#startWhenPossible()
-    return this.#starting
-  }
-
-  onApplicationBootstrap() {
-    this.started().catch(() => {}) // main.ts hears of it
-  }
-
-  async #startWhenPossible(): Promise<void> {
-    for (let wait = 100; !this.#stopped; wait = Math.min(wait * 2, 2_000)) {
-      try {
-        await migrate(this.#env.DATABASE_URL)
-        await installQueues(this.#boss, { ...queues, ...Object.fromEntries(this.#sweeps.map((name) => [name, SWEEP])) })
-        this.#hasQueues = true
-        while (this.#parts[0]) {
-          await this.#parts[0]()
-          this.#parts.shift() // only now: a retry begins where this one failed
-        }
-        return this.#up()
-      } catch (error) {
-        if (error instanceof EditedMigration) throw error
-        const { code, name, message } = error as Error & { code?: string }
-        // Every query of a start is our own, with no value in it, so its message tells nothing of anybody.
-        this.#log.warn({ code, name, message }, `not started, next try in ${wait} ms`)
-        await sleep(wait)
-      }
-    }
+    this.#worked.add(queue)
   }
 
   /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds, if so many are left. */
   async onApplicationShutdown() {
-    this.#stopped = true
-    await this.#starting?.catch(() => {})
-    for (const listener of this.#listening) await listener.close() // pg-boss closes only its own
+    await this.#opening?.catch(() => {})
     const timeout = Math.min(5_000, this.#readiness.jobsEndInMs)
     await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // below a second pg-boss waits for one all the same
   }

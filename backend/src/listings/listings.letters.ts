@@ -3,8 +3,9 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
-import { Mail } from '../mail/mail.ts'
+import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
+import { kind, writer } from '../startup/additions.ts'
 import { CONFIRMED, IS_OPEN } from './listing.read.ts'
 import { confirmationToken } from './publish/confirmation.ts'
 
@@ -27,20 +28,35 @@ interface Trip {
   date: string
 }
 
-/** What is written to the authors of listings, from the rows as they are when it is sent. */
+/** To the address of a visitor who has published: is it theirs? */
+export const confirmationLetter = kind<{ listing: number }>('listing-confirmation')
+/** To the owner of a listing: somebody has asked for the contact details. */
+export const contactRequestedLetter = kind<{ request: number }>('contact-requested')
+
+/** What is written to the owners of listings, from the rows as they are when it is sent. */
 @Injectable()
 export class ListingsLetters {
-  constructor(mail: Mail, @Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
-    mail.writes('listing-confirmation', async ({ listing }) => {
-      const { rows } = await pool.query<Trip & { id: number; type: string }>(UNCONFIRMED, [listing])
-      const [row] = rows
-      return row && { to: row.email, ...confirmation(row, confirmationToken(env.CODE_SECRET, row.id, row.email), env) }
-    })
-    mail.writes('contact-requested', async ({ request }) => {
-      const { rows } = await pool.query<Trip & { requesterId: number; username: string }>(REQUESTED, [request])
-      const [row] = rows
-      return row && { to: row.email, ...requested(row, env) }
-    })
+  readonly all = [
+    writer(confirmationLetter, ({ listing }) => this.#confirmation(listing)),
+    writer(contactRequestedLetter, ({ request }) => this.#requested(request)),
+  ]
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  async #confirmation(listing: number): Promise<Letter | undefined> {
+    const { rows } = await this.pool.query<Trip & { id: number; type: string }>(UNCONFIRMED, [listing])
+    const [row] = rows
+    if (!row) return undefined
+    return { to: row.email, ...confirmation(row, confirmationToken(this.env.CODE_SECRET, row.id, row.email), this.env) }
+  }
+
+  async #requested(request: number): Promise<Letter | undefined> {
+    const { rows } = await this.pool.query<Trip & { requesterId: number; username: string }>(REQUESTED, [request])
+    const [row] = rows
+    return row && { to: row.email, ...requested(row, this.env) }
   }
 }
 

@@ -1,12 +1,13 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { ProblemFilter } from '../http/problem.filter.ts'
-import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { MessagingModule } from '../messaging/messaging.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { AirportsController } from './airports/airports.controller.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -14,8 +15,9 @@ import { listingErrors } from './listings.contract.ts'
 import { ListingsController } from './listings.controller.ts'
 import { ListingsLetters } from './listings.letters.ts'
 import { ListingsService } from './listings.service.ts'
-import { ListingsUpkeep } from './listings.upkeep.ts'
 import { MyListingsController } from './my-listings.controller.ts'
+import { markPast } from './past-listings.ts'
+import { ListingsData } from './personal-data.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { PublishLimits } from './publish/publish.limits.ts'
 import { PublishService } from './publish/publish.service.ts'
@@ -30,7 +32,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts'
  * Refuses to show an address or a phone number to anybody but their owner and who asked for them.
  */
 @Module({
-  imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, MessagingModule],
+  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, MessagingModule],
   controllers: [
     AirportsController,
     ListingsController,
@@ -48,13 +50,23 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts'
     TestimonialsService,
     ListingsLane,
     ListingsLetters,
-    ListingsUpkeep,
+    ListingsData,
   ],
   exports: [ListingsService],
 })
-export class ListingsModule {
-  constructor(problems: ProblemFilter) {
-    problems.know(listingErrors)
-    problems.know(testimonialErrors)
+export class ListingsModule implements Adds {
+  constructor(
+    private readonly letters: ListingsLetters,
+    private readonly data: ListingsData,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  adds(): Additions {
+    return {
+      problems: [listingErrors, testimonialErrors],
+      letters: this.letters.all,
+      personalData: [this.data],
+      sweeps: [{ name: 'listings-past', sweep: () => markPast(this.pool) }],
+    }
   }
 }

@@ -179,7 +179,7 @@ test('who leaves takes listings, requests and what was said about them along, an
 test('the sweep marks what is over, so that it leaves the indexes', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { date: day(-3), end_date: day(-1), closes_at: new Date(Date.now() - 1000) })
-  const { markPast } = await import('./listings.upkeep.ts')
+  const { markPast } = await import('./past-listings.ts')
   await markPast(t.pool)
   const { rows } = await t.pool.query(
     'select status, (select count(*)::int from listing_day where listing_id = id) as days from listing where id = $1',

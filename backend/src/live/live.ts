@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { Sessions } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import { Added, type Listener } from '../startup/additions.ts'
 import type { Change, Changes } from './changes.ts'
 import { HELLO } from './live.contract.ts'
 
@@ -47,11 +47,11 @@ export class Live implements OnModuleDestroy {
   readonly #log = new Logger('live')
   readonly #pool: Pool
   readonly #sessions: Sessions
+  readonly #added: Added
   readonly #drainMs: number
   readonly #streams = new Map<number, Set<Stream>>()
   readonly #poll = setInterval(() => this.#look(this.#streams.keys()), POLL_MS).unref()
   readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS).unref()
-  #changes: Changes = { newest: async () => 0, since: async () => [] }
   #toTell = new Set<number>()
   #toRead = new Set<number>()
   #reading = false
@@ -59,23 +59,27 @@ export class Live implements OnModuleDestroy {
   #checking = false
   #leaving = false
 
-  constructor(@Inject(POOL) pool: Pool, jobs: Jobs, sessions: Sessions, @Inject(ENV) env: Env) {
+  constructor(@Inject(POOL) pool: Pool, sessions: Sessions, added: Added, @Inject(ENV) env: Env) {
     this.#pool = pool
+    this.#added = added
     this.#sessions = sessions
     this.#drainMs = env.DRAIN_MS
-    jobs.listen(
-      CHANNEL,
-      (payload) => this.#hear(JSON.parse(payload) as number[] | { ended: number }),
-      () => {
+  }
+
+  get listener(): Listener {
+    return {
+      channel: CHANNEL,
+      heard: (payload) => this.#hear(JSON.parse(payload) as number[] | { ended: number }),
+      connected: () => {
         this.#look(this.#streams.keys())
         setTimeout(() => this.#check(this.#all()), Math.random() * CHECK_SPREAD_MS).unref()
       },
-    )
+    }
   }
 
-  /** A domain says where its changes are read. */
-  reads(changes: Changes): void {
-    this.#changes = changes
+  /** Where changes are read: one module has them. */
+  get #changes(): Changes {
+    return this.#added.all.liveChanges[0] ?? { newest: async () => 0, since: async () => [] }
   }
 
   /** Something was committed that these people should see. */

@@ -1,12 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { Hopeless, Jobs } from '../jobs/jobs.ts'
-import { type Letter, Mailer } from './mailer.ts'
+import { Hopeless } from '../jobs/hopeless.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
+import { Mailer } from './mailer.ts'
 
-/** What a letter is about, by id. */
-export type Ids = Record<string, string | number>
-
-type Write = (ids: Ids) => Promise<Letter | undefined>
 type When = 'now' | 'soon' | { afterSeconds: number }
 
 interface Owed {
@@ -18,29 +16,33 @@ interface Owed {
 @Injectable()
 export class Mail {
   readonly #jobs: Jobs
-  readonly #kinds = new Map<string, Write>()
+  readonly #mailer: Mailer
+  readonly #added: Added
 
-  constructor(jobs: Jobs, mailer: Mailer) {
+  constructor(jobs: Jobs, mailer: Mailer, added: Added) {
     this.#jobs = jobs
-    for (const queue of ['mail.now', 'mail.soon'] as const) {
-      jobs.work<Owed>(queue, async (job) => {
-        const write = this.#kinds.get(job.data.kind)
-        if (!write) throw new Hopeless(`Nobody writes ${job.data.kind}.`)
-        const letter = await write(job.data.ids)
-        if (letter) await mailer.send(queue, job.id, letter) // none: what it was about is gone
-      })
-    }
-  }
-
-  /** A module says how its kind of letter is written. */
-  writes<I extends Ids>(kind: string, write: (ids: I) => Promise<Letter | undefined>): void {
-    this.#kinds.set(kind, write as Write)
+    this.#mailer = mailer
+    this.#added = added
   }
 
   /** Owes a letter, in `em`'s transaction: at once (codes), soon, or soon after a while. */
-  async owe(em: EntityManager, kind: string, ids: Ids, when: When = 'soon'): Promise<void> {
+  async owe<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: When = 'soon'): Promise<void> {
     const queue = when === 'now' ? 'mail.now' : 'mail.soon'
     const startAfter = typeof when === 'object' ? when.afterSeconds : 0
-    await this.#jobs.send(em, queue, { kind, ids } satisfies Owed, { startAfter })
+    await this.#jobs.send(em, queue, { kind: name, ids } satisfies Owed, { startAfter })
+  }
+
+  get workers(): Worker[] {
+    return (['mail.now', 'mail.soon'] as const).map((queue) => ({
+      queue,
+      work: ({ id, data }) => this.#send(queue, id, data),
+    }))
+  }
+
+  async #send(queue: 'mail.now' | 'mail.soon', job: string, { kind, ids }: Owed): Promise<void> {
+    const writer = this.#added.all.letters.find((writer) => writer.kind.name === kind)
+    if (!writer) throw new Hopeless(`Nobody writes ${kind}.`)
+    const letter = await writer.write(ids)
+    if (letter) await this.#mailer.send(queue, job, letter) // without one, what it was about is gone
   }
 }

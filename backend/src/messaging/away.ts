@@ -5,6 +5,7 @@ import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Sms } from '../sms/sms.ts'
+import { messageCopy, unreadLetter } from './messaging.letters.ts'
 
 /** What a message is sent with, beside its words. */
 export interface Sending {
@@ -16,10 +17,6 @@ export interface Sending {
 
 /** A message that is not read by then is sent by mail. */
 const UNREAD_SECONDS = 600
-
-/** Names of letters, as jobs carry them. */
-export const UNREAD_MAIL = 'unread-messages'
-export const SMS_COPY = 'message-copy'
 
 // A number that may get a copy: verified, wanted by its owner, never answered with STOP. A repeat is not a second copy.
 const NUMBER = `
@@ -61,10 +58,10 @@ export class Away {
 
   /** Owes the one mail about a conversation in which nothing else is unread; later messages ride along with it. */
   async oweMail(em: EntityManager, message: number): Promise<void> {
-    await this.#mail.owe(em, UNREAD_MAIL, { message }, { afterSeconds: UNREAD_SECONDS })
+    await this.#mail.owe(em, unreadLetter, { message }, { afterSeconds: UNREAD_SECONDS })
   }
 
   async oweCopy(em: EntityManager, message: number): Promise<void> {
-    await this.#sms.owe(em, SMS_COPY, { message }, 'soon')
+    await this.#sms.owe(em, messageCopy, { message }, 'soon')
   }
 }

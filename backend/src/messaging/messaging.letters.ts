@@ -3,15 +3,12 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
-import { type Ids, Mail } from '../mail/mail.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
-import { Sms } from '../sms/sms.ts'
 import type { TextMessage } from '../sms/twilio.ts'
-import { SMS_COPY, UNREAD_MAIL } from './away.ts'
+import { kind, writer } from '../startup/additions.ts'
 import { reportReasons } from './messaging.contract.ts'
 import type { Quote } from './report.entity.ts'
-import { REPORT_MAIL } from './reports.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 // Both are still here and have not parted.
@@ -80,27 +77,33 @@ interface Copy {
   senderId: number
 }
 
+/** To a person who has not read a message for ten minutes. */
+export const unreadLetter = kind<{ message: number }>('unread-messages')
+/** To the people who run the site. */
+export const reportLetter = kind<{ report: number }>('report')
+/** The copy of a message for a phone. */
+export const messageCopy = kind<{ message: number }>('message-copy')
+
 /** What is written when it is sent, from the rows as they are then. */
 @Injectable()
 export class MessagingLetters {
-  readonly #pool: Pool
-  readonly #env: Env
-  readonly #links: UnsubscribeLinks
+  readonly letters = [
+    writer(unreadLetter, ({ message }) => this.#unread(message)),
+    writer(reportLetter, ({ report }) => this.#reported(report)),
+  ]
+  readonly texts = [writer(messageCopy, ({ message }) => this.#copy(message))]
 
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env, links: UnsubscribeLinks, mail: Mail, sms: Sms) {
-    this.#pool = pool
-    this.#env = env
-    this.#links = links
-    mail.writes(UNREAD_MAIL, (ids) => this.unread(ids))
-    mail.writes(REPORT_MAIL, (ids) => this.reported(ids))
-    sms.writes(SMS_COPY, (ids) => this.copy(ids))
-  }
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly links: UnsubscribeLinks,
+  ) {}
 
   /** To who has not read for ten minutes; none if they have by now, want no such mail, or one has blocked the other. */
-  async unread({ message }: Ids): Promise<Letter | undefined> {
+  async #unread(message: number): Promise<Letter | undefined> {
     const row = await this.#one<Unread>(UNREAD, message)
     if (!row) return
-    const stop = this.#links.of(row.id)
+    const stop = this.links.of(row.id)
     const wording = letter({
       subject: `${row.username} wrote to you on ${product}`,
       paragraphs: [
@@ -115,7 +118,7 @@ export class MessagingLetters {
   }
 
   /** To the phone of who gets a copy; none if they have opted out meanwhile. */
-  async copy({ message }: Ids): Promise<TextMessage | undefined> {
+  async #copy(message: number): Promise<TextMessage | undefined> {
     const row = await this.#one<Copy>(COPY, message)
     if (!row) return
     const signs = [...row.content]
@@ -125,7 +128,7 @@ export class MessagingLetters {
   }
 
   /** To the people who run the site. */
-  async reported({ report }: Ids): Promise<Letter | undefined> {
+  async #reported(report: number): Promise<Letter | undefined> {
     const row = await this.#one<Reported>(REPORT, report)
     if (!row) return
     const name = (id: number) => (id === row.reporter_id ? row.reporter : row.reported)
@@ -139,15 +142,15 @@ export class MessagingLetters {
         ...row.quoted.map(({ senderId, content, createdAt }) => `${name(senderId)}, ${createdAt}:\n${content}`),
       ],
     })
-    return { to: this.#env.CONTACT_EMAIL, ...wording }
+    return { to: this.env.CONTACT_EMAIL, ...wording }
   }
 
-  async #one<Row extends object>(text: string, id: Ids[string] | undefined): Promise<Row | undefined> {
-    const { rows } = await this.#pool.query<Row>(text, [id])
+  async #one<Row extends object>(text: string, id: number): Promise<Row | undefined> {
+    const { rows } = await this.pool.query<Row>(text, [id])
     return rows[0]
   }
 
   #conversation(other: number): string {
-    return `${this.#env.ORIGIN}/messages?to=${other}`
+    return `${this.env.ORIGIN}/messages?to=${other}`
   }
 }

@@ -5,11 +5,10 @@ import { AccountModule } from '../account/account.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { ProblemFilter } from '../http/problem.filter.ts'
 import { LiveModule } from '../live/live.module.ts'
-import { Live } from '../live/live.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { Away } from './away.ts'
 import { Blocks } from './blocks.service.ts'
 import { readForms } from './forms.ts'
@@ -21,7 +20,7 @@ import { MessagingReads } from './messaging.reads.ts'
 import { MessagingService } from './messaging.service.ts'
 import { OptOutsController } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
-import { PersonalData } from './personal-data.ts'
+import { MessagingData } from './personal-data.ts'
 import { Reports } from './reports.ts'
 import { SafetyController } from './safety.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -41,15 +40,28 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     Blocks,
     Reports,
     OptOuts,
-    PersonalData,
+    MessagingData,
     UnsubscribeLinks,
   ],
   exports: [Blocks],
 })
-export class MessagingModule {
-  constructor(problems: ProblemFilter, live: Live, host: HttpAdapterHost, @Inject(POOL) pool: Pool) {
-    problems.know(messagingErrors)
-    live.reads(conversationChanges(pool))
+export class MessagingModule implements Adds {
+  constructor(
+    private readonly letters: MessagingLetters,
+    private readonly data: MessagingData,
+    @Inject(POOL) private readonly pool: Pool,
+    host: HttpAdapterHost,
+  ) {
     readForms(host)
+  }
+
+  adds(): Additions {
+    return {
+      problems: [messagingErrors],
+      letters: this.letters.letters,
+      texts: this.letters.texts,
+      liveChanges: [conversationChanges(this.pool)],
+      personalData: [this.data],
+    }
   }
 }

@@ -1,8 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { AccountDeletion } from '../account/deletion.service.ts'
-import { AccountExport } from '../account/export.service.ts'
 import { POOL } from '../db/pool.ts'
+import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
 // Who leaves takes their list along. What they wrote stays with those whom they wrote to, from "Deleted user"; reports stay.
 const LEAVE = [
@@ -24,16 +24,16 @@ export const REPORTS = `
   select username as about, reason, details, report.created_at as "createdAt"
   from report join account on account.id = reported_id where reporter_id = $1`
 
-/** What messaging keeps about a person: for the person, and until they leave. */
+const SECTIONS = { messages: MESSAGES, blocks: BLOCKS, reports: REPORTS }
+
+/** What messaging keeps about a person. */
 @Injectable()
-export class PersonalData {
-  constructor(deletion: AccountDeletion, data: AccountExport, @Inject(POOL) pool: Pool) {
-    const rows = async (text: string, accountId: number) => (await pool.query(text, [accountId])).rows
-    data.include('messages', (accountId) => rows(MESSAGES, accountId))
-    data.include('blocks', (accountId) => rows(BLOCKS, accountId))
-    data.include('reports', (accountId) => rows(REPORTS, accountId))
-    deletion.onDelete(async (em, accountId) => {
-      for (const statement of LEAVE) await em.execute(statement, [accountId])
-    })
+export class MessagingData implements PersonalData {
+  readonly sections = rowsOf(SECTIONS, () => this.pool)
+
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async erase(em: EntityManager, accountId: number): Promise<void> {
+    for (const statement of LEAVE) await em.execute(statement, [accountId])
   }
 }

@@ -6,13 +6,11 @@ import { Mail } from '../mail/mail.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
 import { messagingErrors, type NewReport } from './messaging.contract.ts'
+import { reportLetter } from './messaging.letters.ts'
 import { type Quote, Report } from './report.entity.ts'
 
 /** How many of the last messages are kept with a report. */
 const QUOTED = 20
-
-/** The name of the letter, as jobs carry it. */
-export const REPORT_MAIL = 'report'
 
 /** What people say about each other to those who run the site. */
 @Injectable()
@@ -40,7 +38,7 @@ export class Reports {
         quoted: await this.#quote(em, me, userId),
       })
       await em.flush()
-      await this.#mail.owe(em, REPORT_MAIL, { report: report.id })
+      await this.#mail.owe(em, reportLetter, { report: report.id })
     })
   }
 

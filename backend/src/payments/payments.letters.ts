@@ -4,7 +4,8 @@ import type { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter, type Wording } from '../mail/letter.ts'
-import { Mail } from '../mail/mail.ts'
+import type { Letter } from '../mail/mailer.ts'
+import { type Kind, kind, writer } from '../startup/additions.ts'
 import { WITH_HELPER } from './ledger.ts'
 import { STRIPE } from './stripe.ts'
 import type { TipState } from './tip.entity.ts'
@@ -36,7 +37,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 type Say = (about: About, profile: string) => Wording
 
-const TO_GIVER: Record<string, Say> = {
+const TO_GIVER = {
   'tip.receipt': ({ id, cents, helper, message }) => ({
     subject: `Your tip of ${dollars(cents)} to ${helper}`,
     paragraphs: [
@@ -68,9 +69,9 @@ const TO_GIVER: Record<string, Say> = {
       `Tip number ${id}.`,
     ],
   }),
-}
+} satisfies Record<string, Say>
 
-const TO_HELPER: Record<string, Say> = {
+const TO_HELPER = {
   'tip.received': ({ cents, giver, message, waits }, url) => ({
     subject: `${giver ?? 'Somebody'} sent you a tip of ${dollars(cents)}`,
     paragraphs: [
@@ -112,50 +113,70 @@ const TO_HELPER: Record<string, Say> = {
     ],
     button: { label: 'See your tips', url },
   }),
-}
+} satisfies Record<string, Say>
 
 const READY = `
   select email as to from account join payout_account on account_id = account.id
   where account.id = $1 and ready and email is not null`
 
+type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
+
+/** Letters about a tip, by their names. */
+export const tipLetters = Object.fromEntries(
+  [...Object.keys(TO_GIVER), ...Object.keys(TO_HELPER)].map((name) => [name, kind<{ tip: number }>(name)]),
+) as Record<TipLetter, Kind<{ tip: number }>>
+
+/** To a helper whose payouts are set up. */
+export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
+
 /** What givers and helpers are told. */
 @Injectable()
 export class PaymentsLetters {
-  readonly #pool: Pool
-  readonly #stripe: Stripe
+  readonly all = [
+    ...this.#tipWriters(TO_GIVER, (about) => this.#giver(about)),
+    ...this.#tipWriters(TO_HELPER, async ({ helperEmail }) => helperEmail),
+    writer(payoutsReadyLetter, ({ account }) => this.#payoutsReady(account)),
+  ]
 
-  constructor(mail: Mail, @Inject(POOL) pool: Pool, @Inject(STRIPE) stripe: Stripe, @Inject(ENV) env: Env) {
-    this.#pool = pool
-    this.#stripe = stripe
-    const profile = `${env.ORIGIN}/profile`
-    const tell = (kind: string, say: Say, address: (about: About) => Promise<string | null>) =>
-      mail.writes<{ tip: number }>(kind, async ({ tip }) => {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  #tipWriters(says: Record<string, Say>, address: (about: About) => Promise<string | null>) {
+    return Object.entries(says).map(([name, say]) =>
+      writer(tipLetters[name as TipLetter], async ({ tip }) => {
         const about = await this.#about(tip)
         const to = about && (await address(about))
-        return to ? { to, ...letter(say(about, profile)) } : undefined
-      })
-    for (const [kind, say] of Object.entries(TO_GIVER)) tell(kind, say, (about) => this.#giver(about))
-    for (const [kind, say] of Object.entries(TO_HELPER)) tell(kind, say, async ({ helperEmail }) => helperEmail)
-    mail.writes<{ account: number }>('payouts.ready', async ({ account }) => {
-      const { rows } = await pool.query<{ to: string }>(READY, [account])
-      const wording = {
-        subject: 'Your tips can reach you now',
-        paragraphs: [
-          'Payouts are set up. Tips that have waited for you are being passed on, new ones arrive by themselves.',
-        ],
-        button: { label: 'See your tips', url: profile },
-      }
-      return rows[0] && { to: rows[0].to, ...letter(wording) }
-    })
+        return to ? { to, ...letter(say(about, this.#profile)) } : undefined
+      }),
+    )
+  }
+
+  get #profile(): string {
+    return `${this.env.ORIGIN}/profile`
+  }
+
+  async #payoutsReady(account: number): Promise<Letter | undefined> {
+    const { rows } = await this.pool.query<{ to: string }>(READY, [account])
+    const wording = {
+      subject: 'Your tips can reach you now',
+      paragraphs: [
+        'Payouts are set up. Tips that have waited for you are being passed on, new ones arrive by themselves.',
+      ],
+      button: { label: 'See your tips', url: this.#profile },
+    }
+    return rows[0] && { to: rows[0].to, ...letter(wording) }
   }
 
   async #about(tip: number): Promise<About | undefined> {
-    return (await this.#pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
+    return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
   }
 
   /** A visitor's address is with Stripe, if they gave one for the receipt. We ask for it when we need it and keep none. */
   async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
     if (signedIn) return giverEmail
-    return (await this.#stripe.paymentIntents.retrieve(intentId)).receipt_email
+    return (await this.stripe.paymentIntents.retrieve(intentId)).receipt_email
   }
 }

@@ -4,17 +4,17 @@ import { AccountModule } from '../account/account.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { ENV } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { ProblemFilter } from '../http/problem.filter.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { MessagingModule } from '../messaging/messaging.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
 import { PaymentsLetters } from './payments.letters.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { PayoutsController } from './payouts.controller.ts'
 import { PayoutsService } from './payouts.service.ts'
-import { PersonalData } from './personal-data.ts'
+import { PaymentsData } from './personal-data.ts'
 import { keepRawBodies } from './raw-body.ts'
 import { Settlement } from './settlement.ts'
 import { STRIPE, stripeClient } from './stripe.ts'
@@ -50,12 +50,27 @@ import { WebhookSignature } from './webhook-signature.ts'
     PaymentsSweep,
     PaymentsReads,
     PaymentsLetters,
-    PersonalData,
+    PaymentsData,
   ],
 })
-export class PaymentsModule {
-  constructor(problems: ProblemFilter, host: HttpAdapterHost) {
-    problems.know(paymentsErrors)
+export class PaymentsModule implements Adds {
+  constructor(
+    private readonly letters: PaymentsLetters,
+    private readonly chores: Chores,
+    private readonly forgotten: PaymentsSweep,
+    private readonly data: PaymentsData,
+    host: HttpAdapterHost,
+  ) {
     keepRawBodies(host)
+  }
+
+  adds(): Additions {
+    return {
+      problems: [paymentsErrors],
+      letters: this.letters.all,
+      workers: [this.chores.worker],
+      sweeps: [{ name: 'payments', sweep: () => this.forgotten.sweep() }],
+      personalData: [this.data],
+    }
   }
 }

@@ -6,6 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
 import { UNSETTLED } from './ledger.ts'
+import { payoutsReadyLetter } from './payments.letters.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { ask, STRIPE } from './stripe.ts'
 import { TipRecord } from './tip-record.ts'
@@ -105,7 +106,7 @@ export class PayoutsService {
     await this.#em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       if (!row?.learn(account)) return
-      await this.#mail.owe(em, 'payouts.ready', { account: row.accountId })
+      await this.#mail.owe(em, payoutsReadyLetter, { account: row.accountId })
       const waiting = await em.execute<Array<{ id: number }>>(WAITING, [row.accountId])
       for (const { id } of waiting) await this.#record.owe(em, { kind: 'settle', tip: Number(id) })
     })

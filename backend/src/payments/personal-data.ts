@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { AccountDeletion } from '../account/deletion.service.ts'
-import { AccountExport } from '../account/export.service.ts'
 import { POOL } from '../db/pool.ts'
+import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { WAITING } from './payouts.service.ts'
 import { type Chore, TipRecord } from './tip-record.ts'
 
@@ -23,24 +22,26 @@ const SECTIONS = {
     'select stripe_id as "stripeAccount", ready, created_at as "createdAt" from payout_account where account_id = $1',
 }
 
-/** What payments keep about a person: for the person, and until they leave. */
+/** What payments keep about a person. */
 @Injectable()
-export class PersonalData {
-  constructor(deletion: AccountDeletion, data: AccountExport, record: TipRecord, @Inject(POOL) pool: Pool) {
-    for (const [section, text] of Object.entries(SECTIONS)) {
-      data.include(section, async (accountId) => (await pool.query(text, [accountId])).rows)
+export class PaymentsData implements PersonalData {
+  readonly sections = rowsOf(SECTIONS, () => this.pool)
+
+  constructor(
+    private readonly record: TipRecord,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  /** Money that waits for a person who leaves goes back to the givers, and open forms for this person are closed. */
+  async erase(em: EntityManager, id: number): Promise<void> {
+    for (const [kind, text] of [
+      ['settle', WAITING],
+      ['check', OPEN],
+    ] as const) {
+      const tips = await em.execute<Array<{ id: number }>>(text, [id])
+      for (const tip of tips) await this.record.owe(em, { kind, tip: Number(tip.id) } satisfies Chore)
     }
-    // Money that waits for whom has left goes back to the givers, and forms that are open for them are closed.
-    deletion.onDelete(async (em: EntityManager, id: number) => {
-      for (const [kind, text] of [
-        ['settle', WAITING],
-        ['check', OPEN],
-      ] as const) {
-        const tips = await em.execute<Array<{ id: number }>>(text, [id])
-        for (const tip of tips) await record.owe(em, { kind, tip: Number(tip.id) } satisfies Chore)
-      }
-      for (const statement of LEAVE) await em.execute(statement, { id })
-      await em.execute('delete from payout_account where account_id = ?', [id])
-    })
+    for (const statement of LEAVE) await em.execute(statement, { id })
+    await em.execute('delete from payout_account where account_id = ?', [id])
   }
 }

@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe'
 import { Mail } from '../mail/mail.ts'
 import { enter, WITH_HELPER } from './ledger.ts'
 import { Movement, type Wanted } from './movement.entity.ts'
+import { tipLetters } from './payments.letters.ts'
 import { isRefusal, isSpent, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
@@ -142,7 +143,7 @@ export class Settlement {
   /** The helper is told of what we have passed on; a transfer that a charge brings along is no news of its own. */
   async #passedOn(em: EntityManager, tip: Tip, { id, amount, metadata }: Stripe.Transfer): Promise<void> {
     const news = await enter(em, tip, 'passed-on', amount, id)
-    if (news && metadata.movement) await this.#mail.owe(em, 'tip.passed-on', { tip: tip.id })
+    if (news && metadata.movement) await this.#mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
   }
 }
 

@@ -6,15 +6,16 @@ import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
 import { enter } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
+import { tipLetters } from './payments.letters.ts'
 import { Tip } from './tip.entity.ts'
 
-/** What a letter tells, and to whom. */
+/** What both are told of each news. */
 export const LETTERS = {
-  paid: ['tip.receipt', 'tip.received'],
-  refunded: ['tip.refunded.giver', 'tip.refunded.helper'],
-  disputed: ['tip.disputed.giver', 'tip.disputed.helper'],
-  decided: ['tip.decided.giver', 'tip.decided.helper'],
-} as const
+  paid: [tipLetters['tip.receipt'], tipLetters['tip.received']],
+  refunded: [tipLetters['tip.refunded.giver'], tipLetters['tip.refunded.helper']],
+  disputed: [tipLetters['tip.disputed.giver'], tipLetters['tip.disputed.helper']],
+  decided: [tipLetters['tip.decided.giver'], tipLetters['tip.decided.helper']],
+}
 
 /** What a job of the queue `payments` is to do. */
 export type Chore = { kind: 'check' | 'settle'; tip: number } | { kind: 'account'; account: number }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Jobs } from '../jobs/jobs.ts'
+import type { Worker } from '../startup/additions.ts'
 import { UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
@@ -10,12 +11,18 @@ import type { Chore } from './tip-record.ts'
 /** What is done for payments without anybody waiting for it. Every chore may be done twice, or by two at once. */
 @Injectable()
 export class Chores {
-  constructor(jobs: Jobs, check: TipCheck, settlement: Settlement, payouts: PayoutsService) {
-    jobs.work<Chore>('payments', async ({ data }) => {
-      if (data.kind === 'account') await payouts.refresh(data.account)
-      else if (data.kind === 'check') await check.check(data.tip)
-      else await settlement.settle(data.tip)
-    })
+  readonly worker: Worker = { queue: 'payments', work: ({ data }) => this.#do(data) }
+
+  constructor(
+    private readonly check: TipCheck,
+    private readonly settlement: Settlement,
+    private readonly payouts: PayoutsService,
+  ) {}
+
+  async #do(chore: Chore): Promise<void> {
+    if (chore.kind === 'account') await this.payouts.refresh(chore.account)
+    else if (chore.kind === 'check') await this.check.check(chore.tip)
+    else await this.settlement.settle(chore.tip)
   }
 }
 
@@ -79,7 +86,6 @@ export class PaymentsSweep {
   constructor(em: EntityManager, jobs: Jobs) {
     this.#em = em
     this.#jobs = jobs
-    jobs.hourly('payments', () => this.sweep())
   }
 
   async sweep(): Promise<void> {

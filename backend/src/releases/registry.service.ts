@@ -2,12 +2,12 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Readiness } from '../http/readiness.ts'
-import { Jobs } from '../jobs/jobs.ts'
+import type { Listener } from '../startup/additions.ts'
 import { ReleaseContents } from './contents.service.ts'
 import { type LiveSet, type Pin, readSet, SET_MOVED } from './going-live/live-set.ts'
-import { type FileFacts, storedHashes } from './publishing/build-files.ts'
-import { Release } from './release.contract.ts'
-import { isDraft } from './release.ts'
+import { storedHashes } from './publishing/build-files.ts'
+import type { FileFacts } from './release.contract.ts'
+import { isDraft, Release } from './release.contract.ts'
 
 const POLL_MS = 15_000
 const KEPT = 100
@@ -38,14 +38,17 @@ export class Registry implements OnApplicationShutdown {
   #reading: Promise<void> | undefined
   #again = false
 
-  constructor(@Inject(POOL) pool: Pool, jobs: Jobs, contents: ReleaseContents, readiness: Readiness) {
+  constructor(@Inject(POOL) pool: Pool, contents: ReleaseContents, readiness: Readiness) {
     this.#pool = pool
     this.#contents = contents
     this.#readiness = readiness
+    this.#poll = setInterval(() => this.refresh(), POLL_MS).unref()
+  }
+
+  /** Another set is heard of at once; it is polled for as well, because a notification can be lost with its connection. */
+  get listener(): Listener {
     const refresh = () => void this.refresh()
-    // Heard at once; polled as well, because a notification can be lost with its connection.
-    jobs.listen(SET_MOVED, refresh, refresh)
-    this.#poll = setInterval(refresh, POLL_MS).unref()
+    return { channel: SET_MOVED, heard: refresh, connected: refresh }
   }
 
   get live(): LiveSet {

@@ -84,3 +84,17 @@ export const ReleaseFacts = z.extend(Release, {
 })
 /** What the checks before going live look at. */
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>
+
+/** One file of a release: its hash, what it weighs on its way to a browser, and the hashes of its compressed twins. */
+export interface FileFacts {
+  hash: string
+  bytes: number
+  br?: string
+  gzip?: string
+}
+
+/** Whether it is a build without a version of its own (`1.0.0-dev`): the only kind of release whose files may change. */
+export const isDraft = (version: string) => version.endsWith('-dev')
+
+/** Whether its files lie here and not at another address. */
+export const isLocal = ({ base }: Pick<Release, 'base'>) => base.startsWith('/')

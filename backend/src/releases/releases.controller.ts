@@ -16,7 +16,6 @@ import {
   ReleaseLine,
   ReleaseSet,
   Rollback,
-  releasesErrors,
 } from './releases.contract.ts'
 import { Releases } from './releases.service.ts'
 
@@ -38,7 +37,6 @@ export class ReleasesController {
   ) {
     this.#releases = releases
     this.#registry = registry
-    problems.know(releasesErrors)
     takeLarge(host.httpAdapter.getInstance<FastifyInstance>(), guard, problems)
   }
 

@@ -1,12 +1,16 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { JobsModule } from '../jobs/jobs.module.ts'
+import { deleteOld } from '../jobs/batches.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { Visits } from './canaries/visits.service.ts'
 import { ReleaseContents } from './contents.service.ts'
-import { ImageBuilds } from './publishing/image-builds.ts'
+import { ImageBuilds } from './publishing/image-builds.service.ts'
 import { Registry } from './registry.service.ts'
+import { releasesErrors } from './releases.contract.ts'
 import { ReleasesController } from './releases.controller.ts'
 import { Releases } from './releases.service.ts'
 
@@ -15,9 +19,22 @@ import { Releases } from './releases.service.ts'
  * canaries fare. Refuses to know what a release shows.
  */
 @Module({
-  imports: [DbModule, HttpModule, JobsModule],
+  imports: [DbModule, HttpModule],
   controllers: [ReleasesController],
   providers: [DeployGuard, ImageBuilds, Registry, ReleaseContents, Releases, Visits],
-  exports: [Registry, ReleaseContents, Visits],
+  exports: [ImageBuilds, Registry, ReleaseContents, Visits],
 })
-export class ReleasesModule {}
+export class ReleasesModule implements Adds {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly registry: Registry,
+  ) {}
+
+  adds(): Additions {
+    return {
+      problems: [releasesErrors],
+      listeners: [this.registry.listener],
+      sweeps: [{ name: 'visits', sweep: () => deleteOld(this.pool, 'release_visit', 'at', '60 days') }],
+    }
+  }
+}

@@ -11,8 +11,8 @@ import { endCanary, goCanary, goLive } from './going-live/go-live.ts'
 import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
 import { type BuildFiles, inspect, refuseAbsent } from './publishing/build-files.ts'
 import { add, type Origin } from './publishing/publish.ts'
+import { Refused } from './refused.ts'
 import { ReleaseFacts } from './release.contract.ts'
-import { Refused } from './release.ts'
 import {
   type CanaryStart,
   type NewRelease,

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common'
 import { HttpModule } from '../http/http.module.ts'
-import { ProblemFilter } from '../http/problem.filter.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { smsErrors } from './sms.contract.ts'
 import { Sms } from './sms.ts'
 import { Twilio } from './twilio.ts'
 
 /** Owns how SMS leave and how many. What they say, and that their reader wants them, belongs to the domains. */
 @Module({ imports: [HttpModule, JobsModule], providers: [Sms, Twilio], exports: [Sms] })
-export class SmsModule {
-  constructor(problems: ProblemFilter) {
-    problems.know(smsErrors)
+export class SmsModule implements Adds {
+  constructor(private readonly sms: Sms) {}
+
+  adds(): Additions {
+    return { problems: [smsErrors], workers: this.sms.workers }
   }
 }

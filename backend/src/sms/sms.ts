@@ -1,19 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { JobWithMetadata } from 'pg-boss'
+import type { Job, JobWithMetadata } from 'pg-boss'
 import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
-import { Hopeless, Jobs } from '../jobs/jobs.ts'
+import { Hopeless } from '../jobs/hopeless.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
 import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
-import { type TextMessage, Twilio } from './twilio.ts'
+import { Twilio } from './twilio.ts'
 
-/** What an SMS is about, by id. */
-export type Ids = Record<string, string | number>
-
-type Write = (ids: Ids) => Promise<TextMessage | undefined>
 interface Owed {
   kind: string
   ids: Ids
@@ -42,29 +40,31 @@ const LIMITS = {
 @Injectable()
 export class Sms {
   readonly #jobs: Jobs
+  readonly #twilio: Twilio
+  readonly #added: Added
   readonly #limits: RateLimit
   readonly #budget: Limit
   readonly #countries: Set<string>
-  readonly #kinds = new Map<string, Write>()
 
-  constructor(jobs: Jobs, twilio: Twilio, limits: RateLimit, @Inject(ENV) env: Env) {
+  constructor(jobs: Jobs, twilio: Twilio, limits: RateLimit, added: Added, @Inject(ENV) env: Env) {
     this.#jobs = jobs
+    this.#twilio = twilio
+    this.#added = added
     this.#limits = limits
     this.#countries = new Set(env.SMS_COUNTRIES)
     this.#budget = day('budget', env.SMS_DAILY_BUDGET)
-    for (const queue of ['sms.now', 'sms.soon'] as const) {
-      jobs.work<Owed>(queue, async (job) => {
-        const write = this.#kinds.get(job.data.kind)
-        if (!write) throw new Hopeless(`Nobody writes ${job.data.kind}.`)
-        const text = await write(job.data.ids)
-        if (text) await twilio.send(text, job as JobWithMetadata<Owed>)
-      })
-    }
   }
 
-  /** A module says how its kind of SMS is written; none, if what it was about is gone. */
-  writes(kind: string, write: Write): void {
-    this.#kinds.set(kind, write)
+  get workers(): Worker[] {
+    return (['sms.now', 'sms.soon'] as const).map((queue) => ({ queue, work: (job) => this.#send(job) }))
+  }
+
+  async #send(job: Job<Owed>): Promise<void> {
+    const { kind, ids } = job.data
+    const writer = this.#added.all.texts.find((writer) => writer.kind.name === kind)
+    if (!writer) throw new Hopeless(`Nobody writes ${kind}.`)
+    const text = await writer.write(ids)
+    if (text) await this.#twilio.send(text, job as JobWithMetadata<Owed>) // without one, what it was about is gone
   }
 
   /** The mobile that a text names, as an account keeps it: of a country that we send to, or it throws. */
@@ -86,7 +86,7 @@ export class Sms {
   }
 
   /** Owes an SMS in `em`'s transaction. Ask `admit` first. */
-  async owe(em: EntityManager, kind: string, ids: Ids, when: 'now' | 'soon'): Promise<void> {
-    await this.#jobs.send(em, `sms.${when}`, { kind, ids } satisfies Owed)
+  async owe<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: 'now' | 'soon'): Promise<void> {
+    await this.#jobs.send(em, `sms.${when}`, { kind: name, ids } satisfies Owed)
   }
 }

@@ -8,6 +8,7 @@ import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { mayContact } from '../listing.policy.ts'
 import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
+import { contactRequestedLetter } from '../listings.letters.ts'
 import { ContactRequest } from './contact-request.entity.ts'
 
 const A_DAY = 10
@@ -81,6 +82,6 @@ export class ContactsService {
     if (latest.count >= A_DAY) throw new Problem(listingErrors['too-many-contacts'], { retryAfter: latest.wait })
     const request = em.create(ContactRequest, { listingId, requesterId: me })
     await em.flush()
-    await this.#mail.owe(em, 'contact-requested', { request: request.id })
+    await this.#mail.owe(em, contactRequestedLetter, { request: request.id })
   }
 }

@@ -7,6 +7,7 @@ import { Mail } from '../../mail/mail.ts'
 import { Listing } from '../listing.entity.ts'
 import { mayPublishAs } from '../listing.policy.ts'
 import type { NewListing } from '../listings.contract.ts'
+import { confirmationLetter } from '../listings.letters.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
 import { isPast, judgeDays, known } from '../trip/trip-days.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
@@ -82,7 +83,7 @@ export class PublishService {
     if (me) listing.confirmedAt = raw('now()')
     await em.flush() // the same request at the same time fails here on "listing-repeated"
     if (!me && (await this.#mayWriteTo(em, listing.accountId))) {
-      await this.#mail.owe(em, 'listing-confirmation', { listing: listing.id })
+      await this.#mail.owe(em, confirmationLetter, { listing: listing.id })
     }
     return listing.id
   }

@@ -2,8 +2,6 @@ import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import type { Visit } from '../../feedback/feedback.contract.ts'
-import { deleteOld } from '../../jobs/batches.ts'
-import { Jobs } from '../../jobs/jobs.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import { clearlyWorse, type Tally } from './figures.ts'
@@ -31,10 +29,9 @@ export class Visits {
   readonly #pool: Pool
   readonly #registry: Registry
 
-  constructor(@Inject(POOL) pool: Pool, registry: Registry, jobs: Jobs) {
+  constructor(@Inject(POOL) pool: Pool, registry: Registry) {
     this.#pool = pool
     this.#registry = registry
-    jobs.hourly('visits', () => deleteOld(pool, 'release_visit', 'at', '60 days'))
   }
 
   async record({ visit, releases }: Visit): Promise<void> {

@@ -1,5 +1,4 @@
-import type { FileFacts } from '../publishing/build-files.ts'
-import type { ReleaseFacts } from '../release.contract.ts'
+import type { FileFacts, ReleaseFacts } from '../release.contract.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { satisfies } from './ranges.ts'
 

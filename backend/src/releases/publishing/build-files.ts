@@ -3,19 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ReleaseFacts } from '../release.contract.ts'
-import { isLocal, Refused } from '../release.ts'
+import { Refused } from '../refused.ts'
+import { type FileFacts, isLocal, ReleaseFacts } from '../release.contract.ts'
 
 /** What a build brings: the path of each file in its folder, and its content. Source maps stay behind. */
 export type BuildFiles = ReadonlyMap<string, Buffer>
-
-/** One file of a release: its hash, what it weighs on its way to a browser, and the hashes of its compressed twins. */
-export interface FileFacts {
-  hash: string
-  bytes: number
-  br?: string
-  gzip?: string
-}
 
 /** A build that was found sound. */
 export interface Build {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { goLive } from '../going-live/go-live.ts'
-import { type ReleaseFacts } from '../release.contract.ts'
-import { isDraft, Refused } from '../release.ts'
+import { Refused } from '../refused.ts'
+import { isDraft, type ReleaseFacts } from '../release.contract.ts'
 import { type Build, type BuildFiles, inspect, readFolder, refuseAbsent, storedHashes } from './build-files.ts'
 
 /** A pool, or a connection in the middle of a transaction. */

@@ -50,6 +50,15 @@ export class DocumentCodes {
     this.#contents = contents
   }
 
+  /** Before this process is ready: without any shell it is ready too, so that one can be published. */
+  async loadLiveShell(): Promise<void> {
+    const { pins } = await this.#registry.refreshed()
+    const version = pins.shell?.version
+    if (!version) return
+    const shell = this.#registry.known('shell', version)
+    if (!shell || !this.of(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
+  }
+
   of(shell: Release): Loaded | undefined {
     const hash = this.#registry.fileOf(shell, 'document.cjs')?.hash ?? ''
     const known = this.#loaded.get(hash)

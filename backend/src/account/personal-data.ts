@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import type { PersonalData } from '../startup/additions.ts'
+
+// PostgreSQL writes the JSON: its moments are ISO 8601.
+const PROFILE = `
+  select to_jsonb(profile) as row from (
+    select id, email, email_confirmed_at as "emailConfirmedAt", username, phone_number as "phoneNumber",
+           phone_verified_at as "phoneVerifiedAt", profile_picture_url as "profilePictureUrl", languages, bio,
+           sms_copies as "smsCopies", created_at as "createdAt"
+    from account where id = $1
+  ) as profile`
+const SESSIONS = `
+  select jsonb_build_object('createdAt', created_at, 'seenAt', seen_at) as row
+  from session where account_id = $1 order by created_at`
+
+/** What accounts keep about a person. Erasing it is the deletion itself (deletion.service.ts). */
+@Injectable()
+export class AccountData implements PersonalData {
+  readonly sections = {
+    profile: async (accountId: number) => (await this.#rows(PROFILE, accountId))[0],
+    sessions: (accountId: number) => this.#rows(SESSIONS, accountId),
+  }
+
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async #rows(text: string, accountId: number): Promise<unknown[]> {
+    return (await this.pool.query<{ row: unknown }>(text, [accountId])).rows.map(({ row }) => row)
+  }
+
+  async erase(): Promise<void> {}
+}

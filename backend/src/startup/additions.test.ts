@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { queues } from '../jobs/queues.ts'
+import { Added } from './additions.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+})
+afterAll(() => t.stop())
+
+const doubles = (names: string[]) => names.filter((name, place) => names.indexOf(name) !== place)
+
+test('what modules add is complete, and nothing is added twice', () => {
+  const { letters, texts, workers, sweeps, problems, personalData, listeners, liveChanges } = t.app.get(Added).all
+  const kinds = [...letters, ...texts].map(({ kind }) => kind.name)
+  expect(kinds).toEqual(
+    expect.arrayContaining(['login-code', 'phone-code', 'contact', 'unread-messages', 'tip.receipt', 'payouts.ready']),
+  )
+  expect(doubles(kinds)).toEqual([])
+  expect(workers.map(({ queue }) => queue).sort()).toEqual(
+    Object.keys(queues)
+      .filter((queue) => queue !== 'dead') // nobody works it; a person looks
+      .sort(),
+  )
+  expect(doubles(sweeps.map(({ name }) => name))).toEqual([])
+  expect(sweeps.map(({ name }) => name)).toEqual(expect.arrayContaining(['rate-limits', 'challenges', 'payments']))
+  expect(doubles(problems.flatMap((errors) => Object.keys(errors)))).toEqual([])
+  expect(doubles(personalData.flatMap(({ sections }) => Object.keys(sections)))).toEqual([])
+  expect(personalData).toHaveLength(4)
+  expect(listeners.map(({ channel }) => channel).sort()).toEqual(['live', 'live_set'])
+  expect(liveChanges).toHaveLength(1)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals'
+import { EditedMigration } from '../db/edited-migration.ts'
+import type { Env } from '../env.ts'
+import { Readiness } from '../http/readiness.ts'
+import { Startup, type Step } from './startup.ts'
+
+const startup = (steps: Step[]) => {
+  const readiness = new Readiness({ DRAIN_MS: 0 } as Env)
+  return { readiness, startup: new Startup(steps, readiness) }
+}
+
+test('steps are taken one after the other, and readiness names the one that is being taken', async () => {
+  const seen: Array<string | undefined> = []
+  const look = async () => void seen.push(readiness.problem())
+  const { readiness, startup: starting } = startup([
+    ['schema', look],
+    ['queues', look],
+  ])
+  expect(readiness.problem()).toBe('starting: modules')
+  await starting.done()
+  expect(seen).toEqual(['starting: schema', 'starting: queues'])
+  expect(readiness.problem()).toBeUndefined()
+})
+
+test('a step that fails is repeated until it succeeds, and those before it are not', async () => {
+  const taken: string[] = []
+  const { startup: starting } = startup([
+    ['first', async () => void taken.push('first')],
+    [
+      'second',
+      async () => {
+        taken.push('second')
+        if (taken.length < 4) throw new Error('not yet')
+      },
+    ],
+  ])
+  await starting.done()
+  expect(taken).toEqual(['first', 'second', 'second', 'second'])
+})
+
+test('a migration that was edited ends the start, because no retry helps', async () => {
+  const { readiness, startup: starting } = startup([
+    ['schema', () => Promise.reject(new EditedMigration('first'))],
+    ['queues', () => Promise.reject(new Error('is never reached'))],
+  ])
+  await expect(starting.done()).rejects.toThrow('The migration first was edited')
+  expect(readiness.problem()).toBe('starting: schema')
+})
+
+test('a process that is told to stop takes no further step', async () => {
+  const taken: string[] = []
+  const { readiness, startup: starting } = startup([
+    ['first', async () => starting.onModuleDestroy()],
+    ['second', async () => void taken.push('second')],
+  ])
+  await starting.done()
+  expect([taken, readiness.problem()]).toEqual([[], 'starting: first'])
+})

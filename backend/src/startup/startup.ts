@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
+import { EditedMigration } from '../db/edited-migration.ts'
+import { Readiness } from '../http/readiness.ts'
+
+/** A step on the way to readiness, with the name that readiness tells. It is repeated until it succeeds. */
+export type Step = readonly [name: string, act: () => Promise<unknown>]
+
+/** Injection token of the steps, in their order (startup.module.ts). */
+export const STEPS = Symbol('STEPS')
+
+const SHORTEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
+
+/** Takes a process from listening to ready. The database may come later, and may be lost in the middle of a step. */
+@Injectable()
+export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('startup')
+  readonly #steps: readonly Step[]
+  readonly #readiness: Readiness
+  readonly #ready: () => void
+  #done: Promise<void> | undefined
+  #stopped = false
+
+  constructor(@Inject(STEPS) steps: readonly Step[], readiness: Readiness) {
+    this.#steps = steps
+    this.#readiness = readiness
+    this.#ready = readiness.expect('modules')
+  }
+
+  onApplicationBootstrap() {
+    this.done().catch(() => {}) // main.ts hears of it
+  }
+
+  /** Resolves when this process is ready; rejects when no retry helps. */
+  done(): Promise<void> {
+    this.#done ??= this.#takeAll()
+    return this.#done
+  }
+
+  async #takeAll(): Promise<void> {
+    for (const [name, act] of this.#steps) {
+      const taken = this.#readiness.expect(name)
+      this.#ready() // after the next part is announced, so that readiness never flickers
+      await this.#take(name, act)
+      if (this.#stopped) return
+      taken()
+    }
+  }
+
+  async #take(name: string, act: Step[1]): Promise<void> {
+    for (let pause = SHORTEST_PAUSE_MS; !this.#stopped; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        await act()
+        return
+      } catch (error) {
+        if (error instanceof EditedMigration) throw error
+        const { code, name: kind, message } = error as Error & { code?: string }
+        // Every query of a start is our own, with no value in it, so its message tells nothing about a person.
+        this.#log.warn({ step: name, code, name: kind, message }, `not started, next try in ${pause} ms`)
+        await sleep(pause)
+      }
+    }
+  }
+
+  onModuleDestroy() {
+    this.#stopped = true
+  }
+}
