@@ -3,25 +3,21 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 
-/** Keeps every answer to these addresses back until `come` is called. */
+/** Keeps every answer to these addresses back until `come` is called; `asked` when one of them has been asked for. */
 export async function hold(page: Page, address: string | RegExp) {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
-  })
+  const { promise: held, resolve: come } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   await page.route(address, async (route: Route) => {
+    ask()
     await held
     await route.continue()
   })
-  return { come }
+  return { asked, come }
 }
 
 /** The site behind a slow line: documents stop after these words until `come` is called. */
 export async function slowLine(site: string, stopAfter: string) {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
-  })
+  const { promise: held, resolve: come } = Promise.withResolvers<void>()
   const line = createServer((asked, reply) => {
     const headers = { ...asked.headers, host: new URL(site).host, 'accept-encoding': 'identity' }
     const passed = request(site + asked.url, { method: asked.method ?? 'GET', headers }, async (answer) => {

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
 import type { RunningSite } from './site.ts'
 
 const root = join(__dirname, '../..')
@@ -39,6 +40,8 @@ export function anotherRelease(
   for (const file of readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))) {
     writeFileSync(join(folder, file), written(file))
     integrity[file] = sha256(readFileSync(join(folder, file), 'utf8'))
+    // As a build would: what a script weighs is judged by its compressed twin.
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file))))
   }
   const release = { ...JSON.parse(written('release.json')), integrity, ...facts }
   writeFileSync(join(folder, 'release.json'), JSON.stringify(release))

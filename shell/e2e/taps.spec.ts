@@ -60,8 +60,8 @@ for (const [name, dialog] of header) {
 
   test(`${name}, under a finger while the notice of a redirect comes, does its work`, async ({ page }) => {
     const notices = await hold(page, NOTICE_CODE)
-    await page.goto('/profile')
-    await expect(page).toHaveURL('/?redirect=%2Fprofile')
+    await page.goto('/profile', { waitUntil: 'commit' })
+    await notices.asked
     await button(page, name).hover()
     await page.mouse.down()
     notices.come()
@@ -93,7 +93,8 @@ for (const [name, dialog] of header) {
 
 test('a press as a notice comes is for what lies beneath it', async ({ page }) => {
   const notices = await hold(page, NOTICE_CODE)
-  await page.goto('/profile')
+  await page.goto('/profile', { waitUntil: 'commit' })
+  await notices.asked
   const motion = await slowMotion(page)
   notices.come()
   const words = page.getByText('Please login to access this page')
@@ -112,7 +113,7 @@ test('a press as a notice comes is for what lies beneath it', async ({ page }) =
 
 test('the login dialog stands before its form has come, and can be closed', async ({ page }) => {
   const form = await hold(page, LOGIN_CODE)
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'commit' })
   await button(page, 'Log In').tap()
   await expect(loginDialog(page)).toBeVisible()
   await expect(loginDialog(page).getByRole('status')).toHaveText('Loading')
