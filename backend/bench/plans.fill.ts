@@ -39,6 +39,7 @@ export const FILLS: Record<string, string[]> = {
        select id, 'passed-on', 1000, 'tr_' || to_char(id, 'FM00000000') from tip where with_helper_cents > 0`,
   ],
   'pgboss.job': [
+    "insert into challenge (kind, account_id, recipient, human) values ('phone', 77, '+1 20255577', true)", // to be found by
     `insert into pgboss.job (id, name, data, state, completed_on)
        select uuidv7(), (array['mail.now', 'mail.soon', 'sms.now', 'payments'])[1 + n % 4],
               jsonb_build_object('kind', 'login-code', 'ids', jsonb_build_object('challenge', uuidv7(), 'turn', 1)),
