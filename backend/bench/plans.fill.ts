@@ -1,3 +1,6 @@
+const PAYOUT_ACCOUNTS = `insert into payout_account (account_id, name, stripe_id, submitted, ready)
+       select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n`
+
 /**
  * How each table is filled: with $1 rows, of which a person has ten or so, and a few are of the kind that is looked for.
  * Ids that grow stand for random ones, because those take an hour to write.
@@ -26,9 +29,9 @@ export const FILLS: Record<string, string[]> = {
        select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 'spam', 'They wrote to me again and again.', '[]'
        from generate_series(1, $1) n`,
   ],
+  payout_account: [PAYOUT_ACCOUNTS],
   tip: [
-    `insert into payout_account (account_id, name, stripe_id, submitted, ready)
-       select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n`,
+    PAYOUT_ACCOUNTS,
     `insert into tip (name, key, payer_id, recipient_id, amount_cents, message, destination, intent_id, charge_id, state,
                       created_at, paid_at, with_helper_cents)
        select uuidv7(), uuidv7(), 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 1000, 'Thank you!', 'acct_1',
@@ -39,6 +42,7 @@ export const FILLS: Record<string, string[]> = {
        select id, 'passed-on', 1000, 'tr_' || to_char(id, 'FM00000000') from tip where with_helper_cents > 0`,
   ],
   'pgboss.job': [
+    "insert into challenge (kind, account_id, recipient, human) values ('phone', 77, '+1 20255577', true)", // to be found by
     `insert into pgboss.job (id, name, data, state, completed_on)
        select uuidv7(), (array['mail.now', 'mail.soon', 'sms.now', 'payments'])[1 + n % 4],
               jsonb_build_object('kind', 'login-code', 'ids', jsonb_build_object('challenge', uuidv7(), 'turn', 1)),

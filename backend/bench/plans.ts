@@ -40,6 +40,9 @@ const client = new Client({ connectionString: url })
 await client.connect()
 await client.query('set session_replication_role = replica') // the rows are whole as they are
 
+const unfilled = questions.filter(({ table }) => !(table in FILLS))
+if (unfilled.length > 0) throw new Error(`plans.fill.ts does not fill ${unfilled[0]?.table}.`)
+
 const seen: Array<Record<string, unknown>> = []
 for (const [table, fills] of Object.entries(FILLS)) {
   const begun = performance.now()
