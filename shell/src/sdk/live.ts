@@ -1,9 +1,12 @@
-import { type LiveEvent, openLiveStream } from './liveStream.ts'
+import { loadOwn } from '../remotes/loader.ts'
+import type { LiveEvent } from './liveStream.ts'
 
 export type { LiveEvent }
 
 /** What to do about each type of event; `hello`: what was read before may be old; `ended`: the session may be over. */
 export type LiveHandlers = Record<string, (event: LiveEvent) => void>
+
+const RETRY_MS = 10_000
 
 let stream: { account: number; listeners: Set<LiveHandlers>; close: () => void } | undefined
 
@@ -29,7 +32,22 @@ function open(account: number): NonNullable<typeof stream> {
     for (const handlers of [...listeners]) handlers[event.type]?.(event)
   }
   const heard = (event: LiveEvent) => (event.type === 'ended' ? void stillUs(account, () => tell(event)) : tell(event))
-  return { account, listeners, close: openLiveStream(account, { heard }) }
+  let closed = false
+  let closeStream = () => {}
+  // Visitors never need it, so it is no part of their first load.
+  const load = () =>
+    loadOwn(() => import('./liveStream.ts')).then(
+      ({ openLiveStream }) => {
+        if (!closed) closeStream = openLiveStream(account, { heard })
+      },
+      () => void setTimeout(() => closed || load(), RETRY_MS),
+    )
+  load()
+  const close = () => {
+    closed = true
+    closeStream()
+  }
+  return { account, listeners, close }
 }
 
 /** Another tab may have signed in somebody else: then nothing on this page is theirs. */
