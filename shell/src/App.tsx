@@ -8,7 +8,7 @@ import { SiteProvider } from './remotes/site.ts'
 import { Router } from './router.tsx'
 import { createStore } from './store.ts'
 
-/** The site inside a router; which router is the caller's business, since the server has no address bar. */
+/** The site inside a router. The caller brings the router: browser and server need different ones. */
 export function App({ site }: { site: Site }) {
   const [store] = useState(() => createStore(site.user))
   return (

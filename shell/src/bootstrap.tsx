@@ -1,5 +1,5 @@
 import './icon.svg'
-// By its name, because only what is asked for by name is shared: this makes the sdk there for the remotes.
+// Imported by its package name: only such an import is shared, and remotes get the sdk from there.
 import '@flight-amigo/shell/sdk'
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { startTransition } from 'react'
@@ -9,7 +9,7 @@ import { App } from './App.tsx'
 import { shellPages } from './pages/shellPages.ts'
 import { hasKeptTexts, restoreTexts } from './remotes/keptTexts.ts'
 import { startLoading } from './remotes/loader.ts'
-import { prefetchOnIntent, prefetchWhenIdle, sparing, whenIdle } from './remotes/prefetch.ts'
+import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { takeOverScroll } from './routing/scroll.ts'
@@ -23,7 +23,7 @@ measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)
 takeOverScroll()
 reloadWhenStale(site)
-// In a transition React pauses for whoever taps or scrolls meanwhile.
+// In a transition React pauses for taps and scrolling.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
@@ -46,6 +46,6 @@ function startMeasuring(site: Site) {
 
 /** Measures once the page is idle. A fault is reported at once, even for a browser that saves data. */
 function measureWhenIdle(site: Site) {
-  if (!sparing()) whenIdle(() => startMeasuring(site))
+  if (!savesData()) whenIdle(() => startMeasuring(site))
   addEventListener('fault', () => startMeasuring(site), { once: true })
 }

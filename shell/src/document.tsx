@@ -13,16 +13,16 @@ import { askToSignIn, moved, pageAt, type SitePage } from './routing/sitePages.t
 
 export { wantedAnswers } from './document/wantedAnswers.ts'
 
-/** The addresses that are the shell's own, so that no remote may claim them. */
+/** The addresses of the shell's own pages, which no remote may claim. */
 export const pages = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
 
-/** The HTML document and the headers that belong to it. A pure function: the same request, the same document. */
+/** Renders the HTML document and its headers. The same request always gives the same document. */
 export function renderDocument(asked: DocumentRequest): DocumentReply {
   const request = { ...asked, releases: usableReleases(asked.releases) }
   const { path, search, user, releases, shell, settings } = request
   const cacheControl = user ? 'no-store' : 'no-cache'
   const page = pageAt(releases, path)?.page
-  const redirect = insteadOf(request, page)
+  const redirect = redirectOf(request, page)
   if (redirect) {
     return {
       status: 302,
@@ -57,8 +57,8 @@ ${head({ page, canonical: settings.origin + path, styles, shell, owner: releases
   }
 }
 
-/** Where the visitor goes instead, if this address is not for them or has moved. */
-function insteadOf({ path, search, user }: UsableRequest, page: SitePage | undefined) {
+/** The address to redirect to, if this one has moved or is not for this visitor. */
+function redirectOf({ path, search, user }: UsableRequest, page: SitePage | undefined) {
   const target = moved[path]
   if (target) return target + search
   if (page?.protected && !user) return askToSignIn(path + search)
@@ -89,8 +89,8 @@ function siteOf({ releases, preview, shell, user, answers, links, settings }: Us
 }
 
 /**
- * The shell's rules, and those of the remotes that this document shows something of. The rest would be bytes of every
- * first load; the shell loads them as style sheets when it is idle, or before a remote's skeleton is shown.
+ * The rules of the shell and of the remotes that this document shows. The rules of the other remotes would be bytes of
+ * every first load; the shell loads them when it is idle, or before it shows a remote's skeleton.
  */
 const stylesOf = (shell: ShellRelease, releases: StyledRelease[], body: string): Style[] => [
   { release: 'shell', text: shell.css },
@@ -99,7 +99,7 @@ const stylesOf = (shell: ShellRelease, releases: StyledRelease[], body: string):
     .map(({ name, css }) => ({ release: name, text: css })),
 ]
 
-/** The skeletons that the document shows are read from there; all others come with their remotes. */
+/** Leaves the skeletons out: the browser reads those in the document from there, and the others load with their remotes. */
 const withoutSkeletons = (site: Site): Site => ({
   ...site,
   releases: site.releases.map((release) => ({
@@ -109,7 +109,7 @@ const withoutSkeletons = (site: Site): Site => ({
   })),
 })
 
-/** Where files of releases lie that are not this site's own. */
+/** The origins of the releases whose files lie elsewhere. */
 const hostsOf = (releases: { base: string }[]) => [
   ...new Set(releases.filter(({ base }) => !base.startsWith('/')).map(({ base }) => new URL(base).origin)),
 ]
@@ -122,8 +122,8 @@ const headers = (styles: Style[], settings: Parameters<typeof contentSecurityPol
     { scripts: [START], styles: styles.map(({ text }) => text) },
     settings,
   ),
-  // Reported only: enforced, it would refuse the scripts of the bot check and of card payments, which carry no hash.
-  // What counts is that the loader itself loads nothing without one (see remotes/checkedLoading.ts).
+  // Report-only: enforced, it would refuse the scripts of the bot check and of card payments, which carry no hash.
+  // The loader itself loads nothing without a hash (see remotes/checkedLoading.ts).
   'integrity-policy-report-only': 'blocked-destinations=(script)',
 })
 

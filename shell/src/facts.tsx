@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import remote from 'remote-under-build'
 
-/** Runs when a remote is built: what its remote.ts says, as data. */
+/** Runs when a remote is built. Turns its remote.ts into data. */
 export async function facts() {
   const { name, routes, nav = [], slots = {} } = remote
   return {
@@ -28,13 +28,13 @@ export async function facts() {
 
 function render(Skeleton: ComponentType, address: string, where: string) {
   const html = renderToStaticMarkup(<MemoryRouter initialEntries={[address]}>{createElement(Skeleton)}</MemoryRouter>)
-  // The content security policy would drop them, and the page would jump when it paints over.
+  // The content security policy would drop the style, and the page would move when it replaces the skeleton.
   if (/<[^>]+\sstyle=/.test(html)) throw new Error(`the skeleton of ${where} has a style attribute`)
   if (where.startsWith('/') && !html.includes('<h1')) throw new Error(`the skeleton of ${where} has no heading`)
   return html
 }
 
-/** In this build `import(request)` rejects with its request (see release.cjs). */
+/** In this build `import(request)` rejects with its request (see webpack/release.cjs). */
 async function requestOf(load: () => Promise<unknown>) {
   const named = await load().catch((reason: { request?: string }) => reason)
   const { request } = (named ?? {}) as { request?: string }

@@ -1,11 +1,11 @@
-/** What the site is called; nothing else in the front spells it out. */
+/** The site's name. No other file of the front spells it out. */
 export const product = 'Flight Amigo'
 
-/** How the site introduces itself to search engines. */
+/** The description for search engines. */
 export const description =
   'Help another family while flying to yours: find someone on the same flight who is glad to help, or help someone who would be glad of you.'
 
-/** Where people find the team elsewhere; the address to write to is the site's setting CONTACT_EMAIL. */
+/** The team's pages on other sites. Its e-mail address is the setting CONTACT_EMAIL. */
 export const social = [
   { name: 'Facebook', to: 'https://www.facebook.com/flightamigo.example' },
   { name: 'Instagram', to: 'https://www.instagram.com/flightamigo.example' },

@@ -16,7 +16,7 @@ interface PageProps {
   guarded?: boolean | undefined
 }
 
-/** Every screen comes from the registry, and from the shell's own few pages. */
+/** Routes to the pages of the live releases and to the shell's own pages. */
 export function Router() {
   const { releases } = useSite()
   const { pathname } = useLocation()
@@ -29,11 +29,11 @@ export function Router() {
   const title = pageAt(releases, pathname)?.page.title
   return (
     <>
-      {/* Beside the pages, not inside one: it sees one page give way to the next. */}
+      {/* Beside the pages, so that it stays mounted when one page replaces another. */}
       {title !== undefined && !(pathname in moved) && <PageChange title={title} />}
       <Routes>
         {pages.map((page) => (
-          // Two routes of one remote are one component to React; without a key the first page would stay.
+          // Without a key React would keep the first page when another route of the same remote follows.
           <Route
             key={page.owner + page.path}
             path={page.path}
@@ -69,7 +69,7 @@ function Moved({ to }: { to: string }) {
   return <Navigate to={to + useLocation().search} replace />
 }
 
-/** A page that wants a person. The document says who is there, so that is rarely to be waited for. */
+/** Shows a page to signed-in people only. The document usually says who is signed in, so there is rarely a wait. */
 function ForSignedIn({ children }: { children: ReactElement }) {
   const { user, loading } = useSession()
   const { pathname, search } = useLocation()

@@ -1,9 +1,9 @@
-// The shell is taken up piece by piece: whoever taps or scrolls meanwhile waits for one of them, not for all.
-const breath = () => new Promise((resolve) => setTimeout(resolve))
+// The shell starts in pieces, so that a tap or a scroll waits for one piece and not for all.
+const pause = () => new Promise((resolve) => setTimeout(resolve))
 
-void breath()
+void pause()
   .then(() => import(/* webpackMode: "eager" */ 'react-dom/client'))
-  .then(breath)
+  .then(pause)
   .then(() => import(/* webpackMode: "eager" */ '@flight-amigo/shell/sdk'))
-  .then(breath)
+  .then(pause)
   .then(() => import(/* webpackMode: "eager" */ './bootstrap.tsx'))

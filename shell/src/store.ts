@@ -3,13 +3,13 @@ import { api } from './sdk/api.ts'
 import { rememberUser, type SessionUser } from './sdk/session.ts'
 
 /**
- * The one store of a page. Remotes add endpoints to `api`, never reducers. A function, since the server needs
- * another one for each document: it begins with who is signed in.
+ * The one store of a page. Remotes add endpoints to `api`, never reducers. The server makes a store for each document,
+ * and every store begins with the signed-in person.
  */
 export const createStore = (user: SessionUser | null) =>
   configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
-    // Not dispatched: that would set a timer to forget it, which on the server would keep every store for minutes.
+    // A dispatch would set a timer that forgets the entry, and on the server that timer would keep every store for minutes.
     preloadedState: { api: api.reducer(undefined, rememberUser(user)) },
   })

@@ -20,8 +20,8 @@ interface Head {
 }
 
 /**
- * All that stands in the document's head. The order is that of the loading: what is needed first is named first. The
- * typeface is not: the styles name it as soon, and for one that is preloaded a browser holds up the first paint.
+ * The content of the document's head, in the order of loading. The typeface is not preloaded: browsers delay the first
+ * paint for a preloaded one, and the styles name it just as early.
  */
 export const head = ({ page, canonical, styles, shell, owner }: Head) =>
   [
@@ -40,7 +40,7 @@ export const head = ({ page, canonical, styles, shell, owner }: Head) =>
     .filter(Boolean)
     .join('\n')
 
-/** Same credentials mode and hash as the loader will ask with, else the browser fetches twice. */
+/** Uses the credentials mode and the hash of the loader; with others the browser would fetch twice. */
 const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, file: string, mark = '') => {
   if (!integrity[file]) return ''
   const as = file.endsWith('.css') ? 'style' : 'script'
@@ -50,7 +50,7 @@ const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>
   files.filter((file) => file.endsWith(end)).map((file) => base + file)
 
-/** The browser's own bar takes the paper's colours, which the tokens name first for light, then for dark. */
+/** Gives the browser's bar the colours of the paper, which the tokens list for light first and dark second. */
 const themeColours = (css: string) =>
   [...css.matchAll(/--paper:\s*([^;}]+)/g)]
     .slice(0, 2)

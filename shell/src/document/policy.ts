@@ -4,15 +4,15 @@ interface Hosts {
   scriptHosts: string[]
   connectHosts: string[]
   frameHosts: string[]
-  /** Of the releases in this document whose files lie elsewhere. */
+  /** The origins of the releases in this document whose files lie elsewhere. */
   releaseHosts: string[]
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * What the browser may load and run. No nonce: `import()` inherits one, so it would admit any remote. No
- * 'unsafe-inline': the styles and the one script that stand in the document are admitted by their hashes.
+ * The content security policy. It has no nonce, because `import()` inherits one and would then load any remote. It has no
+ * 'unsafe-inline', because hashes admit the inline styles and the one inline script.
  */
 export const contentSecurityPolicy = (
   inline: { scripts: string[]; styles: string[] },

@@ -1,9 +1,9 @@
 /**
- * Stands in the head, before anything that can be pressed: a button that is pressed before React stands behind it is
- * marked and remembered (see repeatEarlyClick in layout/Layout.tsx). Loads the shell once the document is read to its end and has painted
- * words: they are read while React starts. The script is preloaded, so none of its way is lost; started from here, it
- * holds up no paint, cached or not. A tab in the background paints nothing, so it waits no longer than half a second. To
- * append a script again only moves it.
+ * The document's inline script. It stands in the head, before any button. It remembers and marks a button that is pressed
+ * before React has started (see repeatEarlyClick in layout/Layout.tsx). It starts the shell when the document is complete
+ * and its text painted, so that people read while React starts. The shell's script is preloaded, so this costs no time and
+ * delays no paint. A background tab paints nothing, so the wait is at most half a second. Appending a script a second time
+ * only moves it.
  */
 function startOncePainted() {
   document.onclick = ({ target }) => {
@@ -26,5 +26,5 @@ function startOncePainted() {
   })
 }
 
-/** The document's only code; the policy admits it by its hash. */
+/** The document's only inline script. The policy admits it by its hash. */
 export const START = `(${startOncePainted})()`

@@ -16,7 +16,7 @@ export function wantedAnswers({ path, search, releases, user }: Visit): string[]
   return data.flatMap((template) => filled(template, asked))
 }
 
-/** What a visitor asks for: parts by name, and the rest of the page's own query. */
+/** The parts of the address by name, and the rest of its query. */
 interface Asked {
   parts: Record<string, string | undefined>
   query: [name: string, value: string][]
@@ -25,8 +25,8 @@ interface Asked {
 const namesIn = (template: string) => [...template.matchAll(/\/:(\w+)/g)].map(([, name = '']) => name)
 
 /**
- * `/users/:userId` and `/listings?limit=9&*` as an address: `:x` from the page's path or its query, `*` is the query
- * less what has a name, less what the template has fixed.
+ * Fills in a template such as `/users/:userId` or `/listings?limit=9&*`: `:x` comes from the page's path or query, and `*`
+ * is the rest of the query, without named parts and without parameters that the template sets.
  */
 function filled(template: string, { parts, query }: Asked) {
   if (namesIn(template).some((name) => !parts[name])) return []

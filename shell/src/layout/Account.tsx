@@ -9,20 +9,20 @@ import type { SessionUser } from '../sdk/session.ts'
 import { loadLoginSteps } from '../session/Login.tsx'
 import styles from './Account.module.css'
 
-/** Who is signed in, or the way to be. */
+/** The signed-in person, or the button to log in. */
 export function Account({ user, loading }: { user: SessionUser | null; loading: boolean }) {
-  const [cameIn, setCameIn] = useState(false)
+  const [justLoggedIn, setJustLoggedIn] = useState(false)
   const profile = useRef<HTMLAnchorElement>(null)
 
-  // The button that was pressed is gone by then, and the focus with it, unless another page has taken it.
+  // The pressed button is gone after the login. Its focus moves to the profile, unless another page has taken it.
   useEffect(() => {
-    if (!cameIn || !user) return
+    if (!justLoggedIn || !user) return
     if (document.activeElement === document.body) profile.current?.focus({ preventScroll: true })
-    setCameIn(false)
-  }, [cameIn, user])
+    setJustLoggedIn(false)
+  }, [justLoggedIn, user])
 
   if (loading) return <Skeleton shape="button" className={styles.loading} />
-  if (!user) return <LogIn onLoggedIn={() => setCameIn(true)} />
+  if (!user) return <LogIn onLoggedIn={() => setJustLoggedIn(true)} />
   return (
     <div className={styles.account}>
       <Slot name="header.badges" />
@@ -35,8 +35,8 @@ export function Account({ user, loading }: { user: SessionUser | null; loading: 
 }
 
 function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
-  // A failure shows when the dialog is opened, which asks again.
-  const warm = () => void loadLoginSteps().catch(() => {})
+  // The dialog loads the steps again when it opens, and shows a failure then.
+  const loadSteps = () => void loadLoginSteps().catch(() => {})
   const open = async () => {
     if (await login()) onLoggedIn()
   }
@@ -46,8 +46,8 @@ function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
       size="small"
       className={styles.logIn}
       onClick={open}
-      onPointerEnter={warm}
-      onTouchStart={warm}
+      onPointerEnter={loadSteps}
+      onTouchStart={loadSteps}
     >
       Log In
     </Button>

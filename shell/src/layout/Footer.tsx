@@ -6,7 +6,7 @@ import styles from './Footer.module.css'
 import { Logo } from './Logo.tsx'
 import { useLinks } from './links.ts'
 
-/** Beneath every page: ways on, and what everybody should know. */
+/** The links and notes beneath every page. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

@@ -16,7 +16,7 @@ export function Header() {
   const { user, loading } = useSession()
   const links = useLinks('header')
   const { logOut, loggingOut } = useLogout()
-  // The menu belongs to one page: another ends it. A page that writes its own query anew does not.
+  // The menu closes when the page changes, but not when the page only changes its query.
   const { pathname } = useLocation()
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const closeMenu = () => setMenuOpenAt(undefined)

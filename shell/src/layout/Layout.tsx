@@ -6,7 +6,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
 
-/** What surrounds every page. */
+/** The frame around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { preview } = useSite()
   useEffect(repeatEarlyClick, [])
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toasts />
-      {/* Last: it may open over any other dialog. */}
+      {/* Last, so that it opens over every other dialog. */}
       <Login />
     </>
   )
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 const END = '?remotes='
 
-/** Says that this browser sees other releases than everybody else, and ends it. */
+/** Says that this browser sees other releases than everybody else, and links to the end of the preview. */
 function PreviewBar({ preview }: { preview: string[] }) {
   useEffect(() => {
     const sources = preview
@@ -52,7 +52,7 @@ declare global {
   var pressed: HTMLButtonElement | undefined
 }
 
-/** Presses the button that was pressed last before React stood, and did nothing yet (see document/start.ts). */
+/** Presses again the button that was pressed last before React had started (see document/start.ts). */
 function repeatEarlyClick() {
   document.onclick = null
   const button = globalThis.pressed

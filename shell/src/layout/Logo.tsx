@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { product } from '../product.ts'
 import styles from './Logo.module.css'
 
-/** The line between two airports, and the way home. */
+/** The logo: a line between two airports. It links to home. */
 export const Logo = ({ onClick }: { onClick?: () => void }) => (
   <Link to="/" className={styles.logo} onClick={onClick}>
     <svg

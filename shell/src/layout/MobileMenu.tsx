@@ -9,7 +9,7 @@ interface Props {
   open: boolean
   onClose: () => void
   links: ReleaseNav[]
-  /** There is none when nobody is signed in. */
+  /** Undefined for a visitor. */
   onLogOut: (() => void) | undefined
   loggingOut: boolean
 }

@@ -2,7 +2,7 @@ import type { ReleaseNav } from '@flight-amigo/backend/contract/release'
 import { useSite } from '../remotes/site.ts'
 import { useSession } from '../sdk/session.ts'
 
-/** The shell's own links stand behind those of all remotes. */
+/** The shell's own links. They follow those of all remotes. */
 const own: ReleaseNav[] = [
   { to: '/contact', label: 'Contact Us', place: 'header', order: 1000 },
   { to: '/contact', label: 'Contact Us', place: 'footer', order: 1000 },
@@ -10,7 +10,7 @@ const own: ReleaseNav[] = [
   { to: '/privacy-policy', label: 'Privacy Policy', place: 'footer', order: 1002 },
 ]
 
-/** What header or footer link to, for whoever is looking. */
+/** The links of the header or the footer, for this visitor. */
 export function useLinks(place: ReleaseNav['place']) {
   const { releases } = useSite()
   const { user, loading } = useSession()

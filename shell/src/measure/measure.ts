@@ -1,7 +1,7 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { onINP, onLCP } from 'web-vitals'
 
-interface Fate {
+interface Outcome {
   release: string
   failed: boolean
   load?: number
@@ -9,18 +9,17 @@ interface Fate {
   inp?: number
 }
 
-/** Time for what stands a moment after the first part, so that one message tells of all. */
+/** Parts that load within this time after the first one are told in the same message. */
 const GATHER_MS = 1000
 
 let measuring = false
 
 /**
- * Tells the server how this document fares with each release that it has shown: soon after the start, at once when
- * something fails, and at the end. RemotePart says by marks what stands and what is broken; they are read here, also
- * those from before this has loaded.
+ * Tells the server how each release works in this document: soon after the start, at once after a failure, and at the
+ * end. RemotePart leaves performance marks for parts that stand or are broken; this reads all of them, earlier ones too.
  */
 export function measure({ releases, shell, preview }: Site) {
-  // Who looks ahead is at work, and no visitor.
+  // A preview is the work of a team and not a visit.
   if (measuring || preview.length > 0) return
   measuring = true
   const visit = [...crypto.getRandomValues(new Uint8Array(8))]
@@ -28,51 +27,51 @@ export function measure({ releases, shell, preview }: Site) {
     .join('')
   const all = [{ name: 'shell', ...shell }, ...releases]
   const landed = document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.remote ?? 'shell'
-  const fates = new Map<string, Fate>()
+  const outcomes = new Map<string, Outcome>()
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tell = () => {
     clearTimeout(timer)
     timer = undefined
-    const text = JSON.stringify({ type: 'visit', visit, releases: [...fates.values()] })
-    if (fates.size === 0 || text === told) return
+    const text = JSON.stringify({ type: 'visit', visit, releases: [...outcomes.values()] })
+    if (outcomes.size === 0 || text === told) return
     told = text
     navigator.sendBeacon('/api/events', new Blob([text], { type: 'application/json' }))
   }
-  const fateOf = (name: string): Fate => {
+  const outcomeOf = (name: string): Outcome => {
     const version = all.find((release) => release.name === name)?.version
-    const fate = fates.get(name) ?? { release: `${name}@${version}`, failed: false }
-    if (version) fates.set(name, fate)
-    return fate
+    const outcome = outcomes.get(name) ?? { release: `${name}@${version}`, failed: false }
+    if (version) outcomes.set(name, outcome)
+    return outcome
   }
   const failed = (name: string) => {
-    fateOf(name).failed = true
+    outcomeOf(name).failed = true
     tell()
   }
   const look = ({ name, startTime }: PerformanceEntry) => {
     const [what, owner = ''] = name.split(' ')
     if (what === 'fault') failed(owner)
     if (what !== 'stands') return
-    const fate = fateOf(owner)
-    // Of a page that is gone to later, nobody knows from here when its loading began.
-    if (owner === landed) fate.load ??= Math.round(startTime)
+    const outcome = outcomeOf(owner)
+    // The start of loading is known for the first page only.
+    if (owner === landed) outcome.load ??= Math.round(startTime)
     timer ??= setTimeout(tell, GATHER_MS)
   }
   const ofDocument = (key: 'lcp' | 'inp', value: number) => {
-    for (const name of new Set([landed, 'shell'])) fateOf(name)[key] = Math.round(value)
+    for (const name of new Set([landed, 'shell'])) outcomeOf(name)[key] = Math.round(value)
   }
 
-  fateOf('shell')
+  outcomeOf('shell')
   new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type: 'mark', buffered: true })
   onLCP(({ value }) => ofDocument('lcp', value))
   onINP(({ value }) => ofDocument('inp', value))
-  // What nobody caught is charged to whose file it came from.
+  // An uncaught error counts against the release that its file belongs to.
   addEventListener('error', ({ filename }) => {
     const owner = filename && all.find(({ base }) => filename.startsWith(new URL(base, location.href).href))
     if (owner) failed(owner.name)
   })
-  // After those of web-vitals, which have the last word about the document.
+  // Registered after the listeners of web-vitals, so that their final values are in the message.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queueMicrotask(tell))
   addEventListener('pagehide', tell)
 }

@@ -4,7 +4,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from 'react-router-dom'
 import styles from './NotFoundPage.module.css'
 
-/** Every address that leads nowhere. */
+/** The page of an unknown address. */
 export const NotFoundPage = () => (
   <div className={styles.page}>
     <FlightPath mood="broken" />

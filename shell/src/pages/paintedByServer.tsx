@@ -1,10 +1,10 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton as Lines } from '@flight-amigo/shared-ui/Skeleton'
 import { type ComponentType, useState } from 'react'
-// The document brings the rules of the first load only, and the text must not wait for its page's.
+// Imported here, so that these rules are part of the first load: the painted text must not wait for its page's rules.
 import styles from './legal/LegalPage.module.css'
 
-/** A screen of the shell's own: what a remote's route is, without the remote. */
+/** A page of the shell itself. */
 export interface ShellPage {
   path: string
   title: string
@@ -13,16 +13,16 @@ export interface ShellPage {
 }
 
 /**
- * A page that is nothing but text. The server paints it whole, so it can be read without a script and its text is no
- * part of anybody's first load. The browser keeps what it finds until the page's code has come; whoever comes from
- * another page sees heading and lines meanwhile.
+ * A page of text only. The server paints all of it, so it can be read without a script and its text is no part of a first
+ * load. The browser keeps the painted text until the page's code has loaded. A visitor who comes from another page sees
+ * the heading and placeholder lines until then.
  */
 export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton'>): ShellPage {
   let Whole: ComponentType | undefined
   if (typeof document === 'undefined') {
     page().then(
       (loaded) => (Whole = loaded),
-      () => {}, // then the server paints what the browser would
+      () => {}, // The server then paints the placeholder, as the browser does.
     )
   }
 

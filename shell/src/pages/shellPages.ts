@@ -2,7 +2,7 @@ import { ContactSkeleton } from './contact/ContactFrame.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { paintedByServer, type ShellPage } from './paintedByServer.tsx'
 
-/** The screens that no remote brings; the last stands for every address that is none. */
+/** The shell's own pages. The last one is for every unknown address. */
 export const shellPages: ShellPage[] = [
   {
     path: '/contact',
@@ -20,6 +20,6 @@ export const shellPages: ShellPage[] = [
     title: 'Privacy Policy',
     page: () => import('./legal/PrivacyPolicyPage.tsx').then(({ PrivacyPolicyPage }) => PrivacyPolicyPage),
   }),
-  // Small and wanted at once: it is its own skeleton.
+  // This page is small and needed at once, so it is its own skeleton.
   { path: '*', title: 'Not Found', page: async () => NotFoundPage, Skeleton: NotFoundPage },
 ]

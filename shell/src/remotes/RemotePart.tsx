@@ -16,15 +16,15 @@ import styles from './RemotePart.module.css'
 interface Props {
   remote: string
   part: string
-  /** What stands there at first: the HTML that the document has painted, or an element of the shell's own. */
+  /** Stands in at first: the HTML that the document has painted, or an element of the shell. */
   skeleton: string | ReactElement
   props?: object
   whenBroken: (retry: () => void) => ReactNode
 }
 
 /**
- * A page or a fill, from skeleton to screen. State instead of React.lazy, which remembers a failure for good and
- * would make React hydrate a boundary that the server could not finish.
+ * Shows the skeleton of a page or a fill, then the part itself. It does not use React.lazy, which remembers a failure for
+ * good and would make React hydrate a boundary that the server could not finish.
  */
 export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props) {
   const [Part, setPart] = useState<ComponentType<object> | undefined>(() => loadedPart(remote, part))
@@ -38,7 +38,7 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
     let left = false
     if (!skeleton) loadSkeleton(remote, part).then((loaded) => left || setSkeleton(() => loaded))
     loadPart(remote, part).then(
-      // A page is much to render: whoever taps or scrolls meanwhile goes first.
+      // A page takes long to render, so taps and scrolling go first.
       (loaded) => left || startTransition(() => setPart(() => loaded)),
       (error) => {
         console.warn(error)
@@ -51,19 +51,19 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
     }
   }, [Part, broken, remote, part, report, skeleton])
 
-  // For who measures (measure/measure.ts) and who checks a release before it is live.
+  // Read by measure/measure.ts, and by the check of a release before it goes live.
   useEffect(() => {
     if (Part) performance.mark?.(`stands ${remote} ${part}`)
   }, [Part, remote, part])
 
   const reload = () => setBroken(false)
-  // What made a page throw is most often data, and the store would hand it the same again.
+  // Most pages throw because of their data, and the store would give them the same data again.
   const rerender = () => {
     dropData()
     setAttempt(attempt + 1)
   }
 
-  // The wrapper stays the same element throughout, so the page takes the skeleton's place and nothing moves.
+  // The wrapper stays the same element, so the page replaces the skeleton and nothing moves.
   const place = { 'data-remote': remote, 'data-part': part }
   if (broken) return <div {...place}>{whenBroken(reload)}</div>
   if (Part)
@@ -85,8 +85,8 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
 }
 
 /**
- * In place of a page that did not come: what is missing, that the rest works, and another try. The title stands in
- * quotes: "Payment Success" as a heading would promise what nobody knows.
+ * Replaces a page that did not load, and offers another try. The title is quoted: "Payment Success" as a heading would
+ * claim a success that nobody knows of.
  */
 export const RemoteUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
   <div className={styles.unavailable}>
@@ -104,7 +104,7 @@ interface BoundaryProps {
   onError: () => void
 }
 
-/** What throws in here ends here. The parent gives it a new `key` to try again. */
+/** Contains errors of its children. The parent gives it a new `key` to try again. */
 class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {

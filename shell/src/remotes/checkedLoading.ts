@@ -1,12 +1,12 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
-/** As long as a script is waited for (chunkLoadTimeout in webpack/base.cjs). */
+/** The same as for a script (chunkLoadTimeout in webpack/base.cjs). */
 const STYLE_DEADLINE = 4000
 
 /**
- * Gives script and link elements their address and their hash. No hash, no load: an address that the document does
- * not know throws.
+ * Gives script and link elements their address and their hash. Throws for an address without a hash in the document, so
+ * nothing loads unchecked.
  */
 export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
   const files = new Map(
@@ -20,7 +20,7 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
 
   return {
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
-      // The federation runtime passes root-relative addresses, webpack absolute ones. Both meet here.
+      // The federation runtime passes root-relative addresses, webpack passes absolute ones.
       const { origin, pathname } = new URL(url, location.href)
       const file = files.get(origin + pathname)
       if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
@@ -36,8 +36,8 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
       }
     },
     /**
-     * A request that hangs holds up every later one for the same address: preload and HTTP cache both make them
-     * wait for the first. So a retry asks under another address; the server ignores the query.
+     * A request that hangs delays every later one for the same address, because preload and HTTP cache wait for the first.
+     * So a retry uses another address. The server ignores the query.
      */
     nextAttempt(owner: string) {
       attempts.set(owner, (attempts.get(owner) ?? 0) + 1)
@@ -45,7 +45,7 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
   }
 }
 
-/** Webpack gives up a script that does not answer (base.cjs), but waits for a style sheet for ever. */
+/** Webpack gives up a script that does not answer (base.cjs), but would wait forever for a style sheet. */
 function failWhenLate(link: HTMLLinkElement) {
   const timer = setTimeout(() => link.dispatchEvent(new Event('error')), STYLE_DEADLINE)
   for (const end of ['load', 'error']) link.addEventListener(end, () => clearTimeout(timer))
@@ -53,7 +53,7 @@ function failWhenLate(link: HTMLLinkElement) {
 
 export type CheckedLoading = ReturnType<typeof checkedLoading>
 
-/** Loads entries with their hash, for at most four seconds. */
+/** A plugin of the federation runtime: loads entries with their hash, for at most four seconds. */
 export const checkedEntries = ({ prepare }: CheckedLoading): ModuleFederationRuntimePlugin => ({
   name: 'checked-entries',
   createScript({ url }) {
@@ -61,7 +61,7 @@ export const checkedEntries = ({ prepare }: CheckedLoading): ModuleFederationRun
     prepare(script, url)
     return { script, timeout: 4000 } // the default is 20 s
   },
-  // The document and `prefetch` preload what a part needs; the runtime's own hints carry no hash.
+  // The document and `prefetch` preload the files of a part. The runtime's own hints carry no hash.
   async generatePreloadAssets() {
     return { cssAssets: [], jsAssetsWithoutEntry: [], entryAssets: [] }
   },

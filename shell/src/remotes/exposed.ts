@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** What the shell uses of a remote's definition at run time; the rest it knows from the registry. */
+/** The part of a remote's definition that the shell uses at run time. The registry says the rest. */
 export interface Exposed {
   routes: { path: string; page: () => Promise<unknown>; Skeleton?: ComponentType }[]
 }
@@ -8,13 +8,13 @@ export interface Exposed {
 interface Part {
   /** Loads the page or the fill. */
   load: () => Promise<unknown>
-  /** What stands there until then. */
+  /** Stands in until then. */
   Skeleton: ComponentType | undefined
 }
 
 /**
- * A part of a remote, `route:/messages` or `slot:header.badges`. A remote is a stranger, so whatever its module exposes
- * is looked at before it is used; by hand, since zod would be 9 KB of every first load.
+ * A part of a remote, `route:/messages` or `slot:header.badges`. The module of a remote is not trusted, so this checks
+ * every value before its use. It does so without zod, which would be 9 KB of every first load.
  */
 export function partOf(exposed: unknown, part: string): Part {
   const { routes, slots } = at(exposed, 'default')
@@ -31,7 +31,7 @@ export function partOf(exposed: unknown, part: string): Part {
   return { load: load as Part['load'], Skeleton }
 }
 
-/** The object under a name of another, empty unless both are what they should be. */
+/** The object under a name of another object, or an empty one if either is no object. */
 function at(value: unknown, name: string): Record<string, unknown> {
   const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return isObject(inner) ? inner : {}

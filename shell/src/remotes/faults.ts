@@ -6,7 +6,7 @@ import { useSite } from './site.ts'
 
 const reported = new Set<string>()
 
-/** What to do when a part of a release is broken: say so once, and offer a start without the data that broke it. */
+/** For a broken part of a release: reports it once, and can drop the data that may have broken it. */
 export function useFaults(owner: string, part: string) {
   const { releases, shell } = useSite()
   const { user } = useSession()
@@ -22,7 +22,7 @@ export function useFaults(owner: string, part: string) {
   }, [owner, version, part])
   const dropData = () => {
     dispatch(api.util.resetApiState())
-    // Who is signed in is not what broke it, and the header need not ask again.
+    // The session did not break the part, and the header need not ask for it again.
     dispatch(rememberUser(user))
   }
   return { report, dropData }

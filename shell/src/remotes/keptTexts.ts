@@ -13,7 +13,7 @@ const keyOf = (field: Field) =>
   field instanceof HTMLInputElement && field.type === 'radio' ? `${field.name}=${field.value}` : field.name || field.id
 const hasState = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
-/** Writes down what stands in the page's forms, and whether a login was wanted, for this tab's next document. */
+/** Keeps the values of the page's forms, and whether the login dialog was open, for this tab's next document. */
 export function keepTexts() {
   const values = Object.fromEntries(
     fields().map((field) => [keyOf(field), hasState(field) ? field.checked : field.value]),
@@ -24,20 +24,20 @@ export function keepTexts() {
   )
 }
 
-/** Whether the document before has left something for this one. */
+/** Whether the previous document has kept texts for this one. */
 export const hasKeptTexts = () => {
   try {
     return sessionStorage.getItem(KEY) !== null
   } catch {
-    return false // a browser without storage, which kept nothing
+    return false // A browser without storage has kept nothing.
   }
 }
 
 const PATIENCE_MS = 10_000
 
 /**
- * Puts what was kept back into the fields of the same page, as they come; what a person has typed since stays. A login
- * that was wanted is asked for again.
+ * Puts the kept texts back into the fields of the same page as the fields appear, until the person types. Opens the login
+ * dialog again if it was open.
  */
 export function restoreTexts() {
   const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
@@ -58,13 +58,13 @@ export function restoreTexts() {
   const observer = new MutationObserver(restore)
   const stop = () => observer.disconnect()
   observer.observe(document.body, { childList: true, subtree: true })
-  // From then on what stands there is the person's own.
+  // From the first key on, the person's own text must stay.
   addEventListener('keydown', stop, { once: true })
   setTimeout(stop, PATIENCE_MS)
   restore()
 }
 
-/** React looks at the element's own value, so it is set behind React's back and then told as a person's input. */
+/** React overrides `value` on the element, so this uses the prototype's setter and then dispatches the events of typing. */
 function type(field: Field, value: string) {
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   own?.set?.call(field, value)

@@ -7,8 +7,8 @@ import { type Exposed, partOf } from './exposed.ts'
 import { loadStylesOf } from './styles.ts'
 
 /**
- * A load that has not ended by then has failed: after a script's own 4 s, and early enough that a person whose shell
- * was slow to start is told within the promised 6 s. A style sheet that never answers has no other end.
+ * A load that takes longer has failed. This is more than a script's own 4 s, and leaves a slow shell enough time to say so
+ * within the promised 6 s.
  */
 const DEADLINE = 4500
 
@@ -18,13 +18,13 @@ const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
 
 /**
- * Tells the federation runtime which releases this document has. Loads none of them. The shell's own pages are
- * handed in as one more remote, whose entry is there already.
+ * Tells the federation runtime which releases this document has, and loads none of them. The shell's own pages are one
+ * more remote, whose entry has loaded already.
  */
 export function startLoading(site: Site, shellPages: Exposed['routes']) {
   releases = site.releases
   checked = checkedLoading(site)
-  // Chunk loaders run outside of every module and find it here; nothing can replace it.
+  // Chunk loaders run outside of every module, so they find it on the global object. Nothing can replace it there.
   Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
   entries.set('shell', Promise.resolve({ default: { routes: shellPages } }))
   registerPlugins([checkedEntries(checked)])
@@ -33,7 +33,7 @@ export function startLoading(site: Site, shellPages: Exposed['routes']) {
 
 const toRemote = ({ name, base }: RemoteRelease) => ({ name, entry: `${base}remoteEntry.js` })
 
-/** A part that has been loaded before, to render without a skeleton. */
+/** A part that has loaded before and needs no skeleton. */
 export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)
 
 const entryOf = (owner: string) => {
@@ -42,7 +42,7 @@ const entryOf = (owner: string) => {
   return entry
 }
 
-/** Loads a page (`route:/messages`) or a fill (`slot:header.badges`). After a failure the next call starts afresh. */
+/** Loads a page (`route:/messages`) or a fill (`slot:header.badges`). After a failure the next call starts again. */
 export async function loadPart(owner: string, part: string): Promise<ComponentType<object>> {
   const entry = entryOf(owner)
   try {
@@ -51,15 +51,15 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
     parts.set(`${owner}/${part}`, component)
     return component
   } catch (error) {
-    // A late failure of an entry that was already given up must not take its successor along.
+    // A late failure of an abandoned entry must not remove the entry that replaced it.
     if (entries.get(owner) === entry) forget(owner)
     throw error
   }
 }
 
 /**
- * What stands in a part's place until it has come, as soon as its remote and its rules are there. On a first visit the
- * document has painted it already. No failure of its own: that of the part says it.
+ * Loads the skeleton of a part. On a first visit the document has painted it already. A failure is no error here, because
+ * `loadPart` reports it.
  */
 export const loadSkeleton = (owner: string, part: string): Promise<ComponentType | undefined> =>
   Promise.all([entryOf(owner), loadStyles(owner)]).then(
@@ -68,9 +68,9 @@ export const loadSkeleton = (owner: string, part: string): Promise<ComponentType
   )
 
 /**
- * Failures are remembered in many places: the runtime's module cache, the container's global name, webpack's
- * pending chunks, the browser's pending requests. `force` clears the first two and makes the entry run again,
- * with a webpack runtime of its own, which is the third; the attempt's address is the fourth.
+ * A failure is remembered in four places: the runtime's module cache, the container's global name, webpack's pending
+ * chunks, and the browser's pending requests. `force` clears the first two and runs the entry again with a new webpack
+ * runtime, which clears the third. The address of the next attempt avoids the fourth.
  */
 function forget(owner: string) {
   checked.nextAttempt(owner)
@@ -87,25 +87,25 @@ function withDeadline<T>(work: Promise<T>) {
   })
 }
 
-/** Loads a piece of the shell itself, with the hash that the document knows. After a failure the next call starts afresh. */
+/** Loads a part of the shell itself, checked by its hash. After a failure the next call starts again. */
 export const loadOwn = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch((error) => {
     forget('shell')
     throw error
   })
 
-/** Loads the rules of a remote's skeletons, if the document did not bring them. */
+/** Loads the rules of a remote's skeletons, if they are not in the document. */
 export async function loadStyles(owner: string) {
   const release = releases.find(({ name }) => name === owner)
   if (release) await loadStylesOf(release, checked)
 }
 
-/** Fetches the entry of a remote and these of its files, without running anything and at the lowest priority. */
+/** Fetches the entry of a remote and these of its files at the lowest priority, and runs none of them. */
 export function prefetchFiles(owner: string, files: string[]) {
   const release = releases.find(({ name }) => name === owner)
   for (const file of release ? ['remoteEntry.js', ...files] : []) {
     const link = document.createElement('link')
-    link.rel = 'prefetch' // A preload that is not used soon is a warning in everybody's console.
+    link.rel = 'prefetch' // Browsers warn about a preload that is not used soon.
     checked.prepare(link, `${release?.base}${file}`)
     if (!document.head.querySelector(`link[href="${link.getAttribute('href')}"]`)) document.head.append(link)
   }

@@ -2,14 +2,14 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { pageAt } from '../routing/sitePages.ts'
 import { loadStyles, prefetchFiles } from './loader.ts'
 
-/** Somebody who pays for every byte is spared what may not be needed. */
-export const sparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** Whether the browser asks to save data. */
+export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** A pointer on a link, a finger or the keyboard's focus: its page comes before it is asked for. */
+/** Prefetches the page of a link under the pointer, a finger or the keyboard's focus. */
 export function prefetchOnIntent({ releases }: Site) {
   const intend = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-    if (!link || link.origin !== location.origin || sparing()) return
+    if (!link || link.origin !== location.origin || savesData()) return
     const found = pageAt(releases, link.pathname)
     if (found && found.page.owner !== 'shell') prefetchFiles(found.page.owner, found.page.files)
   }
@@ -17,19 +17,19 @@ export function prefetchOnIntent({ releases }: Site) {
     document.addEventListener(event, intend, { passive: true, capture: true })
 }
 
-/** When the page has come to rest: what every screen of the other remotes begins with. */
+/** When the page is idle, prefetches the entries and rules of all remotes. */
 export function prefetchWhenIdle({ releases }: Site) {
-  if (sparing()) return
+  if (savesData()) return
   whenIdle(() => {
     for (const { name } of releases) {
-      // A failure shows when the style sheet is needed, and is dealt with there.
+      // A failure is handled when the style sheet is needed.
       loadStyles(name).catch(() => {})
       prefetchFiles(name, [])
     }
   })
 }
 
-/** Once the page has loaded and nothing else is to be done. */
+/** Runs the work when the page has loaded and the browser is idle. */
 export function whenIdle(work: () => void) {
   const idle = globalThis.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 1000))
   const whenLoaded = () => idle(work)

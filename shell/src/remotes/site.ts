@@ -12,13 +12,13 @@ const SiteContext = createContext<Site>({
 
 export const SiteProvider = SiteContext.Provider
 
-/** What the document said: the remotes and services of this page. It does not change while the page is open. */
+/** The data of the document: the remotes and services of this page. It does not change while the page is open. */
 export const useSite = () => useContext(SiteContext)
 
-/** Reads the data block of the document. Not a script to the browser, so CSP has no say in it. */
+/** Reads the data block of the document. A browser does not run it, so the content security policy ignores it. */
 export const readSite = (): Site => JSON.parse(document.getElementById('site')?.textContent ?? '{}')
 
-/** Skeletons that are painted already do not travel twice: the document's data has none, and they are read here. */
+/** Reads the painted skeletons from the document, whose data does not repeat them. */
 export function adoptSkeletons({ releases }: Site) {
   for (const { innerHTML, dataset } of document.querySelectorAll<HTMLElement>('[data-part]')) {
     const release = releases.find(({ name }) => name === dataset.remote)

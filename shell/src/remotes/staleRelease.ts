@@ -2,8 +2,8 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { keepTexts } from './keptTexts.ts'
 
 /**
- * A page that has been open across releases may ask for a file that is gone by now. Then, and only if another release
- * is live meanwhile, the page is loaded anew: once for each release, with the text of its forms.
+ * A page that stays open across releases may ask for a file that is gone. If another release is live by then, this reloads
+ * the page and keeps the texts of its forms. It reloads at most once for each release.
  */
 export function reloadWhenStale({ releases, shell, preview }: Site, reload = () => location.reload()) {
   if (preview.length > 0) return
@@ -18,17 +18,17 @@ export function reloadWhenStale({ releases, shell, preview }: Site, reload = () 
     if (!owner) return
     const key = `reloaded ${owner.name}@${owner.version}`
     const reloaded = () => sessionStorage.getItem(key) !== null
-    // Asked again afterwards: a script and its style sheet are lost at the same time.
+    // Checked again after the wait, because a script and its style sheet can fail at the same time.
     if (reloaded() || (await isLive(owner)) || reloaded()) return
     sessionStorage.setItem(key, address ?? '')
     keepTexts()
     reload()
   }
-  // A failed file's event does not bubble. Without storage there is no guard against a loop, so no reload either.
+  // A failed file's event does not bubble, so it is captured. Without storage nothing could stop a loop, so nothing reloads.
   addEventListener('error', (event) => void lost(event).catch(() => {}), { capture: true })
 }
 
-/** Of a style sheet; what was only fetched beforehand is missed by nobody. */
+/** The address of a style sheet. Other links are only prefetched, so their failure does not matter. */
 const styleAddress = (target: EventTarget | null) =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet' ? target.href : undefined
 

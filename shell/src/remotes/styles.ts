@@ -3,12 +3,12 @@ import type { CheckedLoading } from './checkedLoading.ts'
 
 const loading = new Map<string, Promise<void>>()
 
-/** Whether the rules of a release's skeletons are there: the document brings those of the remotes that it shows. */
+/** Whether the rules of a release's skeletons have loaded. The document brings those of the remotes that it shows. */
 export const isStyled = (name: string) =>
-  typeof document === 'undefined' || // the server, which sees to it
+  typeof document === 'undefined' || // The server adds the rules to the document.
   document.querySelector(`style[data-release="${name}"], link.loaded[data-release="${name}"]`) !== null
 
-/** Loads the rules of a release's skeletons, with their hash; after a failure the next call starts afresh. */
+/** Loads the rules of a release's skeletons, with their hash. After a failure the next call starts again. */
 export function loadStylesOf({ name, base, integrity }: RemoteRelease, { prepare }: CheckedLoading): Promise<void> {
   const file = `${name}.css`
   if (isStyled(name) || !integrity[file]) return Promise.resolve()

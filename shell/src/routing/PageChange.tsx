@@ -5,10 +5,10 @@ import { trackPage } from '../sdk/track.ts'
 import { keepHeadingFocused } from './headingFocus.ts'
 import { restoreScroll } from './scroll.ts'
 
-/** The title of a page as the browser shows it. */
+/** The title of a page in the browser. */
 export const fullTitle = (title: string) => `${product} - ${title}`
 
-/** What happens around a page when the address changes: title, scroll, focus, and a page view counted. */
+/** Sets title, scroll position and focus when the address changes, and counts a page view. */
 export function PageChange({ title }: { title: string }) {
   const { pathname, key } = useLocation()
   const how = useNavigationType()

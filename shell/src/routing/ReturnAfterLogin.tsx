@@ -5,7 +5,7 @@ import { useSession } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import { safePath } from './safePath.ts'
 
-/** On the home page with a redirect target: who is signed in goes on, who is not is asked to sign in first. */
+/** On the home page with a redirect target: sends a signed-in person there, and asks a visitor to log in first. */
 export function ReturnAfterLogin() {
   const [parameters] = useSearchParams()
   const wanted = parameters.get('redirect')

@@ -1,12 +1,11 @@
 const PATIENCE = 6000
 
 /**
- * Puts the focus on the heading of the page that was navigated to. The skeleton's heading makes way for the page's,
- * and the focus with it; so for a while a focus that fell back to nothing is put on the new one, until the visitor
- * takes over.
+ * Puts the focus on the heading of the new page. When the page replaces its skeleton, the focused heading disappears; so
+ * for a while a lost focus moves to the new heading, until the visitor presses a key or a button.
  */
 export function keepHeadingFocused() {
-  // A page whose remote is still loading has no heading yet; who had the focus meanwhile had it on loan.
+  // A page whose remote is still loading has no heading yet. When the heading appears, it takes the focus from any element.
   let found = false
   const focus = () => {
     const heading = document.querySelector<HTMLElement>('main h1')

@@ -1,11 +1,11 @@
 const HOME = '/'
 const ORIGIN = 'https://here.invalid'
-// As on a server that decodes what a proxy has decoded already.
+// A server may decode what a proxy has decoded already.
 const DECODINGS = 3
 
 /**
- * The path of this origin that a redirect may lead to; whatever else it is given, home. Browsers read `\` as `/`,
- * drop tabs and newlines, and fold dots: each of these has been a way to another site.
+ * The path of this origin that a redirect may lead to, or home for anything else. Browsers read `\` as `/`, drop tabs and
+ * newlines, and resolve dots: attackers have used each of these to reach another site.
  */
 export function safePath(target: string | null | undefined): string {
   if (!target?.startsWith('/') || /[\p{Cc}\p{Cs}]|%[01][0-9a-f]|%7f/iu.test(target)) return HOME
@@ -13,12 +13,12 @@ export function safePath(target: string | null | undefined): string {
   if (!isPlain(path) || !URL.canParse(target, ORIGIN)) return HOME
   const { origin, pathname, search, searchParams, hash } = new URL(target, ORIGIN)
   if (origin !== ORIGIN || !isPlain(pathname)) return HOME
-  // A return to the page that returns would never end.
+  // A redirect to the redirecting page would never end.
   if (pathname === HOME && searchParams.has('redirect')) return HOME
   return pathname + search + hash
 }
 
-/** Whether a path stays a path of ours, however often it is decoded. */
+/** Whether a path stays a path of this origin, however often it is decoded. */
 function isPlain(path: string) {
   let seen = path
   for (let round = 0; round < DECODINGS; round += 1) {

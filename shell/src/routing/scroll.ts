@@ -3,7 +3,7 @@ const PATIENCE = 3000
 const places = new Map<string, number>()
 let current = ''
 
-/** From now on we scroll, since a page that comes later has no height when the browser would; a reload is left to it. */
+/** Scrolls instead of the browser, which would scroll before the page has its height. The browser still handles a reload. */
 export function takeOverScroll() {
   history.scrollRestoration = 'manual'
   addEventListener('scroll', () => places.set(current, scrollY), { passive: true })
@@ -15,18 +15,18 @@ export function takeOverScroll() {
   })
 }
 
-/** A page that is new begins at its top, one that was left is found where it was left. */
+/** A new page starts at its top. Back and forward return to the place where the visitor left. */
 export function restoreScroll(key: string, back: boolean, samePage: boolean) {
   const first = current === ''
   current = key
   if (first) return
   const place = places.get(key)
   if (back && place !== undefined) return scrollWhenHighEnough(place)
-  // A changed query is the same page: results are where one looks already.
+  // A changed query is the same page, so the visitor stays at the results.
   if (!samePage) scrollTo(0, 0)
 }
 
-/** The page may be a skeleton still; its content has the height. */
+/** Waits for the content: the skeleton may be too short for this place. */
 function scrollWhenHighEnough(place: number) {
   const stop = () => {
     clearTimeout(timer)

@@ -2,7 +2,7 @@ import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { matchRoutes } from 'react-router-dom'
 import { shellPages } from '../pages/shellPages.ts'
 
-/** A screen of the site, whoever brings it. */
+/** A page of the site, of a remote or of the shell. */
 export interface SitePage {
   owner: string
   path: string
@@ -13,7 +13,7 @@ export interface SitePage {
   data: string[]
 }
 
-/** Every screen there is: those of the live releases, then the shell's own, of which `*` is for the rest. */
+/** All pages: those of the live releases, then the shell's own. `*` is for unknown addresses. */
 export const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
     routes.map(({ path, title, files, data = [], protected: kept = false }) => ({
@@ -28,7 +28,7 @@ export const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...shellPages.map(({ path, title }) => ({ owner: 'shell', path, title, protected: false, files: [], data: [] })),
 ]
 
-/** The page at an address, chosen as the router chooses, with the parts of the address that its path names. */
+/** The page at an address, chosen as the router chooses, with the parameters of its path. */
 export function pageAt(releases: RemoteRelease[], pathname: string) {
   const match = matchRoutes(
     pagesOf(releases).map((page) => ({ path: page.path, page })),
@@ -37,12 +37,12 @@ export function pageAt(releases: RemoteRelease[], pathname: string) {
   return match && { page: match.route.page, params: match.params }
 }
 
-/** Addresses that have moved; their queries go along. */
+/** Addresses that have moved. Their queries are kept. */
 export const moved: Record<string, string> = {
   '/create-find-help': '/find/create',
   '/create-offer-help': '/offer/create',
   '/verification': '/verify',
 }
 
-/** Where somebody who is signed out goes instead of a page that wants a person. */
+/** The address that a visitor is sent to instead of a protected page. */
 export const askToSignIn = (pathAndQuery: string) => `/?redirect=${encodeURIComponent(pathAndQuery)}`

@@ -2,7 +2,7 @@ import { RemotePart } from '../remotes/RemotePart.tsx'
 import { useSite } from '../remotes/site.ts'
 import type { SlotName, SlotProps } from './slots.ts'
 
-/** A place that any remote may fill. Each fill stands or falls alone; a broken one takes no room. */
+/** Shows the fills of all remotes. A broken fill takes no room and does not affect the others. */
 export function Slot<Name extends SlotName>({ name, ...props }: { name: Name } & SlotProps[Name]) {
   return useSite().releases.flatMap((release) =>
     release.slots

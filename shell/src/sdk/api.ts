@@ -15,7 +15,7 @@ export type ApiRequest =
       headers?: Record<string, string>
     }
 
-/** What an answer says beside its body; `transformResponse` and infinite queries read it. */
+/** What an answer says beside its body, for `transformResponse` and infinite queries. */
 export interface ApiMeta {
   /** Address of the next page below `/api`, from the `Link` header. */
   next: string | null
@@ -23,7 +23,7 @@ export interface ApiMeta {
 
 type ApiQuery = BaseQueryFn<ApiRequest, unknown, Failure, Record<never, never>, ApiMeta>
 
-/** An answer that came inside the document, with the `Link` header it had. */
+/** An answer inside the document, with its `Link` header. */
 interface InlineAnswer {
   data: unknown
   link: string | null
@@ -31,7 +31,7 @@ interface InlineAnswer {
 
 const answers = new Map<string, InlineAnswer>()
 
-/** Keeps what the document brought; each answer is given once, then the network is asked. */
+/** Keeps the answers of the document. Each is used once; later requests go to the network. */
 export function keepAnswers(data: Record<string, unknown>, links: Record<string, string> = {}) {
   for (const [address, answer] of Object.entries(data))
     answers.set(canonical(address), { data: answer, link: links[address] ?? null })
@@ -90,17 +90,17 @@ function queryOf(params: Exclude<ApiRequest, string>['params'], before: string) 
 
 const nextOf = (link: string | null) => link?.match(/<(?:\/api)?([^>]+)>\s*;\s*rel="?next"?/)?.[1] ?? null
 
-/** The one api of the site. It knows no endpoint but the session's; remotes inject theirs. */
+/** The one api of the site. Remotes inject their endpoints. */
 export const api = createApi({
   baseQuery,
   tagTypes: ['Me'],
   keepUnusedDataFor: 300,
-  // A contract's schema that does not fit is a failure like any other, not a crash.
+  // An answer that does not fit its contract is a failure like any other, not a crash.
   catchSchemaFailure: ({ message }) => fetchFailure(message),
   endpoints: () => ({}),
 })
 
-/** The one store's state; remotes add endpoints to `api`, never reducers. */
+/** The state of the one store. Remotes add endpoints to `api`, never reducers. */
 export interface SiteState {
   api: ReturnType<typeof api.reducer>
 }

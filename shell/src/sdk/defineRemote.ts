@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react'
 import type { SlotName, SlotProps } from './slots.ts'
 
-/** One screen: its page loads when it is visited, its skeleton is rendered to HTML when the remote is built. */
+/** One page: it loads when it is visited, and its skeleton is rendered to HTML when the remote is built. */
 export interface RouteDefinition {
   /** As in React Router: `/tip/:userId`. */
   path: string
-  /** What stands after the product's name in the page's title. */
+  /** Follows the product's name in the title of the page. */
   title: string
   page: () => Promise<ComponentType>
   /** Static: it may use `Link`, never data, session or a `style` attribute. */
   Skeleton: ComponentType
-  /** Only for people who are signed in; others are asked to on the home page and come back afterwards. */
+  /** Only for signed-in people. A visitor is asked to log in on the home page and comes back afterwards. */
   protected?: true
   /**
-   * API addresses whose answers travel inside the document: `/users/:userId`, `/listings?limit=9&*`. `:x` is of the
-   * page's path or query, and what is missing is not asked; `*` is the rest of the query.
+   * API addresses whose answers travel inside the document: `/users/:userId`, `/listings?limit=9&*`. `:x` is a part of the
+   * page's path or query, and an address with a missing part is not asked; `*` is the rest of the query.
    */
   data?: string[]
 }
@@ -28,7 +28,7 @@ export interface NavDefinition {
   when?: 'signed-in' | 'signed-out'
 }
 
-/** What a remote shows in one of the places that others leave open. */
+/** What a remote shows in a slot of another. */
 export interface FillDefinition<Name extends SlotName> {
   fill: () => Promise<ComponentType<SlotProps[Name]>>
   Skeleton?: ComponentType
@@ -42,5 +42,5 @@ export interface RemoteDefinition {
   slots?: { [Name in SlotName]?: FillDefinition<Name> }
 }
 
-/** Types a remote's definition; the identity function otherwise. */
+/** Types a remote's definition and returns it unchanged. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition

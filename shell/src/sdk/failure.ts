@@ -1,4 +1,4 @@
-/** What a query or mutation that did not succeed leaves in `error`. */
+/** The `error` of a failed query or mutation. */
 export interface Failure {
   status: number | 'FETCH_ERROR'
   /** The status, a colon, a space and the body's text, or the status text if the body is empty. */
@@ -7,13 +7,13 @@ export interface Failure {
   code?: string
   /** The server's sentence for people. */
   serverMessage?: string
-  /** Path of a field → what is wrong with it. */
+  /** The problem of each field, by its path. */
   fields?: Record<string, string>
-  /** Seconds after which another try makes sense. */
+  /** Seconds to wait before the next try. */
   retryAfter?: number
 }
 
-/** The failure that a response which is not 2xx means. */
+/** The failure of a response that is not 2xx. */
 export async function failureOf(response: Response): Promise<Failure> {
   const body = await response.text().catch(() => '')
   const failure: Failure = { status: response.status, message: `${response.status}: ${body || response.statusText}` }
@@ -26,7 +26,7 @@ export async function failureOf(response: Response): Promise<Failure> {
   return failure
 }
 
-/** The failure of a request that no server answered, or that was answered with something else than promised. */
+/** The failure of a request without an answer, or with an answer that does not fit its contract. */
 export const fetchFailure = (reason: unknown): Failure => ({
   status: 'FETCH_ERROR',
   message: `FETCH_ERROR: ${reason instanceof Error ? reason.message : String(reason)}`,
@@ -43,7 +43,7 @@ function problemIn(body: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(body)
     return isRecord(parsed) ? parsed : {}
   } catch {
-    return {} // A proxy's page or nothing at all: then the status alone has to do.
+    return {} // The body is a proxy's page or empty, so only the status is known.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The contract between the shell and its remotes: one copy in the page, additive only (see CHANGELOG.md).
- * Router and toolkit are re-exported by name. A remote imports them from here, so each has one instance and only
- * what is listed ships.
+ * Router and toolkit are re-exported by name. A remote imports them from here, so each has one instance and only the
+ * listed names ship.
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'

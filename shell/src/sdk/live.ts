@@ -3,7 +3,7 @@ import type { LiveEvent } from './liveStream.ts'
 
 export type { LiveEvent }
 
-/** What to do about each type of event; `hello`: what was read before may be old; `ended`: the session may be over. */
+/** A handler for each type of event. `hello`: earlier data may be old. `ended`: the session may be over. */
 export type LiveHandlers = Record<string, (event: LiveEvent) => void>
 
 const RETRY_MS = 10_000
@@ -11,8 +11,8 @@ const RETRY_MS = 10_000
 let stream: { account: number; listeners: Set<LiveHandlers>; close: () => void } | undefined
 
 /**
- * Hears what concerns `account`, who is signed in, as it happens; returns the way out. All parts of all tabs share one
- * connection. Best called in an endpoint's `onCacheEntryAdded`: then data is live for as long as it is kept.
+ * Calls the handlers for events of `account`, the signed-in person, as they happen. Returns a function that ends it. All
+ * parts of all tabs share one connection. Call it in an endpoint's `onCacheEntryAdded`: the data is live while it is kept.
  */
 export function onLive(account: number, handlers: LiveHandlers): () => void {
   if (stream?.account !== account) stream = open(account)
@@ -50,7 +50,7 @@ function open(account: number): NonNullable<typeof stream> {
   return { account, listeners, close }
 }
 
-/** Another tab may have signed in somebody else: then nothing on this page is theirs. */
+/** Reloads the page if another tab has signed in as another person, because this page shows the data of the first one. */
 async function stillUs(account: number, otherwise: () => void): Promise<void> {
   const answer = await fetch('/api/auth/me').catch(() => undefined)
   if (answer?.ok && ((await answer.json()) as { id: number }).id !== account) location.reload()

@@ -6,7 +6,7 @@ const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the login dialog; true once signed in, false when it was closed. */
+/** Opens the login dialog. Resolves to true after a login, to false when the dialog is closed. */
 export function login(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting = [...waiting, resolve]
@@ -23,7 +23,7 @@ export const loginRequests = {
     }
   },
   open: () => waiting.length > 0,
-  /** Answers everybody who waits, and closes the dialog with it. */
+  /** Answers all waiting calls, which closes the dialog. */
   settle(signedIn: boolean) {
     const answered = waiting
     waiting = []

@@ -5,7 +5,7 @@ import { forgetDrafts } from './drafts.ts'
 /** The person who is signed in, as the account's contract describes them. */
 export type SessionUser = Me
 
-/** Endpoint of the session; whatever changes the user invalidates the tag `Me`. */
+/** The endpoint of the session. Invalidating the tag `Me` asks the server again. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<SessionUser | null, void>({
@@ -19,7 +19,7 @@ export const sessionApi = api.injectEndpoints({
   }),
 })
 
-/** Who is signed in; `loading` only until the first answer. */
+/** The signed-in person. `loading` is true only until the first answer. */
 export function useSession(): { user: SessionUser | null; loading: boolean } {
   const { data = null, isLoading } = sessionApi.useMeQuery()
   return { user: data, loading: isLoading }

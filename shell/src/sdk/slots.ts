@@ -1,4 +1,4 @@
-/** Every place where one remote may show something inside another, with the props it is given there. */
+/** The slots: places where one remote shows something inside another, with the props that it gets there. */
 export interface SlotProps {
   'listing.actions': { listingId: number; ownerId: number; type: 'helper' | 'seeking_help'; username: string }
   'profile.listings': { type: 'helper' | 'seeking_help' }
@@ -6,10 +6,10 @@ export interface SlotProps {
   'profile.payouts': Record<never, never>
 }
 
-/** The name of a place that remotes may fill. */
+/** The name of a slot. */
 export type SlotName = keyof SlotProps
 
-/** The same names as a value, which the build writes into the shell's release. One too many or too few does not compile. */
+/** The names as a value, which the build writes into the shell's release. A missing or unknown name does not compile. */
 export const slotNames = Object.keys({
   'listing.actions': true,
   'profile.listings': true,

@@ -1,4 +1,4 @@
-/** A short notice; at most one is shown at a time. */
+/** A short notice. At most one is shown at a time. */
 export interface Toast {
   title: string
   description?: string
@@ -6,7 +6,7 @@ export interface Toast {
   action?: { label: string; onClick: () => void }
 }
 
-/** A toast with the number that tells it from the one before. */
+/** A notice with its number. */
 export type NumberedToast = Toast & { id: number }
 
 let latest: NumberedToast | null = null
@@ -18,7 +18,7 @@ const show = (next: NumberedToast | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notice in place of the one that may be there. */
+/** Shows a notice, and replaces the one that is shown. */
 export function toast(notice: Toast): void {
   count += 1
   show({ ...notice, id: count })

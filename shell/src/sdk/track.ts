@@ -1,4 +1,4 @@
-/** Something a visitor did, for the measurement service. */
+/** An action of a visitor, for the measurement service. */
 export interface TrackedEvent {
   name: string
   category: string
@@ -14,12 +14,12 @@ declare global {
 
 let analyticsId: string | undefined
 
-/** Where measurements go: to the service with this id, else to the site's own endpoint. */
+/** Sends measurements to the service with this id, or to the site's own endpoint without one. */
 export function measureWith(id: string | undefined) {
   analyticsId = id
 }
 
-/** Counts an event; page views are the shell's own. */
+/** Counts an event. The shell counts page views. */
 export function track({ name, category, label, value }: TrackedEvent): void {
   if (analyticsId) tag('event', name, { event_category: category, event_label: label, value })
   else post({ type: 'event', name, category, label, value })
@@ -31,16 +31,16 @@ export function trackPage(title: string, path: string) {
   else post({ type: 'page', title, path })
 }
 
-/** Tells our own server, whoever measures, that a part of the site did not come. */
+/** Tells our own server that a part of the site is broken, even when another service measures. */
 export const trackFault = (release: string, part: string) =>
   post({ type: 'event', name: 'remote_failed', category: release, label: part })
 
-/** The server takes JSON only, and a beacon's type is its blob's. */
+/** The server takes JSON only, so the blob has that type. */
 function post(event: object) {
   navigator.sendBeacon?.('/api/events', new Blob([JSON.stringify(event)], { type: 'application/json' }))
 }
 
-/** The service's queue; its script is asked for with the first entry and reads the queue when it comes. */
+/** Adds to the service's queue. The first entry loads the service's script, which then reads the queue. */
 function tag(...entry: unknown[]) {
   if (!window.dataLayer) {
     window.dataLayer = [
@@ -55,7 +55,7 @@ function tag(...entry: unknown[]) {
   window.dataLayer.push(asArguments(entry))
 }
 
-/** The service ignores arrays: it takes only what looks like the `arguments` of a function. */
+/** The service ignores arrays and takes only objects like the `arguments` of a function. */
 const asArguments = (entry: unknown[]) => ({
   ...entry,
   length: entry.length,

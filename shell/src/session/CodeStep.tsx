@@ -14,7 +14,7 @@ interface Props {
   email: string
   userId: string
   onVerified: (me: Me) => Promise<void>
-  /** Back to the address, with the reason if there is one. */
+  /** Goes back to the address, with the reason if there is one. */
   onBack: (reason?: string) => void
 }
 

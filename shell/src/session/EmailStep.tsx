@@ -18,7 +18,7 @@ interface Props {
   onSignedInAlready: () => Promise<void>
 }
 
-/** Asks for the address that a code shall go to. */
+/** Asks for the address and has a code sent to it. */
 export function EmailStep({ email, problem, onEmail, onSent, onSignedInAlready }: Props) {
   const [login] = useLoginMutation()
   const [error, setError] = useState(problem)
@@ -58,7 +58,7 @@ export function EmailStep({ email, problem, onEmail, onSent, onSignedInAlready }
       return toast({ title: 'Security verification failed', description, variant: 'destructive' })
     }
     const { data, error } = await login({ email: address, captchaToken })
-    // Whoever has closed the dialog meanwhile wants to hear no more of it.
+    // After the dialog was closed, nothing is shown any more.
     if (left.current) return
     if (error || !data) {
       const description = errorText(error, 'Failed to login. Please try again.')

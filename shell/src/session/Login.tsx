@@ -10,7 +10,7 @@ import type { LoginProgress, LoginStepsProps } from './LoginSteps.tsx'
 
 const closed = () => false
 
-/** The login dialog. It stands as soon as somebody wants to log in; what it asks comes when it is needed. */
+/** The login dialog. It opens at once, and loads its steps when they are first needed. */
 export function Login() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
   const [Steps, setSteps] = useState<ComponentType<LoginStepsProps>>()
@@ -48,5 +48,5 @@ export function Login() {
   )
 }
 
-/** What the dialog asks; loaded at the first sign that somebody will want it. */
+/** Loads the steps of the login. Also called when the pointer reaches the button. */
 export const loadLoginSteps = () => loadOwn(() => import('./LoginSteps.tsx')).then(({ LoginSteps }) => LoginSteps)

@@ -10,20 +10,20 @@ import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import styles from './LoginSteps.module.css'
 
-/** How far somebody has come: kept when the dialog is closed, for a code that was sent is still good. */
+/** The state of a login. It is kept when the dialog closes, because a sent code stays valid. */
 export interface LoginProgress {
   email: string
-  /** The handle of the login that a code was sent for. */
+  /** The handle of the login whose code was sent. */
   userId?: string
 }
 
-/** What the steps of the login are given. */
+/** The props of the steps. */
 export interface LoginStepsProps {
   progress: LoginProgress
   onProgress: (progress: LoginProgress) => void
 }
 
-/** First the address, then the code that was sent there. */
+/** Asks for the address, then for the code that was sent there. */
 export function LoginSteps({ progress: { email, userId }, onProgress }: LoginStepsProps) {
   const dispatch = useDispatch()
   const [problem, setProblem] = useState<string>()

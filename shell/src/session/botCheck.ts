@@ -1,7 +1,7 @@
 import type { BOT_CHECK_UNAVAILABLE } from '@flight-amigo/backend/contract/bot-check'
 import { readSite } from '../remotes/site.ts'
 
-// The contract's value by its type alone: the contract itself would be bytes of the first load.
+// Typed by the contract without importing it: the contract would be bytes of the first load.
 const UNAVAILABLE: typeof BOT_CHECK_UNAVAILABLE = 'bot-check-unavailable'
 const PATIENCE = 3000
 
@@ -20,11 +20,11 @@ declare global {
 let loading: Promise<BotCheck> | undefined
 
 /**
- * A token of the bot check for one request. Never fails: after 3000 ms, or without the service, it is a fixed text.
- * It is empty only when the service itself gave none.
+ * A token of the bot check for one request. It never fails: after 3000 ms, or without the service, the token is a fixed
+ * text. It is empty only when the service itself gave none.
  */
 export async function botCheckToken(action: string): Promise<string> {
-  // A part of the site that stands alone, as in a test, has no document and no settings.
+  // A component that is rendered alone, as in a test, has no document and no settings.
   const { botCheckScript, botCheckKey } = readSite().settings ?? {}
   if (!botCheckScript || !botCheckKey) return UNAVAILABLE
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ async function askFor(action: string, script: string, siteKey: string) {
   return (await service.execute(siteKey, { action })) ?? ''
 }
 
-/** Loads the service's script when it is needed first; one that failed is asked for again the next time. */
+/** Loads the service's script when it is first needed. After a failure the next call loads it again. */
 function load(address: string, siteKey: string) {
   const script = document.createElement('script')
   const url = new URL(address, location.href)

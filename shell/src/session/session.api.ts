@@ -1,7 +1,7 @@
 import { Login, LoginReply, Me, ResendCode, Verify } from '@flight-amigo/backend/contract/account'
 import { api } from '../sdk/api.ts'
 
-/** Ways in and out. Who is signed in is asked by the sdk, in the first load; this comes when it is needed. */
+/** Login and logout. They load when they are needed; the sdk, in the first load, asks only who is signed in. */
 export const accessApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<LoginReply, Login>({

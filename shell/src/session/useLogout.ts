@@ -12,7 +12,7 @@ export function useLogout() {
   const { pathname } = useLocation()
   const [stage, setStage] = useState<'idle' | 'asking' | 'leaving'>('idle')
 
-  // Not before home is there: a protected page would send its reader to the login, and ask for what is now refused.
+  // This waits for home: a protected page would ask to log in again, and its requests would be refused.
   useEffect(() => {
     if (stage !== 'leaving' || pathname !== '/') return
     forgetPerson(dispatch)

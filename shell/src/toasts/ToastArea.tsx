@@ -8,13 +8,13 @@ import styles from './ToastArea.module.css'
 
 const HOTKEY = ['F8']
 
-/** One notice at a time: it leaves after five seconds, by its button, by a swipe to the right or by Escape. */
+/** Shows one notice at a time. Five seconds, its button, a swipe to the right or Escape end it. */
 export function ToastArea({ latest }: { latest: NumberedToast | null }) {
   const [{ host, announcer }] = useState(createPlaces)
   const showing = latest !== null
   useEffect(() => (showing ? followDialogs(host) : undefined), [host, showing])
 
-  // A notice that was dismissed stays until it has faded.
+  // A dismissed notice stays mounted until it has faded.
   const [shown, setShown] = useState(latest)
   if (latest && latest !== shown) setShown(latest)
 
@@ -28,8 +28,8 @@ export function ToastArea({ latest }: { latest: NumberedToast | null }) {
 }
 
 /**
- * Where notices lie, and where they are announced: the announcement repeats a notice word for word, so it stands in a
- * shadow, where a screen reader hears it and nobody who searches the page finds it twice.
+ * The host of notices and the element of their announcements. An announcement repeats the text of its notice, so it stands
+ * in a shadow root: a screen reader reads it, and a search in the page does not find the text twice.
  */
 function createPlaces() {
   const host = document.createElement('div')
@@ -63,14 +63,14 @@ function Notice({ notice, open }: { notice: NumberedToast; open: boolean }) {
 }
 
 /**
- * Keeps `host` in the topmost open dialog, else in the body: dialogs here are modal, and make everything outside of
- * them inert. The login dialog is mounted last, so document order is the order in which dialogs cover each other.
+ * Keeps `host` in the topmost open dialog, or in the body. Dialogs are modal and make everything outside them inert. The
+ * login dialog is mounted last, so document order is the order in which dialogs cover each other.
  */
 function followDialogs(host: HTMLElement) {
   const place = () => {
     const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     if (host.parentElement === parent && host.isConnected) return
-    // A move keeps focus and animation where the browser can; a host that left with its dialog is put in anew.
+    // `moveBefore` keeps focus and animation. A host that was removed with its dialog can only be appended.
     if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
     else parent.append(host)
   }

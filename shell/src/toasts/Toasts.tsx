@@ -5,11 +5,11 @@ import styles from './Toasts.module.css'
 
 const nothing = () => null
 
-/** Where notices appear. Their code comes with the first notice: a first visit rarely has one. */
+/** Shows notices. Their code loads with the first notice, because a first visit rarely has one. */
 export function Toasts() {
   const latest = useSyncExternalStore(toasts.subscribe, toasts.latest, nothing)
   const [Area, setArea] = useState<ComponentType<{ latest: NumberedToast | null }>>()
-  // The notice whose code did not come; the next one asks for it again.
+  // The notice whose code did not load. The next notice loads it again.
   const [plain, setPlain] = useState<NumberedToast>()
   useEffect(() => {
     if (!latest || Area) return
@@ -22,7 +22,7 @@ export function Toasts() {
   return plain && plain === latest ? <PlainNotice key={plain.id} notice={plain} /> : null
 }
 
-/** A notice without network: its words, above whatever is open, for as long as any other. */
+/** A notice without the code of notices: its text over the whole page, for as long as any other notice. */
 function PlainNotice({ notice: { id, title, description } }: { notice: NumberedToast }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -23,7 +23,7 @@ const { useSendContactMessageMutation } = contactApi
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 
-/** A message to the team. Only a message that has arrived empties the form. */
+/** Sends a message to the team. The form is emptied only when the message has arrived. */
 export function ContactForm() {
   const [send] = useSendContactMessageMutation()
   const { register, handleSubmit, reset, setError, formState } = useForm({

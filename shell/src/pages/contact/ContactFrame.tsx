@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../../sdk/settings.ts'
 import styles from './ContactFrame.module.css'
 
-/** The contact page around its two cards; whoever has no script can write to the address. */
+/** The frame of the contact page. Its address can be used without any script. */
 export const ContactFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
     <PageHeading
@@ -20,7 +20,7 @@ export const ContactFrame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The contact page until its form has come. */
+/** Stands in for the two cards while they load. */
 export const ContactSkeleton = () => (
   <ContactFrame>
     <div className={styles.form} aria-busy="true" />
@@ -28,7 +28,7 @@ export const ContactSkeleton = () => (
   </ContactFrame>
 )
 
-/** The address to write to, after these words; nothing where none is set. */
+/** The team's e-mail address after these words, or nothing if none is set. */
 export function ContactAddress({ before }: { before: string }) {
   const { contactEmail } = useSettings()
   if (!contactEmail) return null

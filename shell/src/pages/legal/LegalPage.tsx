@@ -3,15 +3,15 @@ import { Link } from 'react-router-dom'
 import { ContactAddress } from '../contact/ContactFrame.tsx'
 import styles from './LegalPage.module.css'
 
-/** A text that people have a right to understand: short sentences, a summary first. */
+/** A legal text in plain language, with a summary first. */
 export interface LegalText {
   title: string
-  /** The whole in a few sentences, for those who read no further. */
+  /** The text in a few sentences. */
   summary: string[]
   sections: { heading: string; paragraphs: string[]; points?: string[] }[]
 }
 
-/** A legal text as a page; it needs no data and no script. */
+/** The page of a legal text. It needs no data and no script. */
 export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalText }) => (
   <article className={styles.page}>
     <PageHeading lead={<Updated />}>{title}</PageHeading>
