@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 
 const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
-/** Belongs to mf-payments and needs no session. */
+/** A page of mf-payments that needs no session. */
 const BROKEN_PATH = '/checkout/success'
 
 const faults: Record<string, (page: Page) => Promise<unknown>> = {
@@ -12,7 +12,7 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
     page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>hello' })),
   'never answers': (page) => page.route(ENTRY, () => new Promise(() => {})),
   'throws when it runs': async (page) => {
-    // In good faith: the registry knows the hash of what throws, so nothing but the throw stops it.
+    // The registry knows the hash of the throwing script, so only the throw stops it.
     const code = 'throw new Error("bad build")'
     const hash = `sha384-${createHash('sha384').update(code).digest('base64')}`
     await page.route(BROKEN_PATH, async (route) => {

@@ -4,7 +4,7 @@ import { expect, test } from './index.ts'
 const BUDGET = 150_000
 
 test('home loads at most 3 scripts and 150 KB of them, no manifest, and nothing twice', async ({ page }) => {
-  // Without it the other remotes are fetched beforehand once the page is idle.
+  // Otherwise the idle page would prefetch the other remotes.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const bodies = new Map<string, Buffer>()
   const asked: string[] = []

@@ -15,7 +15,7 @@ export async function hold(page: Page, address: string | RegExp) {
   return { asked, come }
 }
 
-/** The site behind a slow line: documents stop after these words until `come` is called. */
+/** A proxy before the site whose documents stop after these words until `come` is called. */
 export async function slowLine(site: string, stopAfter: string) {
   const { promise: held, resolve: come } = Promise.withResolvers<void>()
   const line = createServer((asked, reply) => {
@@ -42,7 +42,7 @@ export async function slowLine(site: string, stopAfter: string) {
   return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, come, end }
 }
 
-/** From this moment on React's work waits until the page's `goOn` is called; what a press makes it do at once does not. */
+/** From this moment on React's scheduled work waits until the page's `goOn` is called. Work that an event does at once does not wait. */
 export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
   page.addInitScript((when) => {
     const post = MessagePort.prototype.postMessage
@@ -73,7 +73,7 @@ export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
     })
   }, from)
 
-/** Animations take a hundred times as long until they are let go. */
+/** Makes animations a hundred times slower until `end` is called. */
 export async function slowMotion(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')

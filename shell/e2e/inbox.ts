@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** A mail or SMS that the stand-ins took in. */
+/** A mail or SMS that the stand-ins received. */
 export interface Letter {
   channel: 'email' | 'sms'
   to: string
@@ -9,10 +9,10 @@ export interface Letter {
   at: string
 }
 
-/** The next letter to this address or number that matches and that no earlier call has answered. */
+/** Returns the next matching letter to this address or number that no earlier call has returned. */
 export type Inbox = (to: string, matches?: (letter: Letter) => boolean) => Promise<Letter>
 
-/** An inbox that knows nothing of letters from before now. */
+/** Opens an inbox that ignores earlier letters. */
 export function openInbox(address: string): Inbox {
   const opened = Date.now()
   const read = new Set<string>()

@@ -6,22 +6,22 @@ import { type RunningSite, startSite } from './site.ts'
 import { watch } from './trouble.ts'
 
 interface Options {
-  /** Environment variables of the site that this file's tests need; another value means another site. */
+  /** Environment variables of the site for this file's tests. Another value starts another site. */
   settings: Record<string, string>
 }
 
 interface Fixtures {
-  /** Waits for a mail or SMS that was sent since the test began, each one once. */
+  /** Waits for a mail or SMS of this test, and returns each one once. */
   inbox: Inbox
-  /** Signs the page's browser in, as `email` or somebody new; answers the address. */
+  /** Signs the page's browser in, as `email` or as a new person, and returns the address. */
   signIn: (page: Page, email?: string) => Promise<string>
-  /** A browser of its own in which somebody new is signed in, with this username if one is given. */
+  /** Opens another browser with a new signed-in person, who has this username if one is given. */
   as: (username?: string) => Promise<Page>
-  /** Says that errors in the console belong to this test; without it they fail it. */
+  /** Allows errors in the console, which otherwise fail the test. */
   expectTrouble: () => void
 }
 
-/** Playwright's `test` with the real site behind it: `page.goto('/')` is its home page. */
+/** Playwright's `test` with the real site: `page.goto('/')` opens its home page. */
 export const test = base.extend<Fixtures & { watched: Watched }, Options & { site: RunningSite }>({
   settings: [{}, { scope: 'worker', option: true }],
 

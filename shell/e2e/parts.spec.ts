@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './index.ts'
 
 test('all parts stand on one page for developers, by day and by night', async ({ page, expectTrouble }) => {
-  expectTrouble() // some of the avatars show what a picture that does not come looks like
+  expectTrouble() // Some avatars show a picture that fails to load.
   await page.goto('/dev/ui')
   const buttons = page.getByRole('button', { name: 'Open a dialog' })
   await expect(buttons).toHaveCount(2)

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Inbox } from './inbox.ts'
 
-/** Signs in as this address, as the login dialog does, and keeps the session in the request's cookies. */
+/** Signs in with this address as the login dialog does, and keeps the session in the request's cookies. */
 export async function signInByCode(request: APIRequestContext, email: string, inbox: Inbox): Promise<void> {
   const login = await request.post('/api/auth/login', { data: { email, captchaToken: 'bot-check-unavailable' } })
   expect(login.status(), await login.text()).toBeLessThan(300)

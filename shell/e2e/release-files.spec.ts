@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from './index.ts'
 import { anotherRelease, release } from './releasing.ts'
 
-// A site of its own: what these tests release, no other test should meet.
+// Another site, because no other test must see the releases of these tests.
 test.use({ settings: { POOL_MAX: '9' } })
 
 test('a file that is gone since leads to one reload, with what was typed', async ({ page, site, expectTrouble }) => {
@@ -20,7 +20,7 @@ test('a file that is gone since leads to one reload, with what was typed', async
   await page.getByRole('textbox', { name: 'Message' }).fill('A message that must not be lost')
   const before = documents
 
-  // What is missing is of the release that is live: no reload helps.
+  // The missing file belongs to the live release, so no reload helps.
   await page.getByRole('button', { name: 'Log In' }).click()
   const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
@@ -30,7 +30,7 @@ test('a file that is gone since leads to one reload, with what was typed', async
   expect((await release(site, 'publish', anotherRelease('shell', '3.0.0-e2e').folder)).code).toBe(0)
   await again.click()
   await expect.poll(() => documents).toBe(before + 1)
-  // The login that was wanted is asked for again, and its file is still missing.
+  // The login dialog opens again, and its file is still missing.
   await expect(again).toBeVisible()
   await expect(page.locator('[name=name]')).toHaveValue('Asha')
   await expect(page.locator('[name=message]')).toHaveValue('A message that must not be lost')
@@ -42,7 +42,7 @@ test('a flipped byte is not run, nor is a file whose hash is gone', async ({ pag
   const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
   await page.addInitScript(() => Object.assign(window, { ran: [] }))
   const ran = () => page.evaluate(() => (window as unknown as { ran: string[] }).ran)
-  // A valid script that differs in one byte: only the hash can tell.
+  // A valid script that differs in one byte: only its hash shows the change.
   await page.route(ENTRY, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: `window.ran.push('flipped');${await response.text()}` })

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { anotherRelease, builtFrom, release } from './releasing.ts'
 
-// A site of its own: what these tests release, no other test should meet.
+// Another site, because no other test must see the releases of these tests.
 test.use({ settings: { POOL_MAX: '8' } })
 
 const BEFORE = 'What Our Users Say'
@@ -18,7 +18,7 @@ const wordsOn = async (page: Page) => {
   return heading.textContent()
 }
 
-/** What a new visitor sees: one who has drawn this lot, or draws one now. */
+/** The page of a new visitor, with this lot for the canary or a random one. */
 async function newVisitor(browser: Browser, address: string, lot?: string) {
   const context = await browser.newContext({ baseURL: address })
   if (lot) await context.addCookies([{ name: 'lot', value: lot, url: address }])
@@ -87,7 +87,7 @@ test('a team releases, looks ahead, tries on some, and goes back, while the site
 
   await test.step('a broken canary with its guard is gone by itself', async () => {
     expectTrouble()
-    // Broken for some only, so that looking at it beforehand finds nothing.
+    // Broken for some browsers only, so that the check before the release finds nothing.
     const broken = anotherRelease('mf-listings', '1.3.0-e2e', {
       text: (text, file) =>
         file.includes('HomePage')
@@ -168,7 +168,7 @@ test('a shell meets remotes of before, of now and of later', async ({ page, site
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     }
-  // Live, a remote of later waits for its shell.
+  // A remote that needs a newer shell is refused until that shell is live.
   const [, shell] = shells
   const late = await release(site, 'promote', 'listings@2.2.0-e2e')
   expect(late.json).toEqual({

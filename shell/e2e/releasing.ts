@@ -14,9 +14,9 @@ const run = promisify(execFile)
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 interface Change {
-  /** Of a script, or of release.json. */
+  /** Changes the text of a script or of release.json. */
   text?: (text: string, file: string) => string
-  /** What release.json says besides. */
+  /** Further facts of release.json. */
   facts?: object
 }
 
@@ -25,7 +25,7 @@ export interface Built {
   folder: string
 }
 
-/** The last build of a package as another release, with whatever a team might have changed. */
+/** Copies the last build of a package as another release, with a team's changes. */
 export function anotherRelease(
   name: string,
   version: string,
@@ -48,7 +48,7 @@ export function anotherRelease(
   return { ref: `${release.name}@${version}`, folder }
 }
 
-/** Builds the remote in a folder as a team would, from its sources. */
+/** Builds the remote in a folder from its sources, as a team does. */
 export async function builtFrom(context: string, version: string): Promise<Built> {
   const env = { ...process.env, NODE_ENV: 'production', RELEASE: version }
   await run(node, [join(root, '.workspace/webpack.mjs')], { cwd: context, env })
@@ -63,7 +63,7 @@ export interface Outcome {
   json: unknown
 }
 
-/** `npm run release -- …` to this site, with the right that its `npm start` leaves to people on the machine. */
+/** Runs `npm run release -- …` against this site, with the token that its start leaves on the machine. */
 export async function release(site: RunningSite, ...args: string[]): Promise<Outcome> {
   const { PATH = '', HOME = '', BROWSER_PATH = '' } = process.env
   const token = readFileSync(join(site.dataDir, 'release-token'), 'utf8')

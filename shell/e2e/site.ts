@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A whole site of one's own: backend, PostgreSQL, stand-ins and the local builds of shell and remotes. */
+/** A whole site: backend, PostgreSQL, stand-ins and the local builds of shell and remotes. */
 export interface RunningSite {
   address: string
-  /** Where it keeps its state. */
+  /** The folder of its state. */
   dataDir: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   log(): string
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function startSite(root: string, settings: Record<string, string>):
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const site = spawn(join(root, 'node_modules/node/bin/node'), ['backend/dev/start.ts'], {
     cwd: root,
-    // Only these: a DATABASE_URL of the person who runs the tests must not come near them.
+    // No other variables: a DATABASE_URL of the developer must not reach the tests.
     env: { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

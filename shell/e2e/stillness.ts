@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** From now on every page watches itself: where its heading stands in each frame, and what else moves. */
+/** From now on every page records the place of its heading in each frame, and all layout shifts. */
 export const watchMovement = (page: Page) =>
   page.addInitScript(() => {
     const seen = { headings: new Set<number>(), shift: 0 }
@@ -16,7 +16,7 @@ export const watchMovement = (page: Page) =>
     requestAnimationFrame(look)
   })
 
-/** Nothing of the page has moved since it began to come. */
+/** Expects that nothing on the page has moved since its first paint. */
 export async function expectStill(page: Page): Promise<void> {
   const { headings, shift } = await page.evaluate(() => {
     const { seen } = window as unknown as { seen: { headings: Set<number>; shift: number } }

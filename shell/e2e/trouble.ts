@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Collects what goes wrong in any page of a context: uncaught errors, console errors, breaches of the content policy. */
+/** Collects uncaught errors, console errors and breaches of the content policy in all pages of a context. */
 export function watch(context: BrowserContext): string[] {
   const trouble: string[] = []
   context.on('weberror', (error) => trouble.push(`uncaught: ${error.error().message}`))

@@ -9,7 +9,7 @@ import type { SessionUser } from '../src/sdk/session.ts'
 import { toasts } from '../src/sdk/toast.ts'
 import { createStore } from '../src/store.ts'
 
-/** What a stubbed server answers: a body (200), or a status with one. */
+/** The answer of a stubbed server. The status is 200 unless it is given. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 type Handler = Answer | ((request: SentRequest) => Answer | Promise<Answer>)
 
@@ -23,18 +23,18 @@ export interface SentRequest {
 }
 
 interface Options {
-  /** Address of the page, or its whole entry in the history. */
+  /** The address of the page, or its entry in the history. */
   at?: string | { pathname: string; search?: string; state?: unknown }
-  /** The route's path, where the page reads parts of its address: '/tip/:userId'. Elsewhere nothing is shown. */
+  /** The path of the route, for a page that reads parameters of its address: '/tip/:userId'. Other addresses are empty. */
   path?: string
   user?: SessionUser | null
-  /** `'GET /listings'` (path below /api, any query) → its answer. Whatever is not listed answers 404. */
+  /** `'GET /listings'` (path below /api, any query) → its answer. Other requests are answered 404. */
   server?: Record<string, Handler>
-  /** What the document says of outside services. */
+  /** The document's settings of outside services. */
   settings?: BrowserSettings
 }
 
-/** Somebody who is signed in, for tests. */
+/** A signed-in person for tests. */
 export const asha: SessionUser = {
   id: 7,
   username: 'Asha',
@@ -47,7 +47,7 @@ export const asha: SessionUser = {
   smsCopies: false,
 }
 
-// A machine under load is slow, not wrong.
+// A machine under load needs longer, and that is no failure.
 configure({ asyncUtilTimeout: 5000 })
 
 const realFetch = globalThis.fetch
@@ -57,7 +57,7 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-/** Renders a part of a remote as the shell would: store, session and router around it, a stubbed server behind it. */
+/** Renders a part of a remote as the shell does, with store, session and router, and with a stubbed server. */
 export function renderInSite(ui: ReactNode, { at = '/', path, user = null, server = {}, settings = {} }: Options = {}) {
   const sent: SentRequest[] = []
   globalThis.fetch = async (input, init = {}) => {
@@ -108,9 +108,9 @@ export function renderInSite(ui: ReactNode, { at = '/', path, user = null, serve
   return {
     ...view,
     sent,
-    /** Where the router is now. */
+    /** The current address of the router. */
     address: () => address,
-    /** The toast that would be on the screen. */
+    /** The latest notice. */
     toast: () => toasts.latest(),
   }
 }

@@ -4,11 +4,11 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const { Compilation, sources, WebpackError } = require('webpack')
 const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule')
 
-/** Folder and public address of one release of a package; .workspace/build.mjs names it after the hash of its inputs. */
+/** Folder and public address of a release of a package. .workspace/build.mjs names it after the hash of its inputs. */
 const releaseOf = (context, name) => {
   const version = process.env.RELEASE ?? `${require(path.join(context, 'package.json')).version}-dev`
-  // 'auto' as a public path is guessed from script tags and breaks on a deep link. RELEASE_BASE is for files that will
-  // lie elsewhere: `https://cdn.example/` means `https://cdn.example/<name>/<version>/`.
+  // The public path 'auto' is guessed from script tags and breaks on a deep link. RELEASE_BASE is for files that lie
+  // elsewhere: `https://cdn.example/` means `https://cdn.example/<name>/<version>/`.
   const publicPath = `${process.env.RELEASE_BASE ?? '/r/'}${name}/${version}/`
   return { version, outputPath: path.join(context, 'dist', version), publicPath }
 }
@@ -24,12 +24,12 @@ const integrity = (compilation) =>
       .map(({ name, source }) => [name, sha256(source.buffer())]),
   )
 
-/** The style sheet that a first paint needs; it travels inside the document. */
+/** The style sheet of the first paint. It travels inside the document. */
 const cssOf = (compilation, name) => compilation.getAsset(`${name}.css`)?.source.source().toString() ?? ''
 
 /**
- * Every script and style sheet that a bundle loads by itself gets address and hash from the shell, which throws for
- * a file that the document does not know. So nothing loads unchecked, and a hash lives in one place only.
+ * Every script and style sheet that a bundle loads gets its address and hash from the shell, which throws for a file
+ * without a hash in the document. So nothing loads unchecked, and each hash stands in one place only.
  */
 const checked = (tag, url) => `globalThis.prepareChecked(${tag}, ${url});`
 
@@ -48,7 +48,7 @@ class CheckedChunksPlugin {
   }
 }
 
-/** At this stage nothing changes a file any more, so a hash taken here holds. */
+/** Writes release.json at the last stage: no file changes after it, so the hashes are right. */
 const whenFilesAreFinal = (compiler, name, write) =>
   compiler.hooks.thisCompilation.tap(name, (compilation) =>
     compilation.hooks.processAssets.tapPromise(

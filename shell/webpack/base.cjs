@@ -6,12 +6,12 @@ const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
 
 const root = path.join(__dirname, '../..')
 
-/** Packages of the workspace are linked into node_modules and found at their real place, so they are compiled. */
-const installed = (file) => path.relative(root, file).split(path.sep).includes('node_modules')
+/** Whether a file is an installed package. Packages of the workspace are not: webpack finds them at their real path. */
+const isInstalled = (file) => path.relative(root, file).split(path.sep).includes('node_modules')
 
 const resolve = {
   extensions: ['.tsx', '.ts', '.js'],
-  // The package names its development build whatever the mode.
+  // The package's exports name the development build in every mode.
   alias: {
     'react-router$': path.join(path.dirname(require.resolve('react-router/package.json')), 'dist/production/index.mjs'),
   },
@@ -20,7 +20,7 @@ const resolve = {
 const swc = {
   loader: 'swc-loader',
   options: {
-    swcrc: false, // the backend's own would be found for its contracts
+    swcrc: false, // swc would use the backend's .swcrc for its contracts
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
@@ -30,9 +30,8 @@ const swc = {
 }
 
 /**
- * Class names must come out the same in the browser build and in the Node build that renders skeletons, so both
- * take the rule from here. The package's name is part of each class: two remotes may carry two versions of
- * shared-ui, and their rules must not meet.
+ * The rule for style sheets. Browser build and Node build share it, so that skeletons have the class names of the browser.
+ * The package's name is part of each class: two remotes may carry two versions of shared-ui.
  */
 const css = (name, node) => ({
   test: /\.css$/,
@@ -56,16 +55,16 @@ const css = (name, node) => ({
 const files = { test: /\.(woff2|svg)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
 
 const rules = (name, { node }) => [
-  { test: /\.tsx?$/, exclude: installed, use: swc },
-  // Schemas are declared and nothing else happens, so a contract that a page does not use need not travel.
+  { test: /\.tsx?$/, exclude: isInstalled, use: swc },
+  // A contract only declares schemas, so a page leaves out a contract that it does not use.
   { test: /\.contract\.ts$/, sideEffects: false },
-  // Half of the federation runtime `require`s the other half, which would bring a second copy of it, in CommonJS.
+  // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
   css(name, node),
   files,
 ]
 
-/** Modules that did not change are not compiled again; a change of the build itself empties the cache. */
+/** Unchanged modules are not compiled again. A change of the build itself empties the cache. */
 const cache = (name, context) => ({
   type: 'filesystem',
   name,
@@ -77,7 +76,7 @@ const cache = (name, context) => ({
   },
 })
 
-/** What every browser build has in common. */
+/** The configuration of every browser build. */
 const browser = ({ name, context, entry, outputPath, publicPath }) => ({
   name,
   context,
@@ -90,12 +89,12 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
     path: outputPath,
     publicPath,
     uniqueName: name,
-    // No content hashes: a release lives in a folder of its own that never changes.
+    // No content hashes: each release has its own folder, which never changes.
     filename: '[name].js',
     chunkFilename: '[name].js',
     clean: { keep: 'document.cjs' },
     chunkLoadTimeout: 4000, // the default is two minutes
-    // Without it a module that threw stays in webpack's cache half made, and a retry gets that half.
+    // Otherwise a module that threw stays half made in webpack's cache, and a retry gets it from there.
     strictModuleErrorHandling: true,
   },
   resolve,
@@ -119,7 +118,7 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
   performance: false,
 })
 
-/** A bundle that runs in Node at build time or in the server: same rules, no CSS files, nothing minified. */
+/** The configuration of a bundle for Node, at build time or in the server: no CSS files, nothing minified. */
 const node = ({ name, context, entry, outputPath, filename }) => ({
   name: `${name}-node`,
   context,

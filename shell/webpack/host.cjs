@@ -6,7 +6,7 @@ const base = require('./base.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
-/** Two bundles of the same components: the shell for the browser, and the document renderer for the server. */
+/** Builds the shell twice: for the browser, and as the renderer of documents for the server. */
 exports.host = (context) => {
   const { version, outputPath, publicPath } = releaseOf(context, 'shell')
   const shell = base.browser({

@@ -1,6 +1,6 @@
 /**
- * Stands where the federation runtime has its snapshots of manifests, which it bundles even when they are switched off
- * (`disableSnapshot`): 1.5 KB of every first load. We have no manifests; the document says all that they would.
+ * Replaces the federation runtime's snapshots of manifests, which it bundles even when they are switched off
+ * (`disableSnapshot`): 1.5 KB of every first load. The document carries the data that a manifest would.
  */
 export class SnapshotHandler {
   hooks = { applyPlugin() {} }

@@ -5,12 +5,12 @@ const { slotNames } = require('../src/sdk/slots.ts')
 const base = require('./base.cjs')
 const singletons = require('./singletons.cjs')
 
-/** Turns `import('./x')` into a rejection that carries './x': pages are neither compiled nor run, only named. */
+/** Turns `import('./x')` into a rejection that carries './x', so that pages are named and neither compiled nor run. */
 class PagesByNamePlugin {
   apply(compiler) {
     compiler.hooks.normalModuleFactory.tap('PagesByNamePlugin', (factory) =>
       factory.hooks.parser.for('javascript/auto').tap('PagesByNamePlugin', (parser) =>
-        // Before webpack's own handler, which would follow the import.
+        // This runs before webpack's own handler, which would follow the import.
         parser.hooks.importCall.tap({ name: 'PagesByNamePlugin', stage: -10 }, (call) => {
           const request = parser.evaluateExpression(call.source).string
           if (request === undefined) return
@@ -27,7 +27,7 @@ const run = (config) =>
   new Promise((resolve, reject) => {
     const compiler = webpack(config)
     compiler.run((failure, stats) => {
-      // Closing writes the cache, which the next build wants.
+      // Closing writes the cache for the next build.
       compiler.close(() => {
         if (failure || stats.hasErrors()) reject(failure ?? new Error(stats.toString({ all: false, errors: true })))
         else resolve()
@@ -35,7 +35,7 @@ const run = (config) =>
     })
   })
 
-/** Compiles src/remote.ts for Node, runs it, and answers what it says about itself, skeletons rendered. */
+/** Compiles src/remote.ts for Node, runs it, and returns its facts with rendered skeletons. */
 async function evaluate(context, name) {
   const outputPath = path.join(context, 'node_modules/.cache/facts')
   const entry = path.join(__dirname, '../src/facts.tsx')
@@ -57,20 +57,20 @@ function filesOf(compilation, request) {
     for (const block of module.blocks)
       if (block.dependencies.some((dependency) => dependency.request === request)) {
         const group = compilation.chunkGraph.getBlockChunkGroup(block)
-        // The entry's own files are there before any page is asked for.
+        // The entry's own files load before any page.
         return group.chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])
       }
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
-/** The backend's contracts that a build has taken in; it may only meet a backend that still keeps them. */
+/** The backend's contracts in a build. The release works only with a backend that keeps them. */
 const contractsOf = (compilation) =>
   [...compilation.modules]
     .map(({ resource = '' }) => /backend[\\/]src[\\/](?:[\w-]+[\\/])+([\w-]+)\.contract\.ts$/.exec(resource)?.[1])
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
 
-/** Writes release.json: all that the registry, the document and the shell ever need to know of a release. */
+/** Writes release.json: all that the registry, the document and the shell need to know of a release. */
 class ReleasePlugin {
   constructor({ name, version }) {
     Object.assign(this, { name, version })
@@ -95,7 +95,7 @@ class ReleasePlugin {
   }
 }
 
-/** Writes the shell's release.json: what the document must know of the shell's own files. */
+/** Writes the shell's release.json: what the document needs to know of the shell's files. */
 class ShellReleasePlugin {
   constructor({ version }) {
     this.version = version

@@ -8,9 +8,9 @@ const singletons = require('./singletons.cjs')
 const EXPOSED = 'remote'
 
 /**
- * Federation puts an exposed module into a chunk of its own, one more request between the entry and the page.
- * remote.ts is small and always wanted, so its chunk is merged into remoteEntry.js. What it imports from React and
- * the sdk is then consumed at once, which works because the shell provides both eagerly.
+ * Federation puts an exposed module into its own chunk, which is one more request between the entry and the page. remote.ts
+ * is small and always needed, so its chunk is merged into remoteEntry.js. The entry then needs React and the sdk at once,
+ * which works because the shell provides both eagerly.
  */
 class OneEntryPlugin {
   constructor(name) {
@@ -26,19 +26,19 @@ class OneEntryPlugin {
         chunkGraph.integrateChunks(entry, exposed)
         compilation.chunks.delete(exposed)
         namedChunks.delete(exposed.name)
-        // No answer: webpack repeats this hook for as long as somebody answers true.
+        // Returns nothing: webpack repeats this hook while a callback returns true.
       })
     })
   }
 }
 
-/** A remote: no page, no entry of its own, one exposed module. */
+/** Builds a remote: one exposed module, no entry and no HTML. */
 exports.remote = (context) => {
   const { name } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = base.browser({ name, context, entry: {}, outputPath, publicPath })
-  // A page is one script. What two pages of a remote share comes twice, and runs once: that costs less than one more
-  // request before a first page. But zod is as large for one page as for all, and every page has contracts to keep.
+  // A page is one script. Code that two pages share is in both scripts and runs once, which costs less than one more
+  // request before the first page. zod is an exception: it is as large for one page as for all, and every page needs it.
   config.optimization.splitChunks = {
     cacheGroups: {
       default: false,
@@ -56,7 +56,7 @@ exports.remote = (context) => {
       manifest: false,
       dts: false,
       experiments: {
-        externalRuntime: true, // the shell's copy of the federation runtime, 20 KB less in each remote
+        externalRuntime: true, // uses the shell's federation runtime, 20 KB less in each remote
         optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
       },
     }),

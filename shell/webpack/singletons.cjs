@@ -1,11 +1,11 @@
 const version = (name) => require(`${name}/package.json`).version
 
 /**
- * What exists once in a page, and why:
+ * The modules that exist once in a page, and why:
  * - react, react/jsx-runtime: hooks and contexts break with two Reacts; the JSX runtime is part of React.
  * - react-dom/: the trailing slash covers react-dom/client as well, which plain `react-dom` does not.
- * - the sdk: it holds the store, the session and the router's context. Router and toolkit hide behind it, so
- *   they are tree-shaken into the shell; as singletons of their own they would ship whole.
+ * - the sdk: it holds the store, the session and the router's context. It re-exports router and toolkit, which are
+ *   tree-shaken into the shell; as singletons they would ship whole.
  */
 const singletons = () => ({
   react: version('react'),
@@ -17,13 +17,13 @@ const singletons = () => ({
 
 const each = (option) => Object.fromEntries(Object.entries(singletons()).map(([name, found]) => [name, option(found)]))
 
-/** The shell brings them, at once: it cannot paint without them. */
+/** For the shell, which provides them eagerly because it cannot paint without them. */
 exports.provided = () =>
   each((found) => ({ singleton: true, eager: true, version: found, requiredVersion: `^${found}` }))
 
-/** A remote names what it was built against and carries no copy: `import: false`. */
+/** For a remote, which names the versions that it was built against and carries no copy (`import: false`). */
 exports.consumed = () => each((found) => ({ singleton: true, import: false, requiredVersion: `^${found}` }))
 
-/** For the registry: versions that a shell brings, ranges that a remote was built against. */
+/** For the registry: the versions that a shell provides, and the ranges that a remote was built against. */
 exports.versions = () => each((found) => found)
 exports.ranges = () => each((found) => `^${found}`)

@@ -1,7 +1,7 @@
 const { Compilation, sources } = require('webpack')
 
-// Strings and addresses stay as they are; comments go; space goes where it means nothing. Not before a colon:
-// `a :hover` is another selector than `a:hover`. Not around plus and minus: `calc()` needs it.
+// Strings and addresses stay; comments and meaningless space are removed. Space before a colon stays, because `a :hover`
+// and `a:hover` are different selectors. Space around plus and minus stays, because `calc()` needs it.
 const TOKENS = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^)"']*\))|\/\*.*?\*\/|\s*([{};,])\s*|(:)\s+|(\s+)/gs
 
 /** The same style sheet with fewer bytes. */
@@ -12,12 +12,12 @@ const small = (text) =>
     .trim()
 
 /**
- * Where a style sheet names another file of its release. The address is put in last: modules come from a cache that
- * other releases have filled, and the text of a style sheet is one.
+ * Stands for the address of the release where a style sheet names another file of it. The address is filled in last, because
+ * modules, and so the text of style sheets, come from a cache that other releases have filled.
  */
 const RELEASE = 'release:/'
 
-/** Style sheets stand in the document, so their bytes count; a minifier proper is not among what is installed. */
+/** Style sheets travel in the document, so their bytes count. This saves a dependency on a real minifier. */
 class SmallCssPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('SmallCssPlugin', (compilation) => {

@@ -1,13 +1,13 @@
-/** Something that the server told as it happened. */
+/** An event that the server told as it happened. */
 export interface LiveEvent {
   type: string
   [field: string]: unknown
 }
 
-/** One tab's way to hear what concerns one person. */
-interface Ends {
+/** The options of a stream. */
+interface StreamOptions {
   heard: (event: LiveEvent) => void
-  /** A leader that does not answer within this time is frozen, as phones do with tabs out of sight. */
+  /** A leader that does not answer within this time counts as frozen: phones freeze tabs in the background. */
   patience?: number
 }
 
@@ -20,11 +20,11 @@ type Note =
 const MAX_WAIT = 30_000
 
 /**
- * Opens `GET /api/live` once for all tabs of this browser: the tab that holds the lock reads it and passes on what comes.
- * Every tab knows the last id it has seen, so whoever leads next goes on from there: nothing is lost, nothing comes twice.
- * `hello` says that what was read before may be old, `ended` that the server no longer lets us in. Returns the way out.
+ * Opens `GET /api/live` once for all tabs of this browser. The tab that holds the lock leads: it reads the stream and passes
+ * the events on. Every tab knows the id of its last event, so the next leader continues there: no event is lost or doubled.
+ * `hello` says that earlier data may be old, `ended` that the server refuses the session. Returns a function that closes.
  */
-export function openLiveStream(account: number, { heard, patience = 2000 }: Ends): () => void {
+export function openLiveStream(account: number, { heard, patience = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
   const pass = (note: Note) => channel?.postMessage(note)
@@ -65,14 +65,14 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
       }
       opened.onmessage = ({ data, lastEventId }) => take(Number(lastEventId), JSON.parse(data) as LiveEvent)
       opened.onerror = () => {
-        if (opened.readyState !== EventSource.CLOSED) return // it comes back by itself
-        // Refused. A browser does not say why: whoever hears this asks the server something and sees.
+        if (opened.readyState !== EventSource.CLOSED) return // It reconnects by itself.
+        // The server refused. A browser does not say why, so the listener asks the server.
         if (failures === 0) end()
         // A process that goes away refuses many at once: half to one and a half times the wait keeps them apart.
         timer = setTimeout(open, Math.min(MAX_WAIT, 1000 * 2 ** failures++) * (0.5 + Math.random()))
       }
     }
-    // A connection that died with the network looks alive until something is sent.
+    // After the network was away, a dead connection looks alive until something is sent.
     addEventListener('online', open)
     open()
     return () => {
@@ -82,11 +82,11 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
   }
 
   /** Waits to lead, or takes the lead from a tab that no longer answers. */
-  function stand(steal = false): void {
+  function runForLeader(steal = false): void {
     const mine = ++attempt
     waiting?.abort()
     waiting = new AbortController()
-    const office = () =>
+    const term = () =>
       new Promise<void>((release) => {
         if (closed || mine !== attempt) return release()
         const stop = lead()
@@ -96,11 +96,11 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
           release()
         }
       })
-    if (!navigator.locks || !channel) return void office()
-    navigator.locks.request(name, steal ? { steal } : { signal: waiting.signal }, office).catch(() => {
+    if (!navigator.locks || !channel) return void term()
+    navigator.locks.request(name, steal ? { steal } : { signal: waiting.signal }, term).catch(() => {
       if (closed || mine !== attempt) return
       resign?.() // another tab has taken over
-      stand()
+      runForLeader()
     })
   }
 
@@ -109,7 +109,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
     answered = false
     pass({ kind: 'who leads?' })
     setTimeout(() => {
-      if (!answered && !resign && !closed && document.visibilityState === 'visible') stand(true)
+      if (!answered && !resign && !closed && document.visibilityState === 'visible') runForLeader(true)
     }, patience)
   }
 
@@ -120,7 +120,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
       if (resign) pass({ kind: 'I do', last })
     } else if (!resign) {
       answered = true
-      // Something was passed on before this tab listened, or while it slept.
+      // This tab missed an event, before it listened or while it was frozen.
       if (note.last !== undefined && note.last !== last) take(note.last, { type: 'hello' })
     }
   })
@@ -131,17 +131,17 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Ends
     waiting?.abort()
     resign?.()
   }
-  // A page that a browser keeps for the way back may hold neither lock nor connection.
+  // A page in the back/forward cache may hold neither a lock nor a connection.
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     closed = false
-    stand()
+    runForLeader()
     ask()
   }
   addEventListener('pagehide', leave)
   addEventListener('pageshow', comeBack)
   document.addEventListener('visibilitychange', ask)
-  stand()
+  runForLeader()
   if (channel && 'locks' in navigator) ask()
 
   return () => {
