@@ -4,7 +4,7 @@ import { Avatar, initials } from './Avatar.tsx'
 
 const PICTURE = 'https://pictures.example/priya.jpg'
 const imageIn = (container: HTMLElement) => container.querySelector('img')
-/** jsdom loads no pictures; this one has come. */
+/** Makes a picture load, which jsdom does not do. */
 const load = (image: HTMLImageElement) => {
   Object.defineProperty(image, 'naturalWidth', { value: 80 })
   fireEvent.load(image)
@@ -20,7 +20,7 @@ test('shows initials until the picture has loaded, then the picture alone', () =
   expect(imageIn(container)).toBeInTheDocument()
 })
 
-test('goes back to initials when the picture cannot be had, and tries another address anew', () => {
+test('shows initials again when the picture fails, and tries a new address', () => {
   const { container, rerender } = render(<Avatar name="Priya" src={PICTURE} />)
   const image = imageIn(container)
   if (image) fireEvent.error(image)
@@ -41,13 +41,13 @@ test.each([
   '',
   null,
   undefined,
-])('asks no address but a plain https one: %s', (src) => {
+])('loads no picture from %s', (src) => {
   const { container } = render(<Avatar name="Priya" src={src} />)
   expect(imageIn(container)).not.toBeInTheDocument()
   expect(container).toHaveTextContent('PR')
 })
 
-test('does not tell the host of a picture where it is shown, and is not read out beside the name', () => {
+test('sends no referrer to the host of the picture, and is not read out beside the name', () => {
   const { container } = render(<Avatar name="Priya" src={PICTURE} />)
   expect(imageIn(container)).toHaveAttribute('referrerpolicy', 'no-referrer')
   expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true')

@@ -4,17 +4,17 @@ import { classes } from './classes.ts'
 
 /** What an Avatar takes. */
 export interface AvatarProps {
-  /** The person's name, for the initials; it stands beside the picture anyway, so the picture itself is not read out. */
+  /** The person's name, for the initials. It stands beside the picture, so the picture is not read out. */
   name: string
-  /** Shown when it is an https address and has loaded; initials until then and otherwise. */
+  /** The picture, if it is an https address and has loaded. Otherwise initials are shown. */
   src?: string | null | undefined
   size?: 'small' | 'medium' | 'large'
-  /** The surrounding BoardingPass's unless it is said. */
+  /** By default that of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
 }
 
-/** First letters of the first and last word, or the first two of a single one. */
+/** The first letters of the first and the last word, or the first two letters of a single word. */
 export function initials(name: string): string {
   const words = name
     .trim()
@@ -25,14 +25,14 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en')
 }
 
-/** Somebody may have typed the address: no scripts, no plain http, no passwords inside. */
+/** A person typed the address, so only https without a password is allowed. */
 function safePicture(src: string | null | undefined): string | undefined {
   if (!src || !URL.canParse(src)) return undefined
   const { protocol, username, password, href } = new URL(src)
   return protocol === 'https:' && !username && !password ? href : undefined
 }
 
-/** A person's picture, or initials while it loads and when it cannot be had. */
+/** A person's picture, or initials while it loads and after it has failed. */
 export function Avatar({ name, src, size = 'medium', tone, className }: AvatarProps) {
   const picture = safePicture(src)
   const [settled, setSettled] = useState<{ picture: string; state: 'loaded' | 'error' }>()
@@ -41,7 +41,7 @@ export function Avatar({ name, src, size = 'medium', tone, className }: AvatarPr
   const settle = (image: HTMLImageElement) => {
     if (picture) setSettled({ picture, state: image.naturalWidth > 0 ? 'loaded' : 'error' })
   }
-  // A picture in the served document may be there before anyone listens.
+  // A picture in the served document may have loaded before React listens.
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && !state) settle(image)
   }
@@ -55,7 +55,7 @@ export function Avatar({ name, src, size = 'medium', tone, className }: AvatarPr
           className={styles.picture}
           src={picture}
           alt=""
-          // The host of the picture is a stranger's choice; it need not learn which page shows it.
+          // A stranger chose the host of the picture, so it must not learn which page shows it.
           referrerPolicy="no-referrer"
           decoding="async"
           onLoad={(event) => settle(event.currentTarget)}

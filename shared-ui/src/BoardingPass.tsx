@@ -6,9 +6,9 @@ import { classes } from './classes.ts'
 export interface BoardingPassProps extends ComponentProps<'article'> {
   /** The part below the perforation: rating, tip, button. */
   stub?: ReactNode
-  /** `sky` for a helper's, `dusk` for a seeker's; a RouteArc and an Avatar inside follow it. */
+  /** `sky` for a helper, `dusk` for a seeker. A RouteArc and an Avatar inside follow it. */
   tone?: 'sky' | 'dusk'
-  /** Rises under the pointer; for a pass that leads somewhere. */
+  /** Rises under the pointer, for a pass that is a link. */
   lift?: boolean
 }
 

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button, buttonClass } from './Button.tsx'
 
-test('does not submit a form unless it is said to', async () => {
+test('does not submit a form by default', async () => {
   const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
     <form onSubmit={submit}>
@@ -17,7 +17,7 @@ test('does not submit a form unless it is said to', async () => {
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('while busy it keeps its name and the focus, and does nothing by mouse or keyboard', async () => {
+test('a busy button keeps its name and focus, and ignores mouse and keyboard', async () => {
   const press = jest.fn()
   const { rerender } = render(<Button onClick={press}>Continue</Button>)
   await userEvent.tab()
@@ -37,7 +37,7 @@ test('while busy it keeps its name and the focus, and does nothing by mouse or k
   expect(press).toHaveBeenCalledTimes(1)
 })
 
-test('a busy submit button does not send the form again, not by Enter in a field either', async () => {
+test('a busy submit button does not send the form again, even by Enter in a field', async () => {
   const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
     <form onSubmit={submit}>
@@ -51,7 +51,7 @@ test('a busy submit button does not send the form again, not by Enter in a field
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('reads its busy label while busy and keeps the other in place for the width', () => {
+test('shows its busy label while busy and keeps its width', () => {
   render(
     <Button busy busyLabel="Creating...">
       Create Listing

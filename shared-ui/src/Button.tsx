@@ -3,12 +3,12 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
 
-/** How a button, or a link that looks like one, is drawn. */
+/** The look of a button, or of a link that looks like one. */
 export interface ButtonLook {
-  /** `accent` for what the page is about, `sky` for helping, `quiet` for the rest, `danger` for what cannot be undone. */
+  /** `accent` for the main action, `sky` for helping, `quiet` for others, `danger` for an action that cannot be undone. */
   variant?: 'accent' | 'sky' | 'quiet' | 'danger'
   size?: 'medium' | 'small'
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -18,9 +18,9 @@ export const buttonClass = ({ variant = 'accent', size = 'medium', wide = false 
 
 /** What a Button takes, beside all that a `<button>` does. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** While its work is under way: stays focusable and as wide as it was, does nothing when pressed. */
+  /** While its action runs: it keeps its width and its focus, and ignores presses. */
   busy?: boolean
-  /** What it reads while busy; without it the label gives way to a spinner alone. */
+  /** The label while busy. Without it only a spinner is shown. */
   busyLabel?: ReactNode
 }
 
@@ -29,7 +29,7 @@ const swallow = (event: MouseEvent) => {
   event.stopPropagation()
 }
 
-/** The one button of the site; `type` is `button` unless it is said to submit. */
+/** The button of the site. Its `type` is `button` by default. */
 export function Button({
   variant,
   size,
@@ -48,7 +48,7 @@ export function Button({
       {...rest}
       type={type}
       className={classes(buttonClass(look), className)}
-      // Not `disabled`: that would throw away the focus of whoever has just pressed it.
+      // `disabled` would take the focus away from the pressed button.
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
       onClick={busy ? swallow : onClick}
     >

@@ -4,11 +4,11 @@ import { classes } from './classes.ts'
 
 /** What a Card takes, beside all that its element does. */
 export interface CardProps extends ComponentProps<'div'> {
-  /** The element that says what the card is. */
+  /** The element of the card, by its meaning. */
   as?: 'div' | 'section' | 'article' | 'aside'
 }
 
-/** A raised sheet of paper with air inside. */
+/** A raised box with space inside. */
 export const Card = ({ as: Element = 'div', className, ...rest }: CardProps) => (
   <Element {...rest} className={classes(styles.card, className)} />
 )

@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   error?: string | undefined
 }
 
-/** A box to tick with its words beside it; it brings its own label, so it stands without a Field. */
+/** A checkbox with its own label, so it needs no Field. */
 export function Checkbox({ label, help, error, id: givenId, className, ...rest }: CheckboxProps) {
   const ownId = useId()
   const id = givenId ?? ownId

@@ -4,13 +4,13 @@ import { Badge } from './Badge.tsx'
 import { Card } from './Card.tsx'
 import { ChipList } from './Chip.tsx'
 
-test('chips are a named list, each once', () => {
+test('chips are a named list without duplicates', () => {
   render(<ChipList label="Skills" items={['Forms', 'Translation', 'Forms']} />)
   expect(screen.getByRole('list', { name: 'Skills' })).toBeInTheDocument()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Forms', 'Translation'])
 })
 
-test('no chips, no list', () => {
+test('an empty list of chips renders nothing', () => {
   const { container } = render(<ChipList label="Skills" items={[]} />)
   expect(container).toBeEmptyDOMElement()
 })

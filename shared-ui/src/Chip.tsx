@@ -8,19 +8,19 @@ export interface ChipProps {
   children: ReactNode
 }
 
-/** One of several small facts. */
+/** A small fact, one of several. */
 export const Chip = ({ className, children }: ChipProps) => (
   <span className={classes(styles.chip, className)}>{children}</span>
 )
 
 /** What a ChipList takes. */
 export interface ChipListProps {
-  /** Says what the chips are: "Skills". */
+  /** Names the list: "Skills". */
   label: string
   items: readonly string[]
 }
 
-/** Small facts in a row that wraps; nothing when there are none. */
+/** A list of small facts in rows. An empty list renders nothing. */
 export function ChipList({ label, items }: ChipListProps) {
   if (items.length === 0) return null
   return (

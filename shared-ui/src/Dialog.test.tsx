@@ -29,7 +29,7 @@ const openIt = async () => {
   return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Login to Flight Amigo' })
 }
 
-test('opens as a modal dialog named by its title, with the focus on what it is about', async () => {
+test('opens as a modal dialog named by its title, with the focus on its content', async () => {
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal')
   render(<Page />)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -41,7 +41,7 @@ test('opens as a modal dialog named by its title, with the focus on what it is a
   showModal.mockRestore()
 })
 
-test('the close button closes it and the focus returns to what opened it', async () => {
+test('the close button closes it and returns the focus to the opening button', async () => {
   render(<Page />)
   await openIt()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -57,7 +57,7 @@ test('Esc closes it and the focus returns', async () => {
   expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus()
 })
 
-test('the owner decides: who keeps it open after Esc keeps it modal', async () => {
+test('a dialog that its owner keeps open after Esc stays modal', async () => {
   const ask = jest.fn()
   render(
     <Dialog open onClose={ask} title="Unsaved">
@@ -68,7 +68,7 @@ test('the owner decides: who keeps it open after Esc keeps it modal', async () =
   await userEvent.keyboard('{Escape}')
   expect(ask).toHaveBeenCalledTimes(1)
   expect(dialog.open).toBe(true)
-  // What a browser does at a second Esc in a row: no question, closed.
+  // A browser closes the dialog at a second Esc in a row, without asking.
   dialog.close()
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   expect(dialog.open).toBe(true)
@@ -83,7 +83,7 @@ test('a click on the backdrop closes it, a click inside does not', async () => {
   expect(dialog).not.toBeInTheDocument()
 })
 
-test('marking text inside and letting go outside does not close it', async () => {
+test('selecting text and releasing outside does not close it', async () => {
   render(<Page />)
   const dialog = await openIt()
   fireEvent.pointerDown(screen.getByLabelText('Email'))
@@ -91,7 +91,7 @@ test('marking text inside and letting go outside does not close it', async () =>
   expect(dialog).toBeInTheDocument()
 })
 
-test('toasts that another part puts inside never close it, neither by click nor by Esc', async () => {
+test('a notice inside never closes it, neither by click nor by Esc', async () => {
   const closed = jest.fn()
   render(<Page onClose={closed} />)
   const dialog = await openIt()
@@ -109,7 +109,7 @@ test('toasts that another part puts inside never close it, neither by click nor 
   act(() => toasts.unmount())
 })
 
-test('a header of its own takes the place of the title, which stays its name', () => {
+test('a header replaces the visible title, which stays the name', () => {
   render(
     <Dialog open onClose={() => undefined} title="Menu" header={<a href="/">Flight Amigo</a>} variant="fullScreen">
       <a href="/contact">Contact Us</a>

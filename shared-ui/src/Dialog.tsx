@@ -7,13 +7,13 @@ import { Icon } from './Icon.tsx'
 /** What a Dialog takes. */
 export interface DialogProps {
   open: boolean
-  /** Close button, Esc or backdrop: the owner sets `open` to false, or keeps it. */
+  /** Called by the close button, Esc and the backdrop. The owner decides and sets `open` to false. */
   onClose: () => void
-  /** The dialog's name, and its heading unless `header` takes that place. */
+  /** The dialog's name, and its heading unless `header` replaces it. */
   title: string
-  /** Stands where the title would, for a dialog that shows its name otherwise: the logo in the mobile menu. */
+  /** Replaces the title, like the logo in the mobile menu. */
   header?: ReactNode
-  /** `fullScreen` covers the page; its empty part closes it as a backdrop would. */
+  /** `fullScreen` covers the page. A click on its empty part closes it, like one on a backdrop. */
   variant?: 'panel' | 'wide' | 'fullScreen'
   className?: string | undefined
   children: ReactNode
@@ -21,10 +21,10 @@ export interface DialogProps {
 
 const onDialogItself = (event: SyntheticEvent) => event.target === event.currentTarget
 
-/** Toasts lie inside the open dialog, for the page beneath is inert; what is meant for them is not for it. */
+/** Whether an event belongs to a notice. Notices are inside the open dialog, because the page beneath is inert. */
 const inToasts = (node: Element | null) => node?.closest('[data-toasts]') != null
 
-/** The browser's own modal dialog, so that focus, inertness and stacking are right across separately built remotes. */
+/** The browser's modal dialog, so that focus and stacking work across separately built remotes. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
@@ -34,7 +34,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
   const pressedOutside = useRef(false)
   const titleId = useId()
 
-  // A layout effect, because its end still finds the element in the page: only then does close() return the focus.
+  // In a layout effect the element is still in the page when the effect ends, and only then close() returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -46,13 +46,13 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
     event.preventDefault()
     if (!inToasts(document.activeElement)) onClose()
   }
-  // A second Esc in a row closes without asking; whether it ends is still for the owner to say.
+  // A browser closes at a second Esc in a row without asking. The owner still decides.
   const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!onDialogItself(event) || event.currentTarget.open) return
     event.currentTarget.showModal()
     onClose()
   }
-  // Both press and release: who marks text and lets go outside does not mean to leave.
+  // Press and release must both be outside: a person who selects text may release outside.
   const press = (event: SyntheticEvent) => {
     pressedOutside.current = onDialogItself(event)
   }
@@ -81,7 +81,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
           )}
         </div>
         <div className={styles.body}>{children}</div>
-        {/* Last, so that the focus starts at what the dialog is about. */}
+        {/* Last, so that the focus starts at the content of the dialog. */}
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
           <Icon of={X} />
         </button>

@@ -5,15 +5,15 @@ import { FlightPath } from './FlightPath.tsx'
 /** What an EmptyState takes. */
 export interface EmptyStateProps {
   title: ReactNode
-  /** What to do next, in a sentence. */
+  /** A sentence that says what to do next. */
   children?: ReactNode
-  /** Buttons or links that do it. */
+  /** Buttons or links for it. */
   action?: ReactNode
-  /** The heading's level, so that it fits the page's outline. */
+  /** The level of the heading in the page's outline. */
   level?: 2 | 3
 }
 
-/** A place with nothing to show yet, and the way on from there. */
+/** Says that there is nothing to show yet, and what to do next. */
 export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

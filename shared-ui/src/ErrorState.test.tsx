@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 
-test('an error is announced, and trying again is one press away', async () => {
+test('an error is announced and offers another try', async () => {
   const retry = jest.fn()
   render(<ErrorState title="Error loading Amigos. Please try again later." onRetry={retry} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Error loading Amigos. Please try again later.')
@@ -12,20 +12,20 @@ test('an error is announced, and trying again is one press away', async () => {
   expect(retry).toHaveBeenCalledTimes(1)
 })
 
-test('while it tries again, a second press does nothing', async () => {
+test('a second press during the retry does nothing', async () => {
   const retry = jest.fn()
   render(<ErrorState title="Error" onRetry={retry} retrying />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again', busy: true }))
   expect(retry).not.toHaveBeenCalled()
 })
 
-test('offers no retry where none can help', () => {
+test('offers no retry without onRetry', () => {
   render(<ErrorState title="User Not Found" action={<a href="/search">Find Companions</a>} />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find Companions' })).toBeInTheDocument()
 })
 
-test('an empty place says what to do next, in the outline of its page', () => {
+test('an empty state says what to do next, with a heading of the given level', () => {
   render(
     <EmptyState title="No messages yet" level={3} action={<a href="/search">Find Companions</a>}>
       Write to someone on your route.

@@ -7,19 +7,19 @@ import { Icon } from './Icon.tsx'
 
 /** What an ErrorState takes. */
 export interface ErrorStateProps {
-  /** What happened, in the specification's words where it has some. */
+  /** What happened, in the specification's words if it has any. */
   title: ReactNode
   children?: ReactNode
-  /** Offers "Try again"; leave it out only where trying again cannot help. */
+  /** Adds the button "Try again". Leave it out only if another try cannot help. */
   onRetry?: () => void
-  /** While the retry is under way. */
+  /** True while the retry runs. */
   retrying?: boolean
-  /** Other ways on, beside the retry. */
+  /** Other actions beside the retry. */
   action?: ReactNode
   level?: 2 | 3
 }
 
-/** Says that something could not be had, and offers to try again; announced when it appears. */
+/** Says that something failed and offers another try. Screen readers announce it when it appears. */
 export function ErrorState({ title, children, onRetry, retrying = false, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -31,7 +31,7 @@ test.each(controls)('%s has the label, the help and the error of its Field', (_,
   expect(element).toBeRequired()
 })
 
-test('without help and error a control is neither described nor wrong', () => {
+test('without help and error a control has no description and is not invalid', () => {
   render(
     <Field label="Name">
       <Input />
@@ -51,7 +51,7 @@ test('says that a field is optional without changing its name', () => {
   expect(input).toHaveAccessibleDescription('optional')
 })
 
-test('wires a control that is none of ours', () => {
+test('connects a control of another library', () => {
   render(
     <Field label="From" error="Departure airport is required" id="from">
       {(control) => <input role="combobox" aria-expanded="false" aria-controls="list" {...control} />}
@@ -94,7 +94,7 @@ function Form({ onSend }: { onSend: (values: unknown) => void }) {
   )
 }
 
-test('works with react-hook-form: values, the first wrong field in focus, errors in their places', async () => {
+test('works with react-hook-form: values, focus on the first invalid field, errors at their fields', async () => {
   const send = jest.fn()
   render(<Form onSend={(values) => send(values)} />)
   await userEvent.type(screen.getByLabelText('Name'), 'P')

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
-/** What a control must carry so that the label, help and error of its Field belong to it. */
+/** The attributes that connect a control with the label, help and error of its Field. */
 export interface FieldControl {
   id?: string | undefined
   'aria-describedby'?: string | undefined
@@ -14,30 +14,30 @@ export interface FieldControl {
 /** What a Field takes. */
 export interface FieldProps {
   label: ReactNode
-  /** Beneath the control: what to write, and why it is asked. */
+  /** A note beneath the control: what to write and why. */
   help?: ReactNode
-  /** What is wrong and how to mend it; `errors.email?.message` of react-hook-form fits. */
+  /** What is wrong and how to correct it, such as `errors.email?.message` of react-hook-form. */
   error?: string | undefined
-  /** Tells a screen reader that it must be filled; the check itself is the form's. */
+  /** Tells a screen reader that the field is required. The form does the check. */
   required?: boolean
   /** Writes "optional" beside the label. */
   optional?: boolean
-  /** Set it here, never on the control: label and notes hang on it. */
+  /** Set the id here and not on the control, because label and notes refer to it. */
   id?: string
   className?: string | undefined
-  /** An Input, Textarea, Select or StarInput anywhere inside, or a function for a control that is none of ours. */
+  /** An Input, Textarea, Select or StarInput anywhere inside, or a function for another control. */
   children: ReactNode | ((control: FieldControl) => ReactNode)
 }
 
 const CurrentField = createContext<FieldControl>({})
 
-/** The wiring of the Field around a control; empty outside of one. */
+/** The attributes from the Field around a control. Empty outside a Field. */
 export const useFieldControl = (): FieldControl => use(CurrentField)
 
-/** The id of a Field's label, for a control that no `<label for>` can name. */
+/** The id of the Field's label, for a control that `<label for>` cannot name. */
 export const fieldLabelId = (id: string): string => `${id}-label`
 
-/** A control with its label above, help beneath and error in its place. */
+/** A control with its label above, and help and error beneath. */
 export function Field({ label, help, error, required, optional, id: givenId, className, children }: FieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import styles from './FieldNotes.module.css'
 import { Icon } from './Icon.tsx'
 
-/** What is written beneath a control. */
+/** The notes beneath a control. */
 export interface FieldNotesProps {
   id: string
   help?: ReactNode
   error?: string | undefined
 }
 
-/** The ids of the notes that are there, for `aria-describedby`; the error comes first, being the more urgent. */
+/** The ids of the notes for `aria-describedby`. The error comes first because it is more urgent. */
 export const notesOf = ({ id, help, error }: FieldNotesProps): string | undefined =>
   [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined
 
-/** Help and error of a control, in this order. */
+/** The help and the error of a control, in this order. */
 export function FieldNotes({ id, help, error }: FieldNotesProps) {
   return (
     <>

@@ -4,13 +4,13 @@ import styles from './HeroArc.module.css'
 
 /** What a HeroArc takes. */
 export interface HeroArcProps {
-  /** Airport codes at its two ends. */
+  /** The airport codes at its two ends. */
   from?: string
   to?: string
   className?: string | undefined
 }
 
-/** The large flight path of a page's opening; decoration, sized by `className`. */
+/** The large flight path at the top of a page, as decoration. `className` sets its size. */
 export const HeroArc = ({ from = 'HYD', to = 'ORD', className }: HeroArcProps) => (
   <svg className={classes(styles.arc, className)} viewBox="0 0 480 210" fill="none" aria-hidden="true">
     <path

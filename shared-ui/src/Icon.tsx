@@ -2,11 +2,11 @@ import type { IconNode } from 'lucide'
 import { createElement, type SVGProps } from 'react'
 
 interface Props extends SVGProps<SVGSVGElement> {
-  /** One of Lucide's. */
+  /** An icon of Lucide. */
   of: IconNode
 }
 
-/** An icon in the colour of its surroundings: decoration, what it stands beside says what it means. */
+/** An icon in the colour of the text. It is decoration; the text beside it says its meaning. */
 export function Icon({ of, ...props }: Props) {
   return (
     <svg

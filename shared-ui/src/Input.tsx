@@ -6,11 +6,11 @@ import styles from './Input.module.css'
 
 /** What an Input takes, beside all that an `<input>` does. */
 export interface InputProps extends ComponentProps<'input'> {
-  /** Drawn inside at the start, as decoration: a dollar sign, an icon. */
+  /** Decoration inside at the start: a dollar sign, an icon. */
   leading?: ReactNode
 }
 
-/** A line of text; inside a Field it takes its label, help and error from there. */
+/** A field for a line of text. Inside a Field it takes label, help and error from there. */
 export function Input({ leading, className, ...rest }: InputProps) {
   const wiring = useFieldControl()
   const input = (

@@ -6,7 +6,7 @@ import styles from './Notice.module.css'
 
 /** What a Notice takes. */
 export interface NoticeProps {
-  /** `danger` is announced at once, `success` when there is a pause, `info` when it is reached. */
+  /** Screen readers announce `danger` at once, `success` at the next pause, and read `info` in its place. */
   tone?: 'info' | 'danger' | 'success'
   title?: ReactNode
   /** A button or link at its end. */
@@ -18,7 +18,7 @@ export interface NoticeProps {
 const ICONS = { info: Info, danger: CircleAlert, success: CircleCheck }
 const ROLES = { info: undefined, danger: 'alert', success: 'status' }
 
-/** A remark in its place on the page. */
+/** A note on the page. */
 export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
   return (
     <div className={classes(styles.notice, styles[tone], className)} role={ROLES[tone]}>

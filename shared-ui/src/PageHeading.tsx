@@ -5,14 +5,14 @@ import styles from './PageHeading.module.css'
 /** What a PageHeading takes. */
 export interface PageHeadingProps {
   children: ReactNode
-  /** A sentence beneath, in the lead's size. */
+  /** A larger sentence beneath the heading. */
   lead?: ReactNode
   /** A way back, above the heading. */
   back?: ReactNode
   className?: string | undefined
 }
 
-/** The page's one `<h1>`; it can take the focus when the page is navigated to. */
+/** The page's one `<h1>`. It can take the focus after a navigation. */
 export const PageHeading = ({ children, lead, back, className }: PageHeadingProps) => (
   <div className={classes(styles.heading, className)}>
     {back && <div className={styles.back}>{back}</div>}

@@ -23,14 +23,14 @@ const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'C
 const value = () => screen.getByRole('status').textContent
 const allCountries = () => waitFor(() => expect(country().options.length).toBeGreaterThan(200))
 
-test('about 230 countries can be chosen, the often used first, the United States to begin with', async () => {
+test('lists about 230 countries, frequent ones first, with the United States as the default', async () => {
   render(<Form />)
   await allCountries()
   expect([...country().options].slice(0, 5).map((option) => option.value)).toEqual(['US', 'GB', 'CA', 'AU', 'IN'])
   expect(country()).toHaveValue('US')
 })
 
-test('a number is kept as dial code, a space, local number; an emptied one is none', async () => {
+test('the value is dial code, space, local number; an empty field has an empty value', async () => {
   render(<Form />)
   await allCountries()
   await userEvent.type(number(), '2025550123')
@@ -63,7 +63,7 @@ test('a whole number can be pasted, or typed from its plus on', async () => {
   expect(country()).toHaveValue('IN')
 })
 
-test('what has no country yet is kept, and no valid number', async () => {
+test('an incomplete dial code stays in the field and is no valid number', async () => {
   render(<Form />)
   await allCountries()
   await userEvent.type(number(), '+9')
@@ -71,7 +71,7 @@ test('what has no country yet is kept, and no valid number', async () => {
   expect(value()).toBe('+9')
 })
 
-test('a number from before shows its country; letters do not get in', async () => {
+test('a stored number shows its country; letters are ignored', async () => {
   render(<Form value="+49 30123456" />)
   expect(number()).toHaveValue('30123456')
   await allCountries()
@@ -80,12 +80,12 @@ test('a number from before shows its country; letters do not get in', async () =
   expect(value()).toBe('+49 301234567')
 })
 
-test('no dial code begins another, so a whole number has one country code', async () => {
+test('no dial code is the beginning of another, so a whole number has one country code', async () => {
   const codes = new Set((await loadCountries()).map(({ dialCode }) => dialCode))
   for (const code of codes) expect([...codes].filter((other) => other !== code && other.startsWith(code))).toEqual([])
 })
 
-test('the label names the number alone, and a mistake marks it', async () => {
+test('the label names the number field only, and an error marks it invalid', async () => {
   render(
     <Field label="Phone" error="Please enter a valid phone number">
       <PhoneInput value="" onChange={() => {}} />

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import styles from './PhoneInput.module.css'
 
-/** What a PhoneInput takes; the `field` of react-hook-form's Controller fits. */
+/** What a PhoneInput takes. The `field` of react-hook-form's Controller fits. */
 export interface PhoneInputProps {
   /** Dial code, a space, the local number: '+1 2025550123'; '' for none. */
   value: string
@@ -18,7 +18,7 @@ export interface PhoneInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A phone number: the country's dial code from a list, and the local number. A whole number may be typed or pasted too. */
+/** A phone number: the country from a list, and the local number. A whole number can be typed or pasted as well. */
 export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: PhoneInputProps) {
   const countries = useCountries()
   const [chosen, setChosen] = useState<string>(DEFAULT_COUNTRY.code)
@@ -34,7 +34,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
     const text = typed.trimStart()
     if (!text.startsWith('+')) return report(country?.dialCode ?? dialCode ?? DEFAULT_COUNTRY.dialCode, text)
     const whole = splitNumber(`+${text.replace(/\D/g, '')}`, countries)
-    // Not enough of it yet, or the list has not come: it is kept as it is.
+    // The number is incomplete, or the list has not loaded, so the text stays unchanged.
     if (!whole.dialCode) return onChange(whole.local)
     setChosen(countryOf(countries, whole.dialCode, chosen)?.code ?? chosen)
     report(whole.dialCode, whole.local)
@@ -47,7 +47,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
   return (
     <span className={styles.phone}>
       <span className={classes(control.control, styles.country)}>
-        {/* Letters: not every system can draw flags. */}
+        {/* Letters, because some systems cannot draw flags. */}
         <span className={styles.shown} aria-hidden="true">
           {country && <span className={styles.code}>{country.code}</span>}
           {country?.dialCode ?? dialCode}
@@ -83,7 +83,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
   )
 }
 
-/** The list, once it has come. Without it the default country still works, and a whole number can be typed. */
+/** The list of countries, once it has loaded. Without it the default country works, and a whole number can be typed. */
 function useCountries(): readonly Country[] {
   const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
   useEffect(() => {
@@ -110,7 +110,7 @@ function option(countries: readonly Country[], code: string) {
   )
 }
 
-/** Several countries share a dial code: the chosen one wins, then a popular one. None, while the list has not come. */
+/** The country of a dial code. Of several, the chosen one wins, then a popular one. None before the list has loaded. */
 function countryOf(countries: readonly Country[], dialCode: string | undefined, chosen: string): Country | undefined {
   const current = countries.find(({ code }) => code === chosen)
   if (!dialCode || current?.dialCode === dialCode) return current

@@ -3,18 +3,18 @@ import { render, screen } from '@testing-library/react'
 import { Progress } from './Progress.tsx'
 import { Spinner } from './Spinner.tsx'
 
-test('says how far it has come', () => {
+test('says how much is done', () => {
   render(<Progress label="Digits entered" value={4} max={6} />)
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Digits entered' })
   expect([bar.value, bar.max]).toEqual([4, 6])
 })
 
-test('says that nobody can tell how far', () => {
+test('has no value when the progress is unknown', () => {
   render(<Progress label="Sending" />)
   expect(screen.getByRole('progressbar', { name: 'Sending' })).not.toHaveAttribute('value')
 })
 
-test('a spinner with a label is announced, one without is decoration', () => {
+test('a spinner with a label is announced, a spinner without one is decoration', () => {
   const { container } = render(
     <>
       <Spinner label="Setting up payment" />

@@ -3,15 +3,15 @@ import styles from './Progress.module.css'
 
 /** What a Progress takes. */
 export interface ProgressProps {
-  /** What is under way, for a screen reader. */
+  /** Names the work for a screen reader. */
   label: string
-  /** How much is done; left out while nobody can tell. */
+  /** The part that is done. Leave it out if it is unknown. */
   value?: number | undefined
   max?: number
   className?: string | undefined
 }
 
-/** A bar that says how far something has come. */
+/** A bar that shows progress. */
 export const Progress = ({ label, value, max = 1, className }: ProgressProps) => (
   <progress
     className={classes(styles.bar, className)}

@@ -11,7 +11,7 @@ test('a route reads as a sentence', () => {
   expect(container).toHaveTextContent('HYD Hyderabad to ORD Chicago')
 })
 
-test('a route without its cities has its codes', () => {
+test('a route without cities shows its codes', () => {
   const { container } = render(<RouteArc from={{ code: 'HYD' }} to={{ code: 'ORD' }} tone="dusk" />)
   expect(container).toHaveTextContent('HYD to ORD')
   expect(container.firstElementChild).toHaveClass('dusk')

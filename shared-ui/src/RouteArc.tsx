@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 import styles from './RouteArc.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** An airport as it is drawn. */
+/** An airport in the drawing. */
 export interface RoutePlace {
   /** IATA code. */
   code: string
@@ -13,7 +13,7 @@ export interface RoutePlace {
 export interface RouteArcProps {
   from: RoutePlace
   to: RoutePlace
-  /** The surrounding BoardingPass's unless it is said. */
+  /** By default that of the surrounding BoardingPass. */
   tone?: 'sky' | 'dusk' | undefined
   className?: string | undefined
 }
@@ -24,7 +24,7 @@ const Place = ({ code, city }: RoutePlace) => (
   </span>
 )
 
-/** The line between two airports: departure, arc, arrival. */
+/** A route: departure, arc, arrival. */
 export const RouteArc = ({ from, to, tone, className }: RouteArcProps) => (
   <p className={classes(styles.route, tone && styles[tone], className)}>
     <Place {...from} />

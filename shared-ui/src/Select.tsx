@@ -9,7 +9,7 @@ import styles from './Select.module.css'
 /** What a Select takes: all that a `<select>` does. */
 export type SelectProps = ComponentProps<'select'>
 
-/** The browser's own list of options; on a phone its own wheel. */
+/** The browser's own list of options. */
 export function Select({ className, ...rest }: SelectProps) {
   const wiring = useFieldControl()
   return (

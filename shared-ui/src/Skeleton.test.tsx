@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Skeleton, SkeletonGroup } from './Skeleton.tsx'
 
-test('a group of skeletons is announced once, as what it stands for', () => {
+test('a group of skeletons is announced once, by its label', () => {
   render(
     <SkeletonGroup label="Loading listings">
       <Skeleton shape="avatar" />
@@ -14,13 +14,13 @@ test('a group of skeletons is announced once, as what it stands for', () => {
   expect(screen.getByRole('status')).toHaveAttribute('aria-busy', 'true')
 })
 
-test('stands for as many lines as asked, the last one shorter', () => {
+test('shows the given number of lines, the last one shorter', () => {
   const { container } = render(<Skeleton lines={3} />)
   const lines = [...container.children]
   expect(lines).toHaveLength(3)
   expect(lines.map((line) => line.classList.contains('long'))).toEqual([false, false, true])
 })
 
-test('is drawn on the server without a style attribute', () => {
+test('renders on the server without a style attribute', () => {
   expect(renderToStaticMarkup(<Skeleton shape="button" width="half" />)).not.toContain('style')
 })

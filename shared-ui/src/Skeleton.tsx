@@ -6,17 +6,17 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 /** What a Skeleton takes. */
 export interface SkeletonProps {
   /**
-   * `line` is as high as a line of the text around it; `button`, `field` and `avatar` are as large as those;
+   * `line` is as high as a line of the text around it. `button`, `field` and `avatar` have the size of those.
    * `block` gets its size from `className`.
    */
   shape?: 'line' | 'button' | 'field' | 'avatar' | 'badge' | 'block'
-  /** How many lines; the last of several is shorter. */
+  /** The number of lines. The last of several is shorter. */
   lines?: number
   width?: 'short' | 'half' | 'long' | 'full'
   className?: string | undefined
 }
 
-/** A place kept for what is still loading. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ shape = 'line', lines = 1, width, className }: SkeletonProps) {
   return [...Array(lines).keys()].map((line) => {
     const lastOfSeveral = lines > 1 && line === lines - 1
@@ -37,13 +37,13 @@ export function Skeleton({ shape = 'line', lines = 1, width, className }: Skelet
 
 /** What a SkeletonGroup takes. */
 export interface SkeletonGroupProps {
-  /** Said to a screen reader: "Loading listings". */
+  /** The text for a screen reader: "Loading listings". */
   label: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** Skeletons that are announced once as what they stand for. */
+/** A group of skeletons that is announced once. */
 export const SkeletonGroup = ({ label, className, children }: SkeletonGroupProps) => (
   <div role="status" aria-busy="true" className={classes(styles.group, className)}>
     <VisuallyHidden>{label}</VisuallyHidden>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** What a Spinner takes. */
 export interface SpinnerProps {
-  /** Said to a screen reader; without it the spinner is mere decoration beside words that say the same. */
+  /** The text for a screen reader. Leave it out where text beside the spinner says the same. */
   label?: string
   className?: string | undefined
 }

@@ -38,7 +38,7 @@ test('a click on a star chooses it and fills all up to it', async () => {
   expect(filled).toEqual(['true', 'true', 'true', 'true', undefined])
 })
 
-test('is worked by keyboard: one stop, arrows choose', async () => {
+test('works by keyboard: one tab stop, arrow keys choose', async () => {
   render(<Rating start={3} />)
   await userEvent.tab()
   expect(screen.getByRole('radio', { name: '3 stars' })).toHaveFocus()
@@ -48,7 +48,7 @@ test('is worked by keyboard: one stop, arrows choose', async () => {
   expect(screen.getByRole('radio', { name: '2 stars', checked: true })).toHaveFocus()
 })
 
-test('works with the Controller of react-hook-form, which puts the focus into it when nothing was chosen', async () => {
+test('works with the Controller of react-hook-form, which focuses it when nothing was chosen', async () => {
   const send = jest.fn()
   function Form() {
     const { control, handleSubmit } = useForm({ defaultValues: { rating: 0 } })

@@ -5,21 +5,21 @@ import { Icon } from './Icon.tsx'
 import styles from './StarInput.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** What a StarInput takes; the `field` of react-hook-form's Controller fits. */
+/** What a StarInput takes. The `field` of react-hook-form's Controller fits. */
 export interface StarInputProps {
-  /** The chosen rating, 0 for none. */
+  /** The chosen rating, or 0 for none. */
   value: number
   onChange: (value: number) => void
   onBlur?: () => void
   name?: string
   disabled?: boolean | undefined
-  /** Its name when no Field around it gives one. */
+  /** The name, if no Field gives one. */
   label?: string
-  /** The radio button that takes the focus when the form finds fault. */
+  /** The radio button that takes the focus when the rating is invalid. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** Five stars to choose from: a group of radio buttons, so arrow keys and digits of a screen reader work as anywhere. */
+/** A choice of one to five stars. It is a group of radio buttons, so keyboard and screen readers work as usual. */
 export function StarInput({ value, onChange, onBlur, name, disabled, label, ref }: StarInputProps) {
   const ownName = useId()
   const { id, ...wiring } = useFieldControl()

@@ -8,12 +8,12 @@ const FIVE = [1, 2, 3, 4, 5] as const
 
 /** What Stars takes. */
 export interface StarsProps {
-  /** How many of five, 0 to 5. */
+  /** The number of filled stars, 0 to 5. */
   value: number
   className?: string | undefined
 }
 
-/** How someone rated: filled stars of five. */
+/** A rating as filled stars of five. */
 export const Stars = ({ value, className }: StarsProps) => (
   <span className={classes(styles.stars, className)}>
     <VisuallyHidden>{value} out of 5 stars</VisuallyHidden>
@@ -30,7 +30,7 @@ export interface RatingProps {
   className?: string | undefined
 }
 
-/** The average of many ratings, to one decimal, and how many there were. */
+/** The average of several ratings with one decimal, and their number. */
 export const Rating = ({ average, count, className }: RatingProps) => (
   <span className={classes(styles.rating, className)}>
     <VisuallyHidden>

@@ -9,7 +9,7 @@ const tabs = [
   { value: 'testimonials', label: 'Rate & Review', content: <p>Previous Testimonials</p> },
 ]
 
-test('begins with the first tab, and mounts only what is chosen', async () => {
+test('starts with the first tab, and mounts only the chosen content', async () => {
   render(<Tabs label="Details" tabs={tabs} />)
   expect(screen.getByRole('tablist', { name: 'Details' })).toBeInTheDocument()
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Contact Info')
@@ -19,7 +19,7 @@ test('begins with the first tab, and mounts only what is chosen', async () => {
   expect(screen.queryByText('Email and phone')).not.toBeInTheDocument()
 })
 
-test('one stop for the tab key, arrows move and choose', async () => {
+test('is one tab stop; arrow keys move and choose', async () => {
   render(<Tabs label="Details" tabs={tabs} />)
   await userEvent.tab()
   expect(screen.getByRole('tab', { name: 'Contact Info' })).toHaveFocus()
@@ -39,13 +39,13 @@ test('one stop for the tab key, arrows move and choose', async () => {
   expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
 })
 
-test('is drawn on the server without a style attribute', () => {
+test('renders on the server without a style attribute', () => {
   const html = renderToStaticMarkup(<Tabs label="Details" tabs={tabs} />)
   expect(html).toContain('Email and phone')
   expect(html).not.toContain('style')
 })
 
-test('the owner may choose', async () => {
+test('the owner can control the chosen tab', async () => {
   const choose = jest.fn()
   render(<Tabs label="Details" tabs={tabs} value="testimonials" onValueChange={choose} />)
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Rate & Review')
@@ -54,7 +54,7 @@ test('the owner may choose', async () => {
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Rate & Review')
 })
 
-test('in a skeleton they can be read, and no click is taken that nobody would act on', async () => {
+test('disabled tabs can be read and ignore clicks', async () => {
   render(<Tabs label="Details" tabs={tabs} disabled />)
   await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
   expect(screen.getByRole('tab', { name: 'Rate & Review' })).toBeDisabled()

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './Tabs.module.css'
 
-/** One tab and what it shows. */
+/** A tab and its content. */
 export interface Tab {
   value: string
   label: ReactNode
@@ -11,19 +11,19 @@ export interface Tab {
 
 /** What Tabs takes. */
 export interface TabsProps {
-  /** What the tabs choose between, for a screen reader. */
+  /** Names the group of tabs for a screen reader. */
   label: string
   tabs: readonly Tab[]
-  /** The chosen tab, when the owner decides; else `defaultValue` or the first begins. */
+  /** The chosen tab, if the owner controls it. Otherwise `defaultValue` or the first tab is chosen at first. */
   value?: string | undefined
   defaultValue?: string | undefined
   onValueChange?: (value: string) => void
-  /** In a skeleton: they can be read, and not be chosen yet. */
+  /** For a skeleton: tabs can be read and not be chosen. */
   disabled?: boolean
   className?: string | undefined
 }
 
-/** Views of one thing, one at a time; arrow keys, Home and End choose, and only the chosen one is mounted. */
+/** Shows one of several views. Arrow keys, Home and End choose, and only the chosen view is mounted. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, disabled, className }: TabsProps) {
   const id = useId()
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.value)

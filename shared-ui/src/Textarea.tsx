@@ -7,26 +7,26 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** What a Textarea takes, beside all that a `<textarea>` does. */
 export interface TextareaProps extends ComponentProps<'textarea'> {
-  /** Shows how much of this limit is used. It cuts nothing off: what was typed too much is the form's to refuse. */
+  /** Shows how much of this limit is used. It cuts no text off: the form refuses a text that is too long. */
   countTo?: number
 }
 
 const NEARLY_FULL = 20
 
-/** What is left, in words, once it matters. */
+/** Says how many characters are left, when few are left. */
 const remaining = (left: number) => {
   if (left > NEARLY_FULL) return ''
   const characters = Math.abs(left) === 1 ? 'character' : 'characters'
   return left < 0 ? `${-left} ${characters} too many` : `${left} ${characters} left`
 }
 
-/** Several lines of text, with an optional count of characters as the server counts them. */
+/** A field for several lines of text, with an optional count of characters as the server counts them. */
 export function Textarea({ countTo, className, onChange, ref, rows = 4, ...rest }: TextareaProps) {
   const wiring = useFieldControl()
   const own = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
 
-  // A form library writes into the element without an event; it renders when it does, so each render looks.
+  // A form library changes the element without an event but then renders, so each render reads the length.
   useLayoutEffect(() => {
     if (countTo && own.current) setLength([...own.current.value].length)
   })

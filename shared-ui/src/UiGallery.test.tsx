@@ -6,13 +6,13 @@ import { UiGallery } from './UiGallery.tsx'
 
 const folder = dirname(expect.getState().testPath ?? '')
 
-test('renders in both schemes without complaint', async () => {
+test('renders in both themes without errors', async () => {
   render(<UiGallery />)
-  await screen.findAllByText(/Zimbabwe/) // the last thing to come: the countries of the phone numbers
+  await screen.findAllByText(/Zimbabwe/) // The countries of the phone numbers load last.
   expect(screen.getAllByRole('button', { name: 'Open a dialog' })).toHaveLength(2)
 })
 
-test('shows every component there is', () => {
+test('shows every component', () => {
   const sources = readdirSync(join(folder, 'gallery')).map((file) =>
     readFileSync(join(folder, 'gallery', file), 'utf8'),
   )

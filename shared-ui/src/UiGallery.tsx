@@ -7,7 +7,7 @@ import { StateParts } from './gallery/StateParts.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import styles from './UiGallery.module.css'
 
-/** Every component in every state, for looking at them during development; in both schemes on a wide screen. */
+/** Shows every component in every state during development, in both themes on a wide screen. */
 export const UiGallery = () => (
   <div className={styles.gallery}>
     <PageHeading lead="All parts in all their states, by day and by night.">The parts of the site</PageHeading>
@@ -34,7 +34,7 @@ function Parts({ scheme }: { scheme: 'light' | 'dark' }) {
   )
 }
 
-/** A scheme's tokens as tokens.css has them, whatever the browser prefers; nothing needs writing twice. */
+/** The tokens of a theme, read from tokens.css, so that the browser's preference does not matter. */
 function tokensOf(scheme: 'light' | 'dark'): Map<string, string> {
   const tokens = new Map<string, string>()
   const take = (rule: CSSRule) => {
@@ -48,7 +48,7 @@ function tokensOf(scheme: 'light' | 'dark'): Map<string, string> {
       if (isDark && scheme === 'dark') for (const inner of rule.cssRules) take(inner)
     }
   }
-  // Motion stays the visitor's choice.
+  // The visitor's preference still decides about motion.
   tokens.delete('--quick')
   tokens.delete('--calm')
   return tokens

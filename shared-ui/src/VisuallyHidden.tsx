@@ -6,5 +6,5 @@ export interface VisuallyHiddenProps {
   children: ReactNode
 }
 
-/** Text that is heard and not seen. */
+/** Text for screen readers only. */
 export const VisuallyHidden = ({ children }: VisuallyHiddenProps) => <span className={styles.hidden}>{children}</span>

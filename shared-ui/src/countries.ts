@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js'
 
-/** A country by its dial code. */
+/** A country and its dial code. */
 export interface Country {
   /** ISO 3166, two letters. */
   code: CountryCode
@@ -10,13 +10,13 @@ export interface Country {
   flag: string
 }
 
-/** The countries most people here call from, and the first of them to begin with. */
+/** The most frequent countries. The first is the default. */
 export const POPULAR: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN']
 
-/** What is known before the full list has come. */
+/** The country that is known before the full list has loaded. */
 export const DEFAULT_COUNTRY: Country = { code: 'US', name: 'United States', dialCode: '+1', flag: flagOf('US') }
 
-/** Every country that has telephones, by name. The list is the telephone library's, and loaded when it is needed. */
+/** All countries with telephones, sorted by name. The list comes from the telephone library, which loads when needed. */
 export async function loadCountries(): Promise<Country[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min')
   const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -30,7 +30,7 @@ export async function loadCountries(): Promise<Country[]> {
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-/** The parts of a number as it is kept, or of a whole one with a plus; no dial code begins another. */
+/** The parts of a stored number, or of a whole number with a plus. No dial code is the beginning of another. */
 export function splitNumber(number: string, countries: readonly Country[]): { dialCode?: string; local: string } {
   const [, dialCode, local] = /^(\+\d+) (.*)$/s.exec(number) ?? []
   if (dialCode !== undefined && local !== undefined) return { dialCode, local }
@@ -38,7 +38,7 @@ export function splitNumber(number: string, countries: readonly Country[]): { di
   return fitting ? { dialCode: fitting.dialCode, local: number.slice(fitting.dialCode.length) } : { local: number }
 }
 
-/** A flag is written as two letters of an alphabet of its own. */
+/** Writes a flag as two regional indicator letters. */
 function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 }

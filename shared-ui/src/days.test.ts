@@ -5,16 +5,16 @@ test.each([
   ['2026-12-12', 'Dec 12, 2026'],
   ['2028-02-29', 'Feb 29, 2028'],
   ['2027-01-01', 'Jan 1, 2027'],
-])('%s reads %s wherever the reader is', (day, text) => {
+])('%s reads %s in every time zone', (day, text) => {
   expect(dayOf(day)).toBe(text)
 })
 
-test('a moment is of the day that the reader has, also around midnight', () => {
+test('a moment has the day of its reader, also around midnight', () => {
   expect(dayOfMoment(new Date(2026, 11, 31, 23, 59))).toBe('Dec 31, 2026')
   expect(dayOfMoment(new Date(2027, 0, 1, 0, 1).toISOString())).toBe('Jan 1, 2027')
 })
 
-test('every month is called what it is called in the United States', () => {
+test('every month has its name in US English', () => {
   const days = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 15))
   const theirs = days.map((day) => day.toLocaleDateString('en-US', { dateStyle: 'medium' }))
   expect(days.map(dayOfMoment)).toEqual(theirs)

@@ -1,7 +1,6 @@
 /**
- * jsdom knows <dialog> but not showModal(). This is as much of it as tests meet: where the focus goes and returns,
- * Esc with its `cancel`, the `close` event, and the errors. What a browser alone can do, inertness and the backdrop,
- * is left to the browser tests.
+ * jsdom has <dialog> without showModal(). This adds the part that tests use: the focus and its return, Esc with `cancel`,
+ * the `close` event, and the errors. Browser tests cover inertness and the backdrop.
  */
 const modals: HTMLDialogElement[] = []
 const openers = new WeakMap<HTMLDialogElement, Element | null>()

@@ -9,7 +9,7 @@ export interface ExhibitProps {
   children: ReactNode
 }
 
-/** One component of the gallery with its states. */
+/** A component of the gallery with its states. */
 export const Exhibit = ({ title, layout = 'row', children }: ExhibitProps) => (
   <section className={styles.exhibit}>
     <h2 className={styles.title}>{title}</h2>

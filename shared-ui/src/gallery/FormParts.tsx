@@ -11,7 +11,7 @@ import { StarInput } from '../StarInput.tsx'
 import { Textarea } from '../Textarea.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
-/** Everything one fills in. */
+/** The components of forms. */
 export function FormParts() {
   const [stars, setStars] = useState(3)
   const [phone, setPhone] = useState('+91 98490 12345')

@@ -10,7 +10,7 @@ import { Rating } from '../Stars.tsx'
 import { Exhibit } from './Exhibit.tsx'
 import styles from './ListingParts.module.css'
 
-/** The line between two airports, and what is built upon it. */
+/** The components of listings. */
 export const ListingParts = () => (
   <>
     <Exhibit title="HeroArc" layout="stack">

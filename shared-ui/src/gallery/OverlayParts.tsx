@@ -7,7 +7,7 @@ import { Tabs } from '../Tabs.tsx'
 import { Exhibit } from './Exhibit.tsx'
 import styles from './OverlayParts.module.css'
 
-/** Tabs, and dialogs in their three forms. */
+/** Tabs and the three kinds of dialogs. */
 export function OverlayParts() {
   const [open, setOpen] = useState<'panel' | 'wide' | 'fullScreen'>()
   const close = () => setOpen(undefined)

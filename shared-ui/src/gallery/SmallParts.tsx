@@ -16,7 +16,7 @@ const VARIANTS = ['accent', 'sky', 'quiet', 'danger'] as const
 
 const NO_SUCH_PICTURE = 'https://pictures.invalid/nobody.jpg'
 
-/** Buttons, words about things, and people. */
+/** Buttons, badges, chips and avatars. */
 export const SmallParts = () => (
   <>
     <Exhibit title="PageHeading" layout="stack">

@@ -4,7 +4,7 @@ import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
-/** Places with nothing to show, on a good and on a bad day. */
+/** Empty states and error states. */
 export function StateParts() {
   const [retrying, setRetrying] = useState(false)
   return (
