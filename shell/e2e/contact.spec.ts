@@ -1,6 +1,6 @@
 import { expect, test } from './index.ts'
 
-test('a message to us is checked in words, kept when it fails, and reaches the mailbox', async ({ page, inbox }) => {
+test('a message to the team is validated, kept after a failure, and delivered', async ({ page, inbox }) => {
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
@@ -21,7 +21,7 @@ test('a message to us is checked in words, kept when it fails, and reaches the m
   expect(letter.text).toContain('asha@mail.test')
 })
 
-test('a server that is away loses nothing of what was typed', async ({ page, expectTrouble }) => {
+test('a failed request keeps the text of the form', async ({ page, expectTrouble }) => {
   expectTrouble()
   await page.goto('/contact')
   await page.route('**/api/contact', (route) => route.abort())

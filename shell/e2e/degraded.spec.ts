@@ -27,7 +27,7 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [fault, breakRemote] of Object.entries(faults))
-  test(`a remote that ${fault} leaves the header, the footer and the others alive, and can be tried again`, async ({
+  test(`a remote that ${fault} does not affect header, footer and other remotes, and can be tried again`, async ({
     page,
     expectTrouble,
   }) => {

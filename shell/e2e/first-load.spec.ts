@@ -44,7 +44,7 @@ test.describe('with JavaScript switched off', () => {
     })
 })
 
-test('a button that is pressed before the scripts have come does its work when they have', async ({ page }) => {
+test('a button that is pressed before the scripts have loaded works when they have', async ({ page }) => {
   let come = () => {}
   const held = new Promise<void>((resolve) => {
     come = resolve
@@ -60,7 +60,7 @@ test('a button that is pressed before the scripts have come does its work when t
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the heading never moves between the document and the page that takes its place', async ({ page }) => {
+test('the heading never moves when the page replaces its skeleton', async ({ page }) => {
   await page.addInitScript(() => {
     const tops: number[] = []
     let shift = 0
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 412, height: 823 } })
 
   for (const path of ['/', '/search', '/flight-search', '/find/create', '/checkout/1', '/contact', '/terms-of-use'])
-    test(`the largest that ${path} paints is in the document, not in a script`, async ({ page }) => {
+    test(`the largest content of ${path} is in the document, not in a script`, async ({ page }) => {
       await page.addInitScript(() => {
         const painted: string[] = []
         Object.assign(window, { painted })

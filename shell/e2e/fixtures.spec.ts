@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { type Letter, openInbox } from './inbox.ts'
 import { watch } from './trouble.ts'
 
-test('an error in a page, in its console or against its policy does not go unseen', async ({ browser }) => {
+test('an error in a page, in its console or against its policy fails the test', async ({ browser }) => {
   const context = await browser.newContext()
   const trouble = watch(context)
   const page = await context.newPage()
@@ -32,7 +32,7 @@ test('an error in a page, in its console or against its policy does not go unsee
   await context.close()
 })
 
-test('the inbox answers each letter once, and none from before', async () => {
+test('the inbox returns each letter once, and no earlier ones', async () => {
   const letters: Letter[] = []
   const arrive = (text: string, at = Date.now()) =>
     letters.unshift({ channel: 'email', to: 'a@mail.test', subject: 'Code', text, at: new Date(at).toISOString() })

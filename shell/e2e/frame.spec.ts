@@ -2,7 +2,7 @@ import { expect, test } from './index.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('every page says in its title what it is', async ({ page, expectTrouble }) => {
+test('every page has its title', async ({ page, expectTrouble }) => {
   expectTrouble()
   for (const [path, title] of [
     ['/', 'Home'],
@@ -14,7 +14,7 @@ test('every page says in its title what it is', async ({ page, expectTrouble }) 
   }
 })
 
-test('an unknown address is a page that says so, and a 404', async ({ page, expectTrouble }) => {
+test('an unknown address is a 404 with its own page', async ({ page, expectTrouble }) => {
   expectTrouble()
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
@@ -25,13 +25,13 @@ for (const [from, to] of [
   ['/create-find-help?from=HYD', '/find/create?from=HYD'],
   ['/create-offer-help', '/offer/create'],
 ] as const)
-  test(`${from} leads to ${to}`, async ({ page }) => {
+  test(`${from} redirects to ${to}`, async ({ page }) => {
     await page.goto(from)
     await expect(page).toHaveURL(to)
   })
 
 for (const path of ['/profile', '/messages', '/verification'])
-  test(`${path} asks a visitor to log in and remembers where they were going`, async ({ page }) => {
+  test(`${path} asks a visitor to log in and keeps the address`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path === '/verification' ? '/verify' : path)}`)
     await expect(page.getByText('Login Required')).toBeVisible()
@@ -45,14 +45,14 @@ for (const target of [
   '%2F%2Fevil.example',
   '/?redirect=/profile',
 ])
-  test(`nobody is sent to ${target}`, async ({ page, signIn }) => {
+  test(`a redirect to ${target} is refused`, async ({ page, signIn }) => {
     await signIn(page, `redirect-${Math.random().toString(36).slice(2)}@mail.test`)
     await page.goto(`/?redirect=${encodeURIComponent(target)}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-test('the header shows a visitor what visitors may use', async ({ page }) => {
+test('the header shows the links for visitors', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')

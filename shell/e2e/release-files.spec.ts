@@ -9,7 +9,7 @@ import { anotherRelease, release } from './releasing.ts'
 // Another site, because no other test must see the releases of these tests.
 test.use({ settings: { POOL_MAX: '9' } })
 
-test('a file that is gone since leads to one reload, with what was typed', async ({ page, site, expectTrouble }) => {
+test('a file that is gone causes one reload, which keeps the text of forms', async ({ page, site, expectTrouble }) => {
   test.setTimeout(120_000)
   expectTrouble()
   await page.route('**/src_session_LoginSteps*', (route) => route.fulfill({ status: 404 }))
@@ -37,7 +37,7 @@ test('a file that is gone since leads to one reload, with what was typed', async
   expect(documents).toBe(before + 1)
 })
 
-test('a flipped byte is not run, nor is a file whose hash is gone', async ({ page, expectTrouble }) => {
+test('a changed file does not run, nor does a file without a hash', async ({ page, expectTrouble }) => {
   expectTrouble()
   const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
   await page.addInitScript(() => Object.assign(window, { ran: [] }))
@@ -70,7 +70,7 @@ test('a flipped byte is not run, nor is a file whose hash is gone', async ({ pag
   expect(asked).toBe(0)
 })
 
-test('a release whose files lie elsewhere is live as any other', async ({ page, site }) => {
+test('a release whose files lie elsewhere can be live', async ({ page, site }) => {
   test.setTimeout(120_000)
   let folder = ''
   const elsewhere = createServer((request, response) => {

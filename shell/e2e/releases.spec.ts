@@ -29,7 +29,7 @@ async function newVisitor(browser: Browser, address: string, lot?: string) {
   return words
 }
 
-test('a team releases, looks ahead, tries on some, and goes back, while the site runs', async ({
+test('a team previews, releases, tries a canary and rolls back while the site runs', async ({
   page,
   browser,
   site,
@@ -125,7 +125,7 @@ test('a team releases, looks ahead, tries on some, and goes back, while the site
   })
 })
 
-test('a fifth remote is released, and its page, link and fill are there', async ({ page, site, signIn }) => {
+test('after the release of a fifth remote its page, link and fill are shown', async ({ page, site, signIn }) => {
   test.setTimeout(120_000)
   const fifth = await builtFrom(join(__dirname, 'fixtures/mf-fifth'), '1.0.0-e2e')
   const { code, said } = await release(site, 'publish', fifth.folder)
@@ -139,7 +139,10 @@ test('a fifth remote is released, and its page, link and fill are there', async 
   await expect(page.getByText('It knows')).toBeVisible()
 })
 
-test('a shell meets remotes of before, of now and of later', async ({ page, site }) => {
+test('shells and remotes of several versions work together, and a remote that needs a newer shell goes live with it', async ({
+  page,
+  site,
+}) => {
   test.setTimeout(180_000)
   const provides = (sdk: string) => (text: string, file: string) =>
     file === 'release.json'

@@ -26,7 +26,7 @@ const header = [
 for (const [name, dialog] of header) {
   const opened = (page: Page) => expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
 
-  test(`${name}, tapped while the document is still coming, does its work`, async ({ page, site }) => {
+  test(`${name}, tapped while the document is loading, works`, async ({ page, site }) => {
     const line = await slowLine(site.address, '</header>')
     await page.goto(line.address, { waitUntil: 'commit' })
     await button(page, name).tap()
@@ -35,7 +35,7 @@ for (const [name, dialog] of header) {
     line.end()
   })
 
-  test(`${name}, tapped before the scripts have come, shows that it waits, and is not forgotten by a tap beside it`, async ({
+  test(`${name}, tapped before the scripts have loaded, shows that it waits, and works despite a tap beside it`, async ({
     page,
   }) => {
     const shell = await hold(page, '**/shell.js')
@@ -49,7 +49,7 @@ for (const [name, dialog] of header) {
   })
 
   for (const moment of ['the start', 'the first commit'] as const)
-    test(`${name}, tapped while React has stopped at ${moment}, does its work`, async ({ page }) => {
+    test(`${name}, tapped while React has stopped at ${moment}, works`, async ({ page }) => {
       await holdReact(page, moment)
       await page.goto('/', { waitUntil: 'commit' })
       await page.waitForFunction(() => (window as unknown as { held: () => boolean }).held())
@@ -58,7 +58,7 @@ for (const [name, dialog] of header) {
       await opened(page)
     })
 
-  test(`${name}, under a finger while the notice of a redirect comes, does its work`, async ({ page }) => {
+  test(`${name}, under a finger while the notice of a redirect appears, works`, async ({ page }) => {
     const notices = await hold(page, NOTICE_CODE)
     await page.goto('/profile', { waitUntil: 'commit' })
     await notices.asked
@@ -70,7 +70,7 @@ for (const [name, dialog] of header) {
     await opened(page)
   })
 
-  test(`${name} is in reach while a notice shows`, async ({ page }) => {
+  test(`${name} can be tapped while a notice shows`, async ({ page }) => {
     await page.goto('/profile')
     await expect(page.getByText('Login Required')).toBeVisible()
     await button(page, name).tap({ trial: true, timeout: 2000 })
@@ -91,7 +91,7 @@ for (const [name, dialog] of header) {
   })
 }
 
-test('a press as a notice comes is for what lies beneath it', async ({ page }) => {
+test('a press while a notice appears reaches the page beneath it', async ({ page }) => {
   const notices = await hold(page, NOTICE_CODE)
   await page.goto('/profile', { waitUntil: 'commit' })
   await notices.asked
@@ -111,7 +111,7 @@ test('a press as a notice comes is for what lies beneath it', async ({ page }) =
   await expect.poll(meetsNotice).toBe(true)
 })
 
-test('the login dialog stands before its form has come, and can be closed', async ({ page }) => {
+test('the login dialog opens before its form has loaded, and can be closed', async ({ page }) => {
   const form = await hold(page, LOGIN_CODE)
   await page.goto('/', { waitUntil: 'commit' })
   await button(page, 'Log In').tap()
@@ -124,7 +124,7 @@ test('the login dialog stands before its form has come, and can be closed', asyn
   await expect(email(page)).toBeFocused()
 })
 
-test('a login form that does not come says so, and is there at the next tap', async ({ page, expectTrouble }) => {
+test('a login form that fails to load shows an error, and loads at the next tap', async ({ page, expectTrouble }) => {
   expectTrouble()
   await page.route(LOGIN_CODE, (route) => route.abort())
   await page.route(NOTICE_CODE, (route) => route.abort())
@@ -136,7 +136,7 @@ test('a login form that does not come says so, and is there at the next tap', as
   await expect(email(page)).toBeFocused()
 })
 
-test('a login form whose request hangs holds up no later one', async ({ page, expectTrouble }) => {
+test('a hanging request for the login form delays no later one', async ({ page, expectTrouble }) => {
   expectTrouble()
   await page.route(LOGIN_CODE, (route) => (route.request().url().includes('attempt') ? route.continue() : undefined))
   await page.goto('/')
@@ -146,7 +146,7 @@ test('a login form whose request hangs holds up no later one', async ({ page, ex
   await expect(email(page)).toBeFocused()
 })
 
-test('a notice is given although its code does not come', async ({ page, signIn, expectTrouble }) => {
+test('a notice shows even if its code fails to load', async ({ page, signIn, expectTrouble }) => {
   expectTrouble()
   await signIn(page)
   await page.goto('/')

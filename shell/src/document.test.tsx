@@ -90,12 +90,12 @@ test('a document shows the skeleton of its page, under its title', () => {
   expect(status).toBe(200)
   expect(titleIn(html)).toBe('Flight Amigo - Home')
   expect(html).toContain('<h1>Home here</h1>')
-  expect(html.match(/Home here/g)).toHaveLength(1) // read from there, not sent twice
+  expect(html.match(/Home here/g)).toHaveLength(1) // The data does not repeat it.
   expect(html).toContain('<link rel="canonical" href="https://amigo.test/">')
-  expect(html).not.toContain('Search Results here') // comes with its remote
+  expect(html).not.toContain('Search Results here') // It loads with its remote.
 })
 
-test('an address that leads nowhere is a 404 with a page of its own', () => {
+test('an unknown address is a 404 with its own page', () => {
   const { status, html } = visit('/nowhere')
   expect(status).toBe(404)
   expect(titleIn(html)).toBe('Flight Amigo - Not Found')
@@ -104,9 +104,9 @@ test('an address that leads nowhere is a 404 with a page of its own', () => {
 })
 
 test.each(['/%zz', '/%00', '//evil.example', '/<script>alert(1)</script>', '/__proto__', '/constructor'])(
-  'an address that nobody meant (%s) is a 404, not a failure',
+  'a malformed address (%s) is a 404, not a failure',
   (path) => {
-    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {}) // the router, of what it cannot decode
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {}) // The router warns about addresses that it cannot decode.
     const { status, html } = visit(path)
     expect(status).toBe(404)
     expect(html).not.toContain('<script>alert')
@@ -114,7 +114,7 @@ test.each(['/%zz', '/%00', '//evil.example', '/<script>alert(1)</script>', '/__p
   },
 )
 
-test('who is signed in is greeted in the document, and it is kept by nobody', () => {
+test('the document of a signed-in person shows their name and is not cached', () => {
   const { html, headers } = visit('/', { user: asha })
   expect(header(html)).toContain('Asha')
   expect(header(html)).toContain('Create Listing')
@@ -123,7 +123,7 @@ test('who is signed in is greeted in the document, and it is kept by nobody', ()
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('a visitor is offered to log in', () => {
+test('the document of a visitor offers to log in', () => {
   const { html, headers } = visit('/')
   expect(header(html)).toContain('Log In')
   expect(header(html)).not.toContain('Create Listing')
@@ -141,13 +141,13 @@ test.each([
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/?redirect=/messages'])(
-  'nobody is sent to %s',
+  'a redirect to %s is refused',
   (target) => {
     expect(visit('/', { search: `?redirect=${encodeURIComponent(target)}`, user: asha }).status).toBe(200)
   },
 )
 
-test('the files of the page and its remote are asked for at once, each with its hash', () => {
+test('the files of the page and its remote are preloaded, each with its hash', () => {
   const { html } = visit('/search')
   const preload = (as: string, file: string, hash: string) =>
     `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous">`
@@ -159,16 +159,16 @@ test('the files of the page and its remote are asked for at once, each with its 
   expect(html).toContain(
     '<link rel="preload" as="script" href="/r/shell/2.0.0/shell.js" integrity="sha256-shell" crossorigin="anonymous" data-start>',
   )
-  expect(html).not.toContain('<script src') // it would hold up the first paint, and so would a preloaded typeface
+  expect(html).not.toContain('<script src') // It would delay the first paint, as a preloaded typeface would.
   expect(html).not.toContain('.woff2')
   expect(html).toContain('<link rel="icon" type="image/svg+xml" href="/r/shell/2.0.0/icon.svg">')
 })
 
-test('only the rules of what is shown stand in the document', () => {
+test('only the style rules of the shown parts are in the document', () => {
   const styled = (html: string) => [...html.matchAll(/<style data-release="(\w+)">/g)].map(([, name]) => name)
   expect(styled(visit('/').html)).toEqual(['shell', 'listings'])
   expect(styled(visit('/contact').html)).toEqual(['shell'])
-  // Its badge is in the header of whoever is signed in.
+  // A signed-in person has its badge in the header.
   expect(styled(visit('/', { user: asha }).html)).toEqual(['shell', 'listings', 'messaging'])
 })
 
@@ -191,7 +191,7 @@ test('the policy admits our own scripts, the configured hosts, and styles by has
     'frame-ancestors': "'none'",
     'form-action': "'self'",
   })
-  // Before anything that can be pressed: it remembers what is.
+  // The script stands before any button, because it remembers pressed buttons.
   expect(html.indexOf('<script>')).toBeLessThan(html.indexOf('<body>'))
   expect(headers['content-security-policy']).not.toMatch(/nonce|unsafe|strict-dynamic/)
   expect(html).not.toMatch(/\sstyle="/)
@@ -213,7 +213,7 @@ test('data cannot end its own element', () => {
   expect(siteIn(html).answers['/listings'][0].text).toBe(evil)
 })
 
-test('the browser is told what it needs, and nothing of the server’s', () => {
+test('the document carries the settings of the browser, and none of the server', () => {
   const {
     answers,
     links,
@@ -226,7 +226,7 @@ test('the browser is told what it needs, and nothing of the server’s', () => {
   ])
 })
 
-test('the browser’s bar takes the paper’s colours', () => {
+test('the browser’s bar has the colours of the paper', () => {
   const { html } = visit('/')
   expect(html).toContain('(prefers-color-scheme: light)" content="#fff"')
   expect(html).toContain('(prefers-color-scheme: dark)" content="#111"')
@@ -236,7 +236,7 @@ test('a legal text can be read without a script', () => {
   expect(visit('/privacy-policy').html).toContain('What we collect')
 })
 
-test('a release that is not understood costs its own pages only', () => {
+test('an invalid release breaks only its own pages', () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => {})
   const broken = { ...release('listings', {}), routes: 'none' } as unknown as StyledRelease
   const some = [broken, ...releases.slice(1)]
@@ -246,7 +246,7 @@ test('a release that is not understood costs its own pages only', () => {
   complaint.mockRestore()
 })
 
-test('a document leaves nothing behind that a server would have to keep', () => {
+test('rendering a document leaves no timers behind', () => {
   const timers = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'setInterval')]
   visit('/', { user: asha })
   for (const timer of timers) {

@@ -16,7 +16,7 @@ jest.mock(
 const { facts } = require('./facts.tsx') as typeof import('./facts.tsx')
 const { Link } = require('./sdk/index.ts') as typeof import('./sdk/index.ts')
 
-// What the build makes of `import('./x')`.
+// The build turns `import('./x')` into this.
 const importOf = (request: string) => () => Promise.reject({ request })
 const home: RouteDefinition = {
   path: '/',
@@ -34,7 +34,7 @@ beforeEach(() => {
   remote = { name: 'listings', routes: [home], slots: { 'header.badges': badge } }
 })
 
-test('what remote.ts says becomes data, skeletons as HTML', async () => {
+test('remote.ts becomes data, with skeletons as HTML', async () => {
   expect(await facts()).toEqual({
     name: 'listings',
     nav: [],
@@ -51,17 +51,17 @@ test('what remote.ts says becomes data, skeletons as HTML', async () => {
   })
 })
 
-test('a skeleton may not carry styles that the policy would drop', async () => {
+test('a skeleton with a style attribute is refused', async () => {
   remote.routes = [{ ...home, Skeleton: () => <h1 style={{ color: 'red' }}>Hello</h1> }]
   await expect(facts()).rejects.toThrow('the skeleton of / has a style attribute')
 })
 
-test('a page’s skeleton has its heading', async () => {
+test('a page’s skeleton without a heading is refused', async () => {
   remote.routes = [{ ...home, Skeleton: () => <p>Hello</p> }]
   await expect(facts()).rejects.toThrow('the skeleton of / has no heading')
 })
 
-test('a page is loaded by import and nothing else', async () => {
+test('a page that is not loaded by import() is refused', async () => {
   remote.routes = [{ ...home, page: async () => () => null }]
   await expect(facts()).rejects.toThrow("load pages and fills with import('./…')")
 })

@@ -49,14 +49,14 @@ const labels = (element: HTMLElement) =>
     .map((link) => link.textContent)
 const navigation = (name: string) => screen.getByRole('navigation', { name })
 
-test('A visitor is offered the links for everyone, Contact Us last, and Log In', () => {
+test('A visitor sees the links for everyone, Contact Us last, and Log In', () => {
   renderPage()
   expect(labels(navigation('Main'))).toEqual(['Home', 'Browse Listings', 'Contact Us'])
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Log Out' })).toBeNull()
 })
 
-test('Somebody who is signed in also sees their own links, their name and Log Out', () => {
+test('A signed-in person also sees their own links, their name and Log Out', () => {
   renderPage({ user: asha })
   expect(labels(navigation('Main'))).toEqual(['Home', 'Browse Listings', 'My Profile', 'Messages', 'Contact Us'])
   expect(screen.getByRole('link', { name: 'Asha' })).toHaveAttribute('href', '/profile')
@@ -70,21 +70,21 @@ const Forgetting = () => {
   return null
 }
 
-test('While it is not known who is there, neither Log In nor Log Out is offered', () => {
+test('While the session is unknown, neither Log In nor Log Out is shown', () => {
   renderPage({ user: asha, server: { 'GET /auth/me': () => new Promise(() => {}) } }, <Forgetting />)
   expect(screen.queryByRole('button', { name: /^Log/ })).toBeNull()
   expect(screen.queryByText('Asha')).toBeNull()
   expect(labels(navigation('Main'))).toEqual(['Home', 'Browse Listings', 'Contact Us'])
 })
 
-test('The link to the page that is open says so', () => {
+test('The link to the current page is marked as current', () => {
   renderPage({ at: '/contact' })
   const main = within(navigation('Main'))
   expect(main.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('aria-current', 'page')
   expect(main.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
 })
 
-test('The logo leads home', () => {
+test('The logo links to home', () => {
   renderPage()
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
 })
@@ -97,7 +97,7 @@ test('A keyboard reaches the content in one step', async () => {
   expect(screen.getByRole('main')).toHaveAttribute('id', 'main')
 })
 
-test('The header paints on the server, without style attributes', () => {
+test('The header renders on the server without style attributes', () => {
   const html = renderToString(
     <StaticRouter location="/">
       <Provider store={createStore(asha)}>
@@ -118,7 +118,7 @@ const Arriving = () => {
   )
 }
 
-test('Log In asks for the login dialog, and hands the focus on to who came in', async () => {
+test('Log In opens the login dialog, and the focus moves to the profile afterwards', async () => {
   renderPage({}, <Arriving />)
   await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
   expect(loginRequests.open()).toBe(true)
@@ -127,7 +127,7 @@ test('Log In asks for the login dialog, and hands the focus on to who came in', 
   await waitFor(() => expect(screen.getByRole('link', { name: 'Asha' })).toHaveFocus())
 })
 
-test('The footer links to every place, and says who bears the risk and who gets the tips', () => {
+test('The footer links to every page, and tells about risk and tips', () => {
   renderPage()
   expect(labels(navigation('Footer'))).toEqual([
     'Offer Help',
@@ -149,25 +149,25 @@ const openMenu = async (user: typeof asha | null = asha) => {
 }
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('The mobile menu is a modal dialog with the same links and a logo that leads home', async () => {
+test('The mobile menu is a modal dialog with the same links and a logo that links to home', async () => {
   const { menu } = await openMenu()
   expect(labels(menu)).toEqual(['Flight Amigo', 'Home', 'Browse Listings', 'My Profile', 'Messages', 'Contact Us'])
   expect(within(menu).getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
 })
 
-test('The menu of a visitor holds no login', async () => {
+test('The menu of a visitor has no login', async () => {
   const { menu } = await openMenu(null)
   expect(within(menu).queryByText(/log/i)).toBeNull()
 })
 
-test('The menu closes when a link is chosen, and goes there', async () => {
+test('A link of the menu closes it and opens the page', async () => {
   const { menu, address } = await openMenu()
   await userEvent.click(within(menu).getByRole('link', { name: 'Messages' }))
   await expectClosed()
   expect(address()).toBe('/messages')
 })
 
-test('The menu closes by its button, and the focus returns to where it was opened', async () => {
+test('The close button closes the menu and returns the focus to the opening button', async () => {
   const { menu } = await openMenu()
   await userEvent.click(within(menu).getByRole('button', { name: 'Close' }))
   await expectClosed()
@@ -194,7 +194,7 @@ test('The menu closes by logging out', async () => {
   expect(await screen.findByText('Logged out successfully')).toBeInTheDocument()
 })
 
-test('Log Out in the menu shows that it is at work, and the menu closes when it is done', async () => {
+test('Log Out in the menu is busy until the logout is done, and then the menu closes', async () => {
   let answer = () => {}
   const asked = new Promise<{ status: number }>((resolve) => {
     answer = () => resolve({ status: 204 })
@@ -217,14 +217,14 @@ const Tidying = () => {
   )
 }
 
-test('The menu stays when the page beneath writes its own query anew', async () => {
+test('The menu stays open when the page beneath changes its query', async () => {
   renderPage({ at: '/search' }, <Tidying />)
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   fireEvent.click(screen.getByText('Tidy up'))
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('A button that was pressed before React stood is pressed again, and no longer marked', async () => {
+test('A button that was pressed before React had started is pressed again and loses its mark', async () => {
   const clicked = jest.fn()
   const button = document.body.appendChild(document.createElement('button'))
   button.onclick = clicked
@@ -241,7 +241,7 @@ const privateApi = api.injectEndpoints({
 })
 const Letters = () => <p>{privateApi.useLettersQuery().data ?? 'no letters'}</p>
 
-test('Logging out forgets the person and all private data, goes home and says so', async () => {
+test('Logging out forgets the person and all private data, goes home and shows a notice', async () => {
   let signedIn = true
   const { address } = renderPage(
     {
@@ -268,7 +268,7 @@ test('Logging out forgets the person and all private data, goes home and says so
   expect(screen.queryByText('Asha')).toBeNull()
 })
 
-test('A logout that fails says so and leaves the person signed in', async () => {
+test('A failed logout shows a notice and leaves the person signed in', async () => {
   const { address } = renderPage({ user: asha, at: '/messages', server: { 'POST /auth/logout': { status: 500 } } })
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
   expect(await screen.findByText('Logout failed')).toBeInTheDocument()

@@ -24,7 +24,7 @@ jest.mock('web-vitals', () => ({
   },
 }))
 
-/** A document of its own, which has landed on a page of listings. */
+/** Starts a new document on a page of listings. */
 function begin(of = site) {
   jest.isolateModules(() => {
     ;(require('./measure.ts') as typeof import('./measure.ts')).measure(of)
@@ -66,7 +66,7 @@ const last = () => {
 }
 const of = (release: string, more: object = {}) => ({ release, failed: false, ...more })
 
-test('how the first page came is told once, a moment later, for its release and the shell', async () => {
+test('the first page is told once, a moment later, for its release and the shell', async () => {
   begin()
   mark('stands listings route:/', 812.4)
   mark('stands messaging slot:header.badges', 900)
@@ -81,14 +81,14 @@ test('how the first page came is told once, a moment later, for its release and 
   })
 })
 
-test('a fault is told at once, and which release it was', async () => {
+test('a fault is told at once, with its release', async () => {
   begin()
   mark('fault messaging route:/messages')
   expect(told).toHaveLength(1)
   expect((await last())?.releases).toEqual([of('shell@2.0.0'), of('messaging@3.0.0', { failed: true })])
 })
 
-test('what nobody caught is charged to whose file it came from', async () => {
+test('an uncaught error counts against the release of its file', async () => {
   begin()
   dispatchEvent(new ErrorEvent('error', { filename: 'https://elsewhere.test/x.js' }))
   expect(told).toHaveLength(0)
@@ -96,7 +96,7 @@ test('what nobody caught is charged to whose file it came from', async () => {
   expect((await last())?.releases).toContainEqual(of('listings@1.0.0', { failed: true }))
 })
 
-test('at the end it is told how the document was; nothing is told twice', async () => {
+test('the final values are told at the end; nothing is told twice', async () => {
   begin()
   report.inp({ value: 48 })
   dispatchEvent(new Event('pagehide'))
@@ -105,7 +105,7 @@ test('at the end it is told how the document was; nothing is told twice', async 
   expect((await last())?.releases).toContainEqual(of('listings@1.0.0', { inp: 48 }))
 })
 
-test('who looks ahead is not counted', () => {
+test('a preview is not counted', () => {
   begin({ ...site, preview: ['listings@1.1.0'] })
   dispatchEvent(new Event('pagehide'))
   expect([told, report]).toEqual([[], {}])

@@ -12,13 +12,13 @@ const { Skeleton } = paintedByServer({
   page: () => new Promise(() => {}),
 })
 
-test('The browser keeps what the server has painted until the page has come', () => {
+test('The browser keeps the painted text until the page has loaded', () => {
   document.body.innerHTML = '<div data-painted="/rules"><h1>The Rules</h1><p>Be kind.</p></div>'
   const { container } = render(<Skeleton />)
   expect(container).toHaveTextContent('Be kind.')
 })
 
-test('Whoever comes from another page sees the heading meanwhile', () => {
+test('A visitor who comes from another page sees the heading while the page loads', () => {
   document.body.innerHTML = '<div data-painted="/other"><h1>Another</h1></div>'
   const { container } = render(<Skeleton />)
   expect(container).not.toHaveTextContent('Another')

@@ -17,7 +17,7 @@ const site = {
 const painted = async (path: string) => {
   const page = shellPages.find((page) => page.path === path)
   if (!page) throw new Error(`there is no page ${path}`)
-  await page.page() // a server has loaded its pages before the first document is asked for
+  await page.page() // A server loads its pages before the first document.
   return renderToString(
     <StaticRouter location={path}>
       <SiteProvider value={site}>
@@ -27,12 +27,12 @@ const painted = async (path: string) => {
   )
 }
 
-test('Without a script the legal texts can be read whole', async () => {
+test('The legal texts can be read without a script', async () => {
   expect(await painted('/terms-of-use')).toContain('indemnify and hold harmless')
   expect(await painted('/privacy-policy')).toContain('absolute guarantee of security')
 })
 
-test('Without a script the contact page names an address to write to', async () => {
+test('The contact page shows an e-mail address without a script', async () => {
   expect(await painted('/contact')).toContain('href="mailto:hello@flight-amigo.test"')
 })
 

@@ -77,7 +77,7 @@ const settle = (key: string, outcome: Part | Error) =>
   })
 const retry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-test('the skeleton stands where the page will be, and gives way to it', async () => {
+test('the page replaces the skeleton in its place', async () => {
   const { container } = showPage()
   expect(screen.getByRole('heading', { name: 'Messages' })).toBeVisible()
   const place = container.querySelector('[data-part]')
@@ -87,7 +87,7 @@ test('the skeleton stands where the page will be, and gives way to it', async ()
   expect(container.querySelector('[data-part]')).toBe(place)
 })
 
-test('who comes from another page sees the skeleton as soon as its remote is there', async () => {
+test('after a navigation the skeleton shows as soon as its remote has loaded', async () => {
   loadSkeleton.mockResolvedValueOnce(() => <h1>My Messages</h1>)
   show(<RemotePart remote="messaging" part="route:/next" skeleton="" whenBroken={() => null} />)
   expect(await screen.findByRole('heading', { name: 'My Messages' })).toBeVisible()
@@ -96,12 +96,12 @@ test('who comes from another page sees the skeleton as soon as its remote is the
   expect(screen.getByText('Hello Asha')).toBeVisible()
 })
 
-test('what the document has painted stays until the page has come', () => {
+test('the painted skeleton stays until the page has loaded', () => {
   showPage()
   expect(loadSkeleton).not.toHaveBeenCalled()
 })
 
-test('a page that does not come says what is missing, and can be tried again', async () => {
+test('a page that fails to load is named and can be tried again', async () => {
   showPage()
   await settle('messaging route:/messages', new Error('404'))
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page did not arrive')
@@ -112,7 +112,7 @@ test('a page that does not come says what is missing, and can be tried again', a
   expect(screen.getByText('Hello Asha')).toBeVisible()
 })
 
-test('a page that throws ends there, and is tried again without the data that may have been the cause', async () => {
+test('a page that throws does not affect the frame, and is tried again with new data', async () => {
   let broken = true
   const Page = () => {
     const { user } = useSession()
@@ -146,23 +146,23 @@ test('a broken part is reported once, with its release', async () => {
   expect(trackFault.mock.calls).toEqual([['messaging@1.2.3', 'route:/reported']])
 })
 
-test('a page that is left before it has come is not missed', async () => {
+test('a page that is left while it loads causes no error', async () => {
   const { unmount } = showPage()
   unmount()
   await settle('messaging route:/messages', () => <p>Hello</p>)
   expect(screen.queryByText('Hello')).toBeNull()
 })
 
-test('every fill of a slot stands or falls alone, and a broken one is empty', async () => {
+test('a broken fill is empty and does not affect the others', async () => {
   const { container } = show(<Slot name="header.badges" />)
   await settle('messaging slot:header.badges', new Error('404'))
   await settle('payments slot:header.badges', () => <b>3 new</b>)
   expect(screen.getByText('3 new')).toBeVisible()
-  // An empty part is not displayed (site.css), so it costs no gap either.
+  // An empty part is not displayed (site.css), so it leaves no gap.
   expect(container.querySelector('[data-remote="messaging"]')).toBeEmptyDOMElement()
 })
 
-test('a fill is given the props of its slot', async () => {
+test('a fill gets the props of its slot', async () => {
   const listing = { listingId: 4, ownerId: 9, type: 'helper', username: 'Priya' } as const
   const withActions = { ...filler('messaging'), slots: [{ name: 'listing.actions', skeleton: '', files: [] }] }
   show(
@@ -174,7 +174,7 @@ test('a fill is given the props of its slot', async () => {
   expect(screen.getByText(JSON.stringify(listing))).toBeVisible()
 })
 
-test('a fill that throws takes nothing with it', async () => {
+test('a fill that throws does not affect the rest', async () => {
   const Throws = () => {
     throw new Error('bad fill')
   }

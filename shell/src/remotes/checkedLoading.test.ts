@@ -26,13 +26,13 @@ test.each(['/r/listings/1.0.0/remoteEntry.js', `${location.origin}/r/listings/1.
   },
 )
 
-test('a style sheet gets them as well', () => {
+test('a style sheet gets address and hash as well', () => {
   const link = document.createElement('link')
   checked().prepare(link, '/r/listings/1.0.0/listings.css')
   expect([link.getAttribute('href'), link.integrity]).toEqual(['/r/listings/1.0.0/listings.css', 'sha256-css'])
 })
 
-test('so does what the shell itself loads later', () => {
+test('a later file of the shell gets address and hash as well', () => {
   const element = script()
   checked().prepare(element, '/r/shell/2.0.0/login.js')
   expect(element.integrity).toBe('sha256-login')
@@ -50,7 +50,7 @@ test.each([
   expect(element.hasAttribute('src')).toBe(false)
 })
 
-test('another attempt asks under another address, for that remote only', () => {
+test('another attempt uses another address, for that remote only', () => {
   const { prepare, nextAttempt } = checked()
   nextAttempt('listings')
   nextAttempt('listings')
@@ -73,7 +73,7 @@ test('a release whose files lie elsewhere is loaded from there, with its hash, a
   expect(() => prepare(script(), '/listings/1.0.0/remoteEntry.js')).toThrow('no hash')
 })
 
-test('a style sheet that never answers has failed as a script would have', () => {
+test('a style sheet that never answers fails in the time of a script', () => {
   jest.useFakeTimers()
   const failed = jest.fn()
   const [late, timely] = [0, 1].map(() => {

@@ -21,7 +21,7 @@ test('a page is found by its path, a fill by its slot', () => {
   expect(partOf(remote, 'slot:header.badges').load).toBe(fill)
 })
 
-test('a skeleton that is none is left out', () => {
+test('an invalid skeleton is left out', () => {
   expect(partOf(remote, 'route:/tip/:userId').Skeleton).toBeUndefined()
 })
 
@@ -39,6 +39,6 @@ test.each([
   expect(() => partOf(exposed, 'route:/messages')).toThrow('no route:/messages')
 })
 
-test('what an object has by nature is no fill', () => {
+test('an inherited property is no fill', () => {
   expect(() => partOf({ default: { routes: [], slots: {} } }, 'slot:constructor')).toThrow('no slot:constructor')
 })

@@ -44,7 +44,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-test('a page is loaded once and there from then on', async () => {
+test('a page is loaded once and then available at once', async () => {
   loadRemote.mockResolvedValue(exposing(async () => Page))
   expect(loadedPart('listings', 'route:/')).toBeUndefined()
   expect(await loadPart('listings', 'route:/')).toBe(Page)
@@ -53,7 +53,7 @@ test('a page is loaded once and there from then on', async () => {
   expect(loadRemote.mock.calls).toEqual([['listings/remote']])
 })
 
-test('after a failure the remote is forgotten, and the next call starts afresh', async () => {
+test('after a failure the remote is forgotten, and the next call starts again', async () => {
   loadRemote.mockRejectedValueOnce(new Error('404'))
   await expect(loadPart('messaging', 'route:/')).rejects.toThrow('404')
   expect(registerRemotes).toHaveBeenCalledWith([{ name: 'messaging', entry: '/r/messaging/1.0.0/remoteEntry.js' }], {
@@ -63,7 +63,7 @@ test('after a failure the remote is forgotten, and the next call starts afresh',
   expect(await loadPart('messaging', 'route:/')).toBe(Page)
 })
 
-test('a remote that exposes rubbish has failed', async () => {
+test('an invalid remote has failed', async () => {
   loadRemote.mockResolvedValueOnce({ default: { name: 1 } })
   await expect(loadPart('rubbish', 'route:/')).rejects.toThrow('no route:/')
 })
@@ -85,7 +85,7 @@ test('two parts that fail together forget their remote once', async () => {
   expect(registerRemotes).toHaveBeenCalledTimes(1)
 })
 
-test('a late failure of an entry that was given up does not take its successor along', async () => {
+test('a late failure of an abandoned entry does not remove its successor', async () => {
   jest.useFakeTimers()
   let fail = (_reason: Error) => {}
   loadRemote.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)))
@@ -126,7 +126,7 @@ test('a page waits for the rules of its remote, and fails without them', async (
   expect(await second).toBe(Page)
 })
 
-test('the skeleton of a part is there as soon as its remote is', async () => {
+test('the skeleton of a part is available as soon as its remote has loaded', async () => {
   const Skeleton = () => null
   loadRemote.mockResolvedValueOnce({
     default: { routes: [{ path: '/', page: () => new Promise(() => {}), Skeleton }] },
@@ -136,7 +136,7 @@ test('the skeleton of a part is there as soon as its remote is', async () => {
   expect(await loadSkeleton('gone', 'route:/')).toBeUndefined()
 })
 
-test('what is fetched beforehand has its hash, and is asked for once', () => {
+test('a prefetched file has its hash and is fetched once', () => {
   prefetchFiles('listings', ['page.js'])
   prefetchFiles('listings', ['page.js'])
   const links = [...document.head.querySelectorAll('link')].map((link) => [
@@ -150,7 +150,7 @@ test('what is fetched beforehand has its hash, and is asked for once', () => {
   ])
 })
 
-test('a piece of the shell that did not come is asked for under another address', async () => {
+test('a part of the shell that failed to load is loaded from another address', async () => {
   const { prepareChecked } = globalThis as unknown as { prepareChecked: (element: Element, url: string) => void }
   const address = () => {
     const script = document.createElement('script')

@@ -30,20 +30,20 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  dispatchEvent(new Event('keydown')) // ends the restoring
+  dispatchEvent(new Event('keydown')) // This ends the restoring.
 })
 
-/** A file that the page asked for does not come. */
+/** A file of the page fails to load. */
 async function lose(src: string) {
   const script = document.head.appendChild(document.createElement('script'))
-  script.type = 'text/none' // jsdom must not go and look
+  script.type = 'text/none' // jsdom must not fetch it.
   script.src = src
   script.dispatchEvent(new Event('error'))
   await new Promise((next) => setTimeout(next))
   await new Promise((next) => setTimeout(next))
 }
 
-test('a file of a release that is no longer live leads to one reload, and never to a second', async () => {
+test('a lost file of a release that is no longer live causes one reload, and never a second', async () => {
   reloadWhenStale(site, reload)
   await Promise.all(['page.js', 'page.css.js'].map((file) => lose(`/r/listings/1.0.0/${file}`)))
   expect(reload).toHaveBeenCalledTimes(1)
@@ -62,7 +62,7 @@ test.each([
   expect([reload.mock.calls.length, asked]).toEqual([0, questions])
 })
 
-test('no reload while nobody can say what is live, nor of a preview', async () => {
+test('there is no reload while the live releases are unknown, or in a preview', async () => {
   globalThis.fetch = (async () => {
     throw new TypeError('offline')
   }) as typeof fetch
@@ -78,7 +78,7 @@ const FORM = `
   <input type="password" name="secret"><input name="code" autocomplete="one-time-code">`
 const field = (selector: string) => document.querySelector(selector) as HTMLInputElement
 
-test('what stood in the forms stands there again, in fields that come later too, and no secret was written down', async () => {
+test('texts of forms are restored, also into fields that appear later, and no secret is stored', async () => {
   document.body.innerHTML = FORM
   field('[name=name]').value = 'Asha'
   field('#text').value = 'two\nlines'
@@ -110,14 +110,14 @@ test('what stood in the forms stands there again, in fields that come later too,
   expect(heard).toContain('name')
 })
 
-test('texts of one page are not put into another', () => {
+test('texts of one page are not restored on another', () => {
   sessionStorage.setItem('kept-texts', JSON.stringify({ path: '/elsewhere', values: { name: 'Asha' } }))
   document.body.innerHTML = FORM
   restoreTexts()
   expect(field('[name=name]').value).toBe('')
 })
 
-test('a login that was wanted before the reload is asked for again after it', async () => {
+test('an open login dialog opens again after the reload', async () => {
   void login()
   reloadWhenStale(site, reload)
   await lose('/r/listings/1.0.0/page.js')

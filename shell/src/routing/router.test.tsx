@@ -111,17 +111,17 @@ test.each([
 test.each([
   ['/profile', '/?redirect=%2Fprofile'],
   ['/tip/7?amount=5&name=Ann%20B', '/?redirect=%2Ftip%2F7%3Famount%3D5%26name%3DAnn%2520B'],
-])('%s asks a visitor to sign in, and remembers where they were going', (wanted, asked) => {
+])('%s asks a visitor to log in and keeps the address', (wanted, asked) => {
   expect(open(wanted).address()).toBe(asked)
   expect(heading()).toHaveTextContent('Home page')
 })
 
-test('who is signed in sees the protected page', () => {
+test('a signed-in person sees the protected page', () => {
   expect(open('/profile', asha).address()).toBe('/profile')
   expect(heading()).toHaveTextContent('Profile page')
 })
 
-test('a visitor with a redirect target is asked to log in, and gets there afterwards', async () => {
+test('a visitor with a redirect target is asked to log in and then sent there', async () => {
   const { address, signIn } = open('/?redirect=%2Ftip%2F7%3Famount%3D5')
   expect(toasts.latest()).toMatchObject({
     title: 'Login Required',
@@ -135,14 +135,14 @@ test('a visitor with a redirect target is asked to log in, and gets there afterw
   await waitFor(() => expect(address()).toBe('/tip/7?amount=5'))
 })
 
-test('a login that the visitor gave up leads nowhere', async () => {
+test('a cancelled login redirects nowhere', async () => {
   const { address } = open('/?redirect=%2Fprofile')
   chooseLogIn()
   await act(async () => loginRequests.settle(false))
   expect(address()).toBe('/?redirect=%2Fprofile')
 })
 
-test('a login from anywhere leads to the redirect target', async () => {
+test('any login on the page goes to the redirect target', async () => {
   const { address, signIn } = open('/?redirect=%2Fprofile')
   await signIn()
   await waitFor(() => expect(address()).toBe('/profile'))
@@ -157,7 +157,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/?redir
   },
 )
 
-test('a home page without a redirect target asks nobody for anything', () => {
+test('a home page without a redirect target asks for no login', () => {
   open('/')
   expect(toasts.latest()).toBeNull()
 })
@@ -173,7 +173,7 @@ test('navigation moves the focus to the new heading; a first visit and a changed
   expect(screen.getByRole('link', { name: 'Browse' })).toHaveFocus()
 })
 
-test('the focus stays on the heading when the page takes the skeleton’s place', async () => {
+test('the focus stays on the heading when the page replaces the skeleton', async () => {
   const { go } = open('/')
   await go('/search')
   const place = document.querySelector('[data-part]') as HTMLElement
@@ -201,7 +201,7 @@ test('every page is counted once, by title and path', async () => {
   ])
 })
 
-test('a new page begins at its top; a changed query stays where one looks', async () => {
+test('a new page starts at its top; a changed query keeps the scroll position', async () => {
   const scrolled = jest.fn()
   window.scrollTo = scrolled as typeof window.scrollTo
   const { go } = open('/')

@@ -63,7 +63,7 @@ test('an empty body gives way to the status text', async () => {
   expect((await failureOf('/a')).message).toBe('502: Bad Gateway')
 })
 
-test('what the server says for people, code, fields and patience are kept', async () => {
+test('a failure keeps the server’s message, code, fields and waiting time', async () => {
   const body = JSON.stringify({
     code: 'invalid',
     message: 'Please check.',
@@ -99,13 +99,13 @@ test('an answer that is not JSON is a failure, not a crash', async () => {
   expect((await failureOf('/a')).status).toBe('FETCH_ERROR')
 })
 
-test('an answer that the contract does not know is a failure, not a crash', async () => {
+test('an answer that does not fit the contract is a failure, not a crash', async () => {
   reply(200, '"seven"')
   const { error } = await store.dispatch(tried.endpoints.askForNumber.initiate('/number'))
   expect(error).toMatchObject({ status: 'FETCH_ERROR' })
 })
 
-test('an answer of the document is given once, then the network is asked', async () => {
+test('an answer of the document is used once, then the network is asked', async () => {
   keepAnswers({ '/listings?type=helper&limit=2': ['inline'] })
   expect((await ask({ url: '/listings', params: { limit: 2, type: 'helper' } })).data).toEqual(['inline'])
   expect(fetched).not.toHaveBeenCalled()
@@ -139,7 +139,7 @@ test('a last page has no next', async () => {
   expect((await store.dispatch(tried.endpoints.askWithNext.initiate('/listings'))).data).toBeNull()
 })
 
-test('nothing is asked again on its own', async () => {
+test('no request is repeated automatically', async () => {
   reply(500, '')
   await ask('/once')
   reply(200, '1')
@@ -149,7 +149,7 @@ test('nothing is asked again on its own', async () => {
   expect(fetched.mock.calls.filter(([address]) => address === '/api/kept')).toHaveLength(1)
 })
 
-test('people read the server’s message, or the fallback', () => {
+test('the text of an error is the server’s message, or the fallback', () => {
   expect(errorText({ status: 409, message: '409: …', serverMessage: 'Taken.' }, 'Please try again')).toBe('Taken.')
   for (const error of [
     undefined,

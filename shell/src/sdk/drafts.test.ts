@@ -49,7 +49,7 @@ test('drafts of different owners, kinds and ids do not meet', () => {
   expect(ofBrowser.read('visitor', 1)).toBeUndefined()
 })
 
-test('what is not a draft of its kind is not read', () => {
+test('a value that does not fit the schema is not read', () => {
   ofBrowser.keep(7, { text: 'a draft' })
   for (const other of ['{"text":1}', 'no json', 'null']) {
     localStorage.setItem('private:7:letter:', other)

@@ -31,7 +31,7 @@ test('a stream whose script did not load is tried again', async () => {
   leave()
 })
 
-test('a stream that nobody listens to any more is not opened when its script has loaded', async () => {
+test('a stream without listeners is not opened when its script has loaded', async () => {
   onLive(7, {})()
   await settle()
   expect(openLiveStream).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { type LiveEvent, openLiveStream } from './liveStream.ts'
 
-// Tabs of one browser, in one page: locks and channels as browsers have them, and a server that a test speaks for.
+// Simulates tabs of one browser in one page, with locks, channels and a server whose events the test sends.
 class Source {
   static all: Source[] = []
   static readonly CLOSED = 2
@@ -106,7 +106,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('tabs share one connection, and each hears everything once', async () => {
+test('tabs share one connection, and each gets every event once', async () => {
   const tabs = [await openTab(), await openTab(), await openTab()]
   const source = only()
   source.says(4, { type: 'hello' })
@@ -116,7 +116,7 @@ test('tabs share one connection, and each hears everything once', async () => {
   expect(tabs.map(({ events }) => events[0]?.type)).toEqual(Array(3).fill('hello'))
 })
 
-test('when the tab that reads is closed, the next goes on where it stopped', async () => {
+test('when the leading tab is closed, the next leader continues where it stopped', async () => {
   const [first, second] = [await openTab(), await openTab()]
   only().says(4, { type: 'hello' })
   only().says(5, message(5))
@@ -128,7 +128,7 @@ test('when the tab that reads is closed, the next goes on where it stopped', asy
   expect(second.ids()).toEqual([5, 6])
 })
 
-test('a tab that comes later is told that what it has read may be old, and where to go on', async () => {
+test('a later tab is told that its data may be old, and where to continue', async () => {
   const first = await openTab()
   only().says(9, { type: 'hello' })
   const late = await openTab()
@@ -138,7 +138,7 @@ test('a tab that comes later is told that what it has read may be old, and where
   expect(only().url).toBe('/api/live?account=7&after=9')
 })
 
-test('a tab in sight takes over from one that does not answer', async () => {
+test('a visible tab takes over from a leader that does not answer', async () => {
   await openTab()
   only().says(3, { type: 'hello' })
   const [frozen] = Channel.all
@@ -150,7 +150,7 @@ test('a tab in sight takes over from one that does not answer', async () => {
   expect(only()).toBe(Source.all[1])
 })
 
-test('a tab that slept through something is told so when it is looked at again', async () => {
+test('a tab that missed an event is told so when it becomes visible', async () => {
   await openTab()
   only().says(3, { type: 'hello' })
   const asleep = await openTab()
@@ -180,7 +180,7 @@ test('a refusal is told to every tab, and tried again at growing intervals, whic
   chance.mockRestore()
 })
 
-test('back online, the connection is made anew: the old one may only look alive', async () => {
+test('back online, the connection is opened again, because the old one may be dead', async () => {
   await openTab()
   only().says(8, { type: 'hello' })
   const before = only()
@@ -188,7 +188,7 @@ test('back online, the connection is made anew: the old one may only look alive'
   expect([before.readyState, only().url]).toEqual([Source.CLOSED, '/api/live?account=7&after=8'])
 })
 
-test('a page kept for the way back lets go, and comes back listening', async () => {
+test('a page in the back/forward cache releases the stream and opens it again on its return', async () => {
   const tab = await openTab()
   only().says(8, { type: 'hello' })
   dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
@@ -200,7 +200,7 @@ test('a page kept for the way back lets go, and comes back listening', async () 
   expect(tab.ids()).toEqual([9])
 })
 
-test('a browser without locks reads for itself', async () => {
+test('without locks every tab has its own stream', async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   await openTab()
   await openTab()

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { login, loginRequests } from './login.ts'
 
-test('everybody who asked for a login gets its outcome, and the dialog closes', async () => {
+test('all waiting calls get the outcome of the login, and the dialog closes', async () => {
   const heard = jest.fn()
   const stop = loginRequests.subscribe(heard)
   const asked = [login(), login()]
@@ -16,7 +16,7 @@ test('everybody who asked for a login gets its outcome, and the dialog closes', 
   loginRequests.settle(false)
 })
 
-test('a dialog that was closed answers no', async () => {
+test('a closed dialog answers false', async () => {
   const asked = login()
   loginRequests.settle(false)
   expect(await asked).toBe(false)

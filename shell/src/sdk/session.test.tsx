@@ -24,19 +24,19 @@ const show = (store: ReturnType<typeof createStore>) =>
     </Provider>,
   )
 
-test('whom the document names is signed in at once, without a request', () => {
+test('the person in the document is signed in at once, without a request', () => {
   show(createStore(asha))
   expect(screen.getByText('Asha')).toBeVisible()
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a document that names nobody is believed, too', () => {
+test('a document without a person means a visitor, without a request', () => {
   show(createStore(null))
   expect(screen.getByText('nobody')).toBeVisible()
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('whoever changes the user has the server asked again', async () => {
+test('a change of the person asks the server again', async () => {
   const store = createStore(null)
   show(store)
   fetched.mockResolvedValueOnce(Response.json(asha))
@@ -52,7 +52,7 @@ test('a 401 means that nobody is signed in, and is no failure', async () => {
   expect([data, error]).toEqual([null, undefined])
 })
 
-test('a server that is away is a failure, and leaves who was there', async () => {
+test('a failed request keeps the signed-in person', async () => {
   const store = createStore(asha)
   show(store)
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
@@ -60,14 +60,14 @@ test('a server that is away is a failure, and leaves who was there', async () =>
   expect(screen.getByText('Asha')).toBeVisible()
 })
 
-test('logging out leaves nobody, without a request', () => {
+test('after a logout nobody is signed in, without a request', () => {
   const store = createStore(asha)
   store.dispatch(rememberUser(null))
   show(store)
   expect(screen.getByText('nobody')).toBeVisible()
 })
 
-test('who leaves is forgotten: in the store, and in what they have typed', () => {
+test('a sign-out forgets the person and their drafts', () => {
   const store = createStore(asha)
   const drafts = defineDrafts({ name: 'letter', keptIn: 'browser', schema: z.string() })
   drafts.keep(asha.id, 'Half a sentence')

@@ -8,7 +8,7 @@ const Script = () => {
   return `script ${stripeScript}, key ${botCheckKey}`
 }
 
-test('a remote reads where the script of a service is, and that another service is not there', () => {
+test('a remote reads the script of a service, and finds no other service', () => {
   renderInSite(<Script />, { settings: { stripeScript: 'https://pay.test/stripe.js' } })
   expect(screen.getByText('script https://pay.test/stripe.js, key none')).toBeVisible()
 })

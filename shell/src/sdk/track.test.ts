@@ -14,7 +14,7 @@ afterEach(() => {
   for (const script of document.head.querySelectorAll('script')) script.remove()
 })
 
-/** What our own server was told; it takes nothing but JSON. */
+/** The events that our own server received, as JSON. */
 const told = () =>
   Promise.all(
     sent.map(async (blob) => {
@@ -46,12 +46,12 @@ test('a page view is title and path', async () => {
   expect(await told()).toEqual([{ type: 'page', title: 'Flight Amigo - Home', path: '/' }])
 })
 
-test('a browser without beacons is no reason to fail', () => {
+test('a browser without beacons causes no error', () => {
   Object.defineProperty(navigator, 'sendBeacon', { value: undefined, configurable: true })
   expect(() => track({ name: 'tip_start', category: 'tip', label: '' })).not.toThrow()
 })
 
-test('with a measurement service, its script is asked for once and its queue filled', () => {
+test('with a measurement service, its script is loaded once and its queue filled', () => {
   measureWith('G-TEST 1')
   trackPage('Flight Amigo - Home', '/')
   track({ name: 'tip_start', category: 'tip', label: 'helper', value: 3 })
@@ -64,12 +64,12 @@ test('with a measurement service, its script is asked for once and its queue fil
     ['event', 'page_view', { page_title: 'Flight Amigo - Home', page_path: '/' }],
     ['event', 'tip_start', { event_category: 'tip', event_label: 'helper', value: 3 }],
   ])
-  // The service passes over what does not look like `arguments`.
+  // The service ignores values that do not look like `arguments`.
   for (const entry of queue) expect(Object.prototype.toString.call(entry)).toBe('[object Arguments]')
   expect(sendBeacon).not.toHaveBeenCalled()
 })
 
-test('that a part of the site is broken is told to our own server, whoever measures', async () => {
+test('a broken part is told to our own server, even with a measurement service', async () => {
   measureWith('G-TEST')
   trackFault('listings@1.0.0-4f2a9c01de', 'route:/search')
   expect(await told()).toEqual([

@@ -10,7 +10,7 @@ const loadOwn = jest.fn((load: () => Promise<unknown>) => load())
 jest.mock('../remotes/loader.ts', () => ({ loadOwn: (load: () => Promise<unknown>) => loadOwn(load) }))
 const { Login } = require('./Login.tsx') as typeof import('./Login.tsx')
 
-// Compiling what the dialog imports may take a busy machine more than a second.
+// A busy machine may need more than a second to compile the imports of the dialog.
 configure({ asyncUtilTimeout: 5000 })
 
 const HANDLE = '3f0c1f6e-0d3b-4c9b-9f57-0a4d0a4d0a4d'
@@ -30,7 +30,7 @@ afterEach(() => {
   toasts.dismiss(toasts.latest()?.id ?? 0)
 })
 
-// The bot check's script never comes in jsdom; what it leaves behind is there already.
+// jsdom does not load the bot check's script, so its global object is set here.
 new MutationObserver(() => {
   for (const script of document.head.querySelectorAll('script')) script.dispatchEvent(new Event('load'))
 }).observe(document.head, { childList: true })
@@ -75,7 +75,7 @@ test('The first step asks for the address, with the focus on it', async () => {
   expect(screen.getByRole('dialog')).toHaveTextContent('protected by invisible bot-check')
 })
 
-test('What is no address is refused in its place, and nothing is sent', async () => {
+test('An invalid address is refused at its field, and nothing is sent', async () => {
   const { sent } = await open()
   await userEvent.type(email(), 'asha at mail')
   await press('Continue')
@@ -85,7 +85,7 @@ test('What is no address is refused in its place, and nothing is sent', async ()
   expect(sent).toEqual([])
 })
 
-test('Continue sends the address with a token of the bot check, and says that a code is on its way', async () => {
+test('Continue sends the address with a token of the bot check, and shows that a code was sent', async () => {
   const { sent, said } = await toCodeStep()
   expect(sent).toMatchObject([
     { method: 'POST', url: '/auth/login', body: { email: 'asha@mail.test', captchaToken: 'human' } },
@@ -95,7 +95,7 @@ test('Continue sends the address with a token of the bot check, and says that a 
   expect(code()).toHaveFocus()
 })
 
-test('Impatience does no harm: while the answer is awaited, Continue does nothing', async () => {
+test('Continue does nothing while the answer is awaited', async () => {
   let release = () => {}
   const { sent } = await open({
     'POST /auth/login': () =>
@@ -112,7 +112,7 @@ test('Impatience does no harm: while the answer is awaited, Continue does nothin
   expect(sent).toHaveLength(1)
 })
 
-test("A refused login shows the server's sentence, in place and as a notice", async () => {
+test("A refused login shows the server's sentence at the field and as a notice", async () => {
   const { said } = await open({
     'POST /auth/login': problem(429, 'too-many', 'Too many attempts. Please try again later.'),
   })
@@ -123,7 +123,7 @@ test("A refused login shows the server's sentence, in place and as a notice", as
   expect(email()).toHaveValue('asha@mail.test')
 })
 
-test('Without network the address stays, and the specified sentence says what to do', async () => {
+test('Without a network the address stays, and the specified sentence is shown', async () => {
   const { said } = await open({
     'POST /auth/login': () => Promise.reject(new TypeError('offline')),
   })
@@ -158,7 +158,7 @@ test('The code field is made for codes: digits only, at most six, pasted ones to
   expect(code()).toHaveValue('123456')
 })
 
-test('An incomplete code is refused in its place and costs no attempt', async () => {
+test('An incomplete code is refused at its field and uses no attempt', async () => {
   const { sent } = await toCodeStep()
   await userEvent.type(code(), '123')
   await press('Verify')
@@ -167,7 +167,7 @@ test('An incomplete code is refused in its place and costs no attempt', async ()
   expect(sent).toHaveLength(1)
 })
 
-test('The right code logs in: the dialog closes, the person is there, and who asked hears true', async () => {
+test('The right code logs in: the dialog closes, the person is known, and login() resolves to true', async () => {
   const { sent, said, answered } = await toCodeStep({ 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } })
   await userEvent.type(code(), '123456')
   await press('Verify')
@@ -186,7 +186,7 @@ for (const [what, sentence] of [
   ['code-expired', 'This code has expired. Please ask for a new one.'],
   ['code-used', 'This code has been used already. Please ask for a new one.'],
 ] as const)
-  test(`A refused code (${what}) is explained in its place and as a notice`, async () => {
+  test(`A refused code (${what}) is explained at its field and as a notice`, async () => {
     const { said, answered } = await toCodeStep({ 'POST /auth/verify': problem(400, what, sentence) })
     await userEvent.type(code(), '123456')
     await press('Verify')
@@ -197,7 +197,7 @@ for (const [what, sentence] of [
     expect(answered).not.toHaveBeenCalled()
   })
 
-test('A login that has ended begins anew with the same address', async () => {
+test('An expired login starts again with the same address', async () => {
   const sentence = 'This login has ended. Please enter your email address again.'
   await toCodeStep({ 'POST /auth/verify': problem(400, 'login-unknown', sentence) })
   await userEvent.type(code(), '123456')
@@ -206,7 +206,7 @@ test('A login that has ended begins anew with the same address', async () => {
   expect(email()).toHaveValue('asha@mail.test')
 })
 
-test('Resend Code asks for a new one and empties the field', async () => {
+test('Resend Code sends a new code and empties the field', async () => {
   const { sent, said } = await toCodeStep({ 'POST /auth/resend-code': { status: 204 } })
   await userEvent.type(code(), '111111')
   await press('Resend Code')
@@ -218,7 +218,7 @@ test('Resend Code asks for a new one and empties the field', async () => {
   expect(code()).toHaveFocus()
 })
 
-test("A resend that fails says so, in the server's words if it has any", async () => {
+test("A failed resend shows the server's message if there is one", async () => {
   const { said } = await toCodeStep({ 'POST /auth/resend-code': { status: 500, body: {} } })
   await press('Resend Code')
   await waitFor(() => expect(said()).toBe('Failed to resend code | Please try again | destructive'))
@@ -231,7 +231,7 @@ test('The address can be corrected without closing', async () => {
   expect(email()).toHaveFocus()
 })
 
-test('Closing answers false; opened again, the dialog is where it was', async () => {
+test('Closing answers false; the dialog opens again at the same step', async () => {
   const { answered } = await toCodeStep()
   await press('Close')
   await waitFor(() => expect(answered).toHaveBeenCalledWith(false))
@@ -240,7 +240,7 @@ test('Closing answers false; opened again, the dialog is where it was', async ()
   expect(await screen.findByLabelText('Verification code')).toBeVisible()
 })
 
-test('Who is logged in already in this browser needs no code', async () => {
+test('A person who is already logged in needs no code', async () => {
   const { answered } = await open({
     'POST /auth/login': { body: { needsVerification: false, user: { id: HANDLE } } },
     'GET /auth/me': { body: me },
@@ -257,7 +257,7 @@ const ask = () => {
   return screen.getByRole('dialog', { name: 'Login to Flight Amigo' })
 }
 
-test('The dialog stands at once, and says that its form is on its way', async () => {
+test('The dialog opens at once and shows that its form is loading', async () => {
   let come = () => {}
   const held = new Promise<void>((resolve) => {
     come = resolve
@@ -269,7 +269,7 @@ test('The dialog stands at once, and says that its form is on its way', async ()
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('A form that does not come is missed in words, and asked for again', async () => {
+test('A form that fails to load shows an error and can be loaded again', async () => {
   loadOwn.mockImplementationOnce(lost)
   ask()
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to login. Please try again.')
@@ -278,7 +278,7 @@ test('A form that does not come is missed in words, and asked for again', async 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('A form that failed when nobody wanted it any more is asked for anew at the next press', async () => {
+test('A form that failed to load after the dialog was closed is loaded again at the next press', async () => {
   let fail = () => {}
   loadOwn.mockImplementationOnce(
     () =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 const SCRIPT = 'https://check.test/api.js'
 
-// The module remembers a script that it has loaded, so each test has a module of its own.
+// The module remembers a loaded script, so each test imports a new module.
 let botCheckToken: (action: string) => Promise<string>
 beforeEach(async () => {
   jest.resetModules()
@@ -27,7 +27,7 @@ function arrive() {
   scripts()[0]?.dispatchEvent(new Event('load'))
 }
 
-test('The script is loaded when a token is wanted first, and once', async () => {
+test('The script is loaded once, with the first token', async () => {
   expect(scripts()).toHaveLength(0)
   execute.mockResolvedValue('token')
   const first = botCheckToken('login')
@@ -47,7 +47,7 @@ test('The script is loaded when a token is wanted first, and once', async () => 
   })
 })
 
-test('The token is the one that the service gives for the site key and the action', async () => {
+test('The token comes from the service, for the site key and the action', async () => {
   execute.mockResolvedValue('token-for-login')
   const token = botCheckToken('login')
   arrive()
@@ -93,7 +93,7 @@ test('A script that fails gives the fixed token, and is loaded again the next ti
   expect(await again).toBe('second')
 })
 
-test('A service that gives nothing is told apart: the token is empty', async () => {
+test('The token is empty when the service gives none', async () => {
   execute.mockResolvedValue('')
   const token = botCheckToken('login')
   arrive()
@@ -106,7 +106,7 @@ test('Without a bot check nothing is loaded', async () => {
   expect(scripts()).toHaveLength(0)
 })
 
-test('A part of the site that stands alone needs no bot check', async () => {
+test('A component without a document needs no bot check', async () => {
   document.body.innerHTML = ''
   expect(await botCheckToken('login')).toBe(BOT_CHECK_UNAVAILABLE)
 })

@@ -8,7 +8,7 @@ jest.mock('../remotes/loader.ts', () => ({ loadOwn: (load: () => Promise<unknown
 const { Toasts } = require('./Toasts.tsx') as typeof import('./Toasts.tsx')
 
 beforeAll(() => {
-  // jsdom has no capture; a swipe needs it only to leave the notice's edge.
+  // jsdom has no pointer capture, which a swipe needs only beyond the edge of the notice.
   Object.assign(Element.prototype, {
     setPointerCapture() {},
     releasePointerCapture() {},
@@ -50,7 +50,7 @@ test('A notice is announced to those who cannot see it, and stands on the page o
   expect(screen.getAllByText(/Message sent/)).toHaveLength(1)
 })
 
-test('A notice that came before the page was ready is shown', async () => {
+test('A notice from before the page was ready is shown', async () => {
   act(() => toast({ title: 'Early' }))
   render(<Toasts />)
   expect(await screen.findByText('Early')).toBeInTheDocument()
@@ -104,7 +104,7 @@ test('F8 puts the focus into the notifications', async () => {
   expect(document.querySelector('[data-toasts]')).toHaveFocus()
 })
 
-// jsdom has no PointerEvent; React reads type and place of any event.
+// jsdom has no PointerEvent, but React reads type and position from any event.
 const swipe = (notice: HTMLElement, distance: number) => {
   const point = (type: string, clientX: number) => fireEvent(notice, new MouseEvent(type, { bubbles: true, clientX }))
   point('pointerdown', 0)
@@ -139,7 +139,7 @@ test('A notice lies in the topmost modal dialog, and follows when dialogs open a
   expect(notice).toBeInTheDocument()
 })
 
-test('A new notice shows although the dialog that held the last one is gone', async () => {
+test('A new notice shows after the dialog with the last notice is gone', async () => {
   render(<Toasts />)
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.showModal()
@@ -150,7 +150,7 @@ test('A new notice shows although the dialog that held the last one is gone', as
   expect(await show({ title: 'Outside' })).toBeInTheDocument()
 })
 
-test('A notice whose code does not come shows its words for five seconds, and the next asks for the code again', async () => {
+test('A notice whose code fails to load shows its text for five seconds, and the next notice loads the code again', async () => {
   jest.useFakeTimers()
   loadOwn.mockImplementationOnce(() => Promise.reject(new Error('no network')))
   render(<Toasts />)

@@ -42,7 +42,7 @@ test('The page shows an email address, three kinds of social links and the form'
   expectValues({ Name: '', Email: '', Message: '' })
 })
 
-test('An empty form is refused field by field, nothing is sent, the first wrong field has the focus', async () => {
+test('An empty form is refused field by field, sends nothing and focuses the first invalid field', async () => {
   const { sent } = renderInSite(<ContactPage />)
   await send()
   await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Name must be at least 2 characters'))
@@ -70,7 +70,7 @@ for (const [name, tooLittle, enough, sentence] of [
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-test('A message that was sent says thank you and empties the form', async () => {
+test('A sent message shows a thank-you and empties the form', async () => {
   const { sent, toast } = renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 204 } } })
   await fill(good)
   await send()
@@ -117,7 +117,7 @@ test('Without an answer the specified sentence is shown and nothing is lost', as
   expectValues(good)
 })
 
-test('What the server finds wrong with a field stands at that field', async () => {
+test('A complaint of the server about a field stands at that field', async () => {
   const fields = { message: 'contains characters that are not allowed' }
   const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
   renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 400, body } } })

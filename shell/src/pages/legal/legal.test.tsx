@@ -6,7 +6,7 @@ import { TermsOfUsePage } from './TermsOfUsePage.tsx'
 
 const text = () => document.body.textContent ?? ''
 
-test('The terms cover every point that they must', () => {
+test('The terms cover every required point', () => {
   renderInSite(<TermsOfUsePage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible()
   for (const point of [
@@ -25,7 +25,7 @@ test('The terms cover every point that they must', () => {
   expect(screen.getByRole('link', { name: 'contact page' })).toHaveAttribute('href', '/contact')
 })
 
-test('The privacy policy covers every point that it must', () => {
+test('The privacy policy covers every required point', () => {
   renderInSite(<PrivacyPolicyPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
   for (const point of [
