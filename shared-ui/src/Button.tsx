@@ -5,7 +5,9 @@ import { Spinner } from './Spinner.tsx'
 
 /** The look of a button, or of a link that looks like one. */
 export interface ButtonLook {
-  /** `accent` for the main action, `sky` for helping, `quiet` for others, `danger` for an action that cannot be undone. */
+  /**
+   * `accent` for the main action, `sky` for helping, `quiet` for others, `danger` for an action that cannot be undone.
+   */
   variant?: 'accent' | 'sky' | 'quiet' | 'danger'
   size?: 'medium' | 'small'
   /** As wide as its container. */

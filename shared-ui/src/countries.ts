@@ -16,7 +16,9 @@ export const POPULAR: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN']
 /** The country that is known before the full list has loaded. */
 export const DEFAULT_COUNTRY: Country = { code: 'US', name: 'United States', dialCode: '+1', flag: flagOf('US') }
 
-/** All countries with telephones, sorted by name. The list comes from the telephone library, which loads when needed. */
+/**
+ * All countries with telephones, sorted by name. The list comes from the telephone library, which loads when needed.
+ */
 export async function loadCountries(): Promise<Country[]> {
   const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min')
   const names = new Intl.DisplayNames('en', { type: 'region' })

@@ -1,6 +1,6 @@
 /**
- * jsdom has <dialog> without showModal(). This adds the part that tests use: the focus and its return, Esc with `cancel`,
- * the `close` event, and the errors. Browser tests cover inertness and the backdrop.
+ * jsdom has <dialog> without showModal(). This adds the part that tests use: the focus and its return, Esc with
+ * `cancel`, the `close` event, and the errors. Browser tests cover inertness and the backdrop.
  */
 const modals: HTMLDialogElement[] = []
 const openers = new WeakMap<HTMLDialogElement, Element | null>()

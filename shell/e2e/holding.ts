@@ -42,7 +42,10 @@ export async function slowLine(site: string, stopAfter: string) {
   return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, come, end }
 }
 
-/** From this moment on React's scheduled work waits until the page's `goOn` is called. Work that an event does at once does not wait. */
+/**
+ * From this moment on React's scheduled work waits until the page's `goOn` is called. Work that an event does at once
+ * does not wait.
+ */
 export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
   page.addInitScript((when) => {
     const post = MessagePort.prototype.postMessage

@@ -99,7 +99,9 @@ const stylesOf = (shell: ShellRelease, releases: StyledRelease[], body: string):
     .map(({ name, css }) => ({ release: name, text: css })),
 ]
 
-/** Leaves the skeletons out: the browser reads those in the document from there, and the others load with their remotes. */
+/**
+ * Leaves the skeletons out: the browser reads those in the document from there, and the others load with their remotes.
+ */
 const withoutSkeletons = (site: Site): Site => ({
   ...site,
   releases: site.releases.map((release) => ({

@@ -10,6 +10,7 @@ export const createStore = (user: SessionUser | null) =>
   configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
-    // A dispatch would set a timer that forgets the entry, and on the server that timer would keep every store for minutes.
+    // A dispatch would set a timer that forgets the entry, and on the server that timer would keep every store for
+    // minutes.
     preloadedState: { api: api.reducer(undefined, rememberUser(user)) },
   })

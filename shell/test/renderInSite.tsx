@@ -25,7 +25,9 @@ export interface SentRequest {
 interface Options {
   /** The address of the page, or its entry in the history. */
   at?: string | { pathname: string; search?: string; state?: unknown }
-  /** The path of the route, for a page that reads parameters of its address: '/tip/:userId'. Other addresses are empty. */
+  /**
+   * The path of the route, for a page that reads parameters of its address: '/tip/:userId'. Other addresses are empty.
+   */
   path?: string
   user?: SessionUser | null
   /** `'GET /listings'` (path below /api, any query) → its answer. Other requests are answered 404. */

@@ -30,8 +30,8 @@ const swc = {
 }
 
 /**
- * The rule for style sheets. Browser build and Node build share it, so that skeletons have the class names of the browser.
- * The package's name is part of each class: two remotes may carry two versions of shared-ui.
+ * The rule for style sheets. Browser build and Node build share it, so that skeletons have the class names of the
+ * browser. The package's name is part of each class: two remotes may carry two versions of shared-ui.
  */
 const css = (name, node) => ({
   test: /\.css$/,

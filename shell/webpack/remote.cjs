@@ -8,9 +8,9 @@ const singletons = require('./singletons.cjs')
 const EXPOSED = 'remote'
 
 /**
- * Federation puts an exposed module into its own chunk, which is one more request between the entry and the page. remote.ts
- * is small and always needed, so its chunk is merged into remoteEntry.js. The entry then needs React and the sdk at once,
- * which works because the shell provides both eagerly.
+ * Federation puts an exposed module into its own chunk, which is one more request between the entry and the page.
+ * remote.ts is small and always needed, so its chunk is merged into remoteEntry.js. The entry then needs React and the
+ * sdk at once, which works because the shell provides both eagerly.
  */
 class OneEntryPlugin {
   constructor(name) {
@@ -38,7 +38,8 @@ exports.remote = (context) => {
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = base.browser({ name, context, entry: {}, outputPath, publicPath })
   // A page is one script. Code that two pages share is in both scripts and runs once, which costs less than one more
-  // request before the first page. zod is an exception: it is as large for one page as for all, and every page needs it.
+  // request before the first page. zod is an exception: it is as large for one page as for all, and every page needs
+  // it.
   config.optimization.splitChunks = {
     cacheGroups: {
       default: false,

@@ -1,7 +1,7 @@
 const { Compilation, sources } = require('webpack')
 
-// Strings and addresses stay; comments and meaningless space are removed. Space before a colon stays, because `a :hover`
-// and `a:hover` are different selectors. Space around plus and minus stays, because `calc()` needs it.
+// Strings and addresses stay; comments and meaningless space are removed. Space before a colon stays, because `a
+// :hover` and `a:hover` are different selectors. Space around plus and minus stays, because `calc()` needs it.
 const TOKENS = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^)"']*\))|\/\*.*?\*\/|\s*([{};,])\s*|(:)\s+|(\s+)/gs
 
 /** The same style sheet with fewer bytes. */
@@ -12,8 +12,8 @@ const small = (text) =>
     .trim()
 
 /**
- * Stands for the address of the release where a style sheet names another file of it. The address is filled in last, because
- * modules, and so the text of style sheets, come from a cache that other releases have filled.
+ * Stands for the address of the release where a style sheet names another file of it. The address is filled in last,
+ * because modules, and so the text of style sheets, come from a cache that other releases have filled.
  */
 const RELEASE = 'release:/'
 

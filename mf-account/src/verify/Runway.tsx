@@ -5,7 +5,10 @@ import styles from './Runway.module.css'
 /** The length of a code. */
 export const DIGITS = 6
 
-/** A bar for each digit of the code, drawn as a runway's lights. The aircraft moves along them and takes off at the last. */
+/**
+ * A bar for each digit of the code, drawn as a runway's lights. The aircraft moves along them and takes off at the
+ * last.
+ */
 export const Runway = ({ digits }: { digits: number }) => (
   <div className={styles.runway} data-digits={digits}>
     {[...Array(DIGITS).keys()].map((place) => (

@@ -11,8 +11,8 @@ interface Hosts {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The content security policy. It has no nonce, because `import()` inherits one and would then load any remote. It has no
- * 'unsafe-inline', because hashes admit the inline styles and the one inline script.
+ * The content security policy. It has no nonce, because `import()` inherits one and would then load any remote. It has
+ * no 'unsafe-inline', because hashes admit the inline styles and the one inline script.
  */
 export const contentSecurityPolicy = (
   inline: { scripts: string[]; styles: string[] },

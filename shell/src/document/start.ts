@@ -1,9 +1,9 @@
 /**
- * The document's inline script. It stands in the head, before any button. It remembers and marks a button that is pressed
- * before React has started (see repeatEarlyClick in layout/Layout.tsx). It starts the shell when the document is complete
- * and its text painted, so that people read while React starts. The shell's script is preloaded, so this costs no time and
- * delays no paint. A background tab paints nothing, so the wait is at most half a second. Appending a script a second time
- * only moves it.
+ * The document's inline script. It stands in the head, before any button. It remembers and marks a button that is
+ * pressed before React has started (see repeatEarlyClick in layout/Layout.tsx). It starts the shell when the document
+ * is complete and its text painted, so that people read while React starts. The shell's script is preloaded, so this
+ * costs no time and delays no paint. A background tab paints nothing, so the wait is at most half a second. Appending a
+ * script a second time only moves it.
  */
 function startOncePainted() {
   document.onclick = ({ target }) => {

@@ -25,8 +25,8 @@ interface Asked {
 const namesIn = (template: string) => [...template.matchAll(/\/:(\w+)/g)].map(([, name = '']) => name)
 
 /**
- * Fills in a template such as `/users/:userId` or `/listings?limit=9&*`: `:x` comes from the page's path or query, and `*`
- * is the rest of the query, without named parts and without parameters that the template sets.
+ * Fills in a template such as `/users/:userId` or `/listings?limit=9&*`: `:x` comes from the page's path or query, and
+ * `*` is the rest of the query, without named parts and without parameters that the template sets.
  */
 function filled(template: string, { parts, query }: Asked) {
   if (namesIn(template).some((name) => !parts[name])) return []

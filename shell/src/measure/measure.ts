@@ -16,7 +16,8 @@ let measuring = false
 
 /**
  * Tells the server how each release works in this document: soon after the start, at once after a failure, and at the
- * end. RemotePart leaves performance marks for parts that stand or are broken; this reads all of them, earlier ones too.
+ * end. RemotePart leaves performance marks for parts that stand or are broken; this reads all of them, earlier ones
+ * too.
  */
 export function measure({ releases, shell, preview }: Site) {
   // A preview is the work of a team and not a visit.

@@ -13,9 +13,9 @@ export interface ShellPage {
 }
 
 /**
- * A page of text only. The server paints all of it, so it can be read without a script and its text is no part of a first
- * load. The browser keeps the painted text until the page's code has loaded. A visitor who comes from another page sees
- * the heading and placeholder lines until then.
+ * A page of text only. The server paints all of it, so it can be read without a script and its text is no part of a
+ * first load. The browser keeps the painted text until the page's code has loaded. A visitor who comes from another
+ * page sees the heading and placeholder lines until then.
  */
 export function paintedByServer({ path, title, page }: Omit<ShellPage, 'Skeleton'>): ShellPage {
   let Whole: ComponentType | undefined

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Shows the skeleton of a page or a fill, then the part itself. It does not use React.lazy, which remembers a failure for
- * good and would make React hydrate a boundary that the server could not finish.
+ * Shows the skeleton of a page or a fill, then the part itself. It does not use React.lazy, which remembers a failure
+ * for good and would make React hydrate a boundary that the server could not finish.
  */
 export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props) {
   const [Part, setPart] = useState<ComponentType<object> | undefined>(() => loadedPart(remote, part))

@@ -36,8 +36,8 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
       }
     },
     /**
-     * A request that hangs delays every later one for the same address, because preload and HTTP cache wait for the first.
-     * So a retry uses another address. The server ignores the query.
+     * A request that hangs delays every later one for the same address, because preload and HTTP cache wait for the
+     * first. So a retry uses another address. The server ignores the query.
      */
     nextAttempt(owner: string) {
       attempts.set(owner, (attempts.get(owner) ?? 0) + 1)

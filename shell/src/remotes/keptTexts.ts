@@ -36,8 +36,8 @@ export const hasKeptTexts = () => {
 const PATIENCE_MS = 10_000
 
 /**
- * Puts the kept texts back into the fields of the same page as the fields appear, until the person types. Opens the login
- * dialog again if it was open.
+ * Puts the kept texts back into the fields of the same page as the fields appear, until the person types. Opens the
+ * login dialog again if it was open.
  */
 export function restoreTexts() {
   const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
@@ -64,7 +64,9 @@ export function restoreTexts() {
   restore()
 }
 
-/** React overrides `value` on the element, so this uses the prototype's setter and then dispatches the events of typing. */
+/**
+ * React overrides `value` on the element, so this uses the prototype's setter and then dispatches the events of typing.
+ */
 function type(field: Field, value: string) {
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   own?.set?.call(field, value)

@@ -7,8 +7,8 @@ import { type Exposed, partOf } from './exposed.ts'
 import { loadStylesOf } from './styles.ts'
 
 /**
- * A load that takes longer has failed. This is more than a script's own 4 s, and leaves a slow shell enough time to say so
- * within the promised 6 s.
+ * A load that takes longer has failed. This is more than a script's own 4 s, and leaves a slow shell enough time to say
+ * so within the promised 6 s.
  */
 const DEADLINE = 4500
 
@@ -58,8 +58,8 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
 }
 
 /**
- * Loads the skeleton of a part. On a first visit the document has painted it already. A failure is no error here, because
- * `loadPart` reports it.
+ * Loads the skeleton of a part. On a first visit the document has painted it already. A failure is no error here,
+ * because `loadPart` reports it.
  */
 export const loadSkeleton = (owner: string, part: string): Promise<ComponentType | undefined> =>
   Promise.all([entryOf(owner), loadStyles(owner)]).then(

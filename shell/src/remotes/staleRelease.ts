@@ -2,8 +2,8 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { keepTexts } from './keptTexts.ts'
 
 /**
- * A page that stays open across releases may ask for a file that is gone. If another release is live by then, this reloads
- * the page and keeps the texts of its forms. It reloads at most once for each release.
+ * A page that stays open across releases may ask for a file that is gone. If another release is live by then, this
+ * reloads the page and keeps the texts of its forms. It reloads at most once for each release.
  */
 export function reloadWhenStale({ releases, shell, preview }: Site, reload = () => location.reload()) {
   if (preview.length > 0) return
@@ -24,7 +24,8 @@ export function reloadWhenStale({ releases, shell, preview }: Site, reload = () 
     keepTexts()
     reload()
   }
-  // A failed file's event does not bubble, so it is captured. Without storage nothing could stop a loop, so nothing reloads.
+  // A failed file's event does not bubble, so it is captured. Without storage nothing could stop a loop, so nothing
+  // reloads.
   addEventListener('error', (event) => void lost(event).catch(() => {}), { capture: true })
 }
 

@@ -4,8 +4,8 @@ const ORIGIN = 'https://here.invalid'
 const DECODINGS = 3
 
 /**
- * The path of this origin that a redirect may lead to, or home for anything else. Browsers read `\` as `/`, drop tabs and
- * newlines, and resolve dots: attackers have used each of these to reach another site.
+ * The path of this origin that a redirect may lead to, or home for anything else. Browsers read `\` as `/`, drop tabs
+ * and newlines, and resolve dots: attackers have used each of these to reach another site.
  */
 export function safePath(target: string | null | undefined): string {
   if (!target?.startsWith('/') || /[\p{Cc}\p{Cs}]|%[01][0-9a-f]|%7f/iu.test(target)) return HOME

@@ -3,7 +3,10 @@ const PATIENCE = 3000
 const places = new Map<string, number>()
 let current = ''
 
-/** Scrolls instead of the browser, which would scroll before the page has its height. The browser still handles a reload. */
+/**
+ * Scrolls instead of the browser, which would scroll before the page has its height. The browser still handles a
+ * reload.
+ */
 export function takeOverScroll() {
   history.scrollRestoration = 'manual'
   addEventListener('scroll', () => places.set(current, scrollY), { passive: true })

@@ -2,7 +2,9 @@
 interface DraftKind<Draft> {
   /** Names the kind, once on the site. */
   name: string
-  /** `tab`: a reload keeps it, and it ends with the tab. `browser`: all tabs share it, and it ends with the sign-out. */
+  /**
+   * `tab`: a reload keeps it, and it ends with the tab. `browser`: all tabs share it, and it ends with the sign-out.
+   */
   keptIn: 'tab' | 'browser'
   /** Tells a draft from anything else that the storage may hold: a zod schema. */
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }

@@ -11,8 +11,9 @@ const RETRY_MS = 10_000
 let stream: { account: number; listeners: Set<LiveHandlers>; close: () => void } | undefined
 
 /**
- * Calls the handlers for events of `account`, the signed-in person, as they happen. Returns a function that ends it. All
- * parts of all tabs share one connection. Call it in an endpoint's `onCacheEntryAdded`: the data is live while it is kept.
+ * Calls the handlers for events of `account`, the signed-in person, as they happen. Returns a function that ends it.
+ * All parts of all tabs share one connection. Call it in an endpoint's `onCacheEntryAdded`: the data is live while it
+ * is kept.
  */
 export function onLive(account: number, handlers: LiveHandlers): () => void {
   if (stream?.account !== account) stream = open(account)
@@ -50,7 +51,9 @@ function open(account: number): NonNullable<typeof stream> {
   return { account, listeners, close }
 }
 
-/** Reloads the page if another tab has signed in as another person, because this page shows the data of the first one. */
+/**
+ * Reloads the page if another tab has signed in as another person, because this page shows the data of the first one.
+ */
 async function stillUs(account: number, otherwise: () => void): Promise<void> {
   const answer = await fetch('/api/auth/me').catch(() => undefined)
   if (answer?.ok && ((await answer.json()) as { id: number }).id !== account) location.reload()

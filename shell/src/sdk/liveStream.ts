@@ -20,9 +20,10 @@ type Note =
 const MAX_WAIT = 30_000
 
 /**
- * Opens `GET /api/live` once for all tabs of this browser. The tab that holds the lock leads: it reads the stream and passes
- * the events on. Every tab knows the id of its last event, so the next leader continues there: no event is lost or doubled.
- * `hello` says that earlier data may be old, `ended` that the server refuses the session. Returns a function that closes.
+ * Opens `GET /api/live` once for all tabs of this browser. The tab that holds the lock leads: it reads the stream and
+ * passes the events on. Every tab knows the id of its last event, so the next leader continues there: no event is lost
+ * or doubled. `hello` says that earlier data may be old, `ended` that the server refuses the session. Returns a
+ * function that closes.
  */
 export function openLiveStream(account: number, { heard, patience = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`

@@ -9,7 +9,9 @@ export interface SlotProps {
 /** The name of a slot. */
 export type SlotName = keyof SlotProps
 
-/** The names as a value, which the build writes into the shell's release. A missing or unknown name does not compile. */
+/**
+ * The names as a value, which the build writes into the shell's release. A missing or unknown name does not compile.
+ */
 export const slotNames = Object.keys({
   'listing.actions': true,
   'profile.listings': true,

@@ -28,8 +28,8 @@ export function ToastArea({ latest }: { latest: NumberedToast | null }) {
 }
 
 /**
- * The host of notices and the element of their announcements. An announcement repeats the text of its notice, so it stands
- * in a shadow root: a screen reader reads it, and a search in the page does not find the text twice.
+ * The host of notices and the element of their announcements. An announcement repeats the text of its notice, so it
+ * stands in a shadow root: a screen reader reads it, and a search in the page does not find the text twice.
  */
 function createPlaces() {
   const host = document.createElement('div')
@@ -63,8 +63,8 @@ function Notice({ notice, open }: { notice: NumberedToast; open: boolean }) {
 }
 
 /**
- * Keeps `host` in the topmost open dialog, or in the body. Dialogs are modal and make everything outside them inert. The
- * login dialog is mounted last, so document order is the order in which dialogs cover each other.
+ * Keeps `host` in the topmost open dialog, or in the body. Dialogs are modal and make everything outside them inert.
+ * The login dialog is mounted last, so document order is the order in which dialogs cover each other.
  */
 function followDialogs(host: HTMLElement) {
   const place = () => {
