@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 
-/** Keeps every answer to these addresses back until `come` is called; `asked` when one of them has been asked for. */
+/** Holds every answer to these addresses back until `come` is called. `asked` resolves at the first request. */
 export async function hold(page: Page, address: string | RegExp) {
   const { promise: held, resolve: come } = Promise.withResolvers<void>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
