@@ -5,24 +5,21 @@ import { outbox, type Unsent, useUnsent } from './outbox.ts'
 
 const onTheWay = new Set<string>()
 
-/** One after the other to each person, so that they arrive in the order of writing. */
-function nextOnes(waiting: Unsent[]): Unsent[] {
+/** The messages to send now: one for each person, so that theirs arrive in the order of writing. */
+function nextMessages(messages: Unsent[]): Unsent[] {
   const first = new Map<number, Unsent>()
-  for (const message of waiting) {
-    if (message.failed === undefined && !first.has(message.to)) first.set(message.to, message)
+  for (const message of messages) {
+    if (message.state === 'waiting' && !first.has(message.to)) first.set(message.to, message)
   }
   return [...first.values()].filter(({ key }) => !onTheWay.has(key))
 }
 
-/** Who refused a message for good, in their words; nothing if another try may do. */
-function refusal({ status, serverMessage }: Failure): string {
-  const final = typeof status === 'number' && status >= 400 && status < 500 && status !== 401
-  return final ? (serverMessage ?? 'This message cannot be sent.') : ''
-}
+/** Whether sending the same message again would fail in the same way. */
+const isFinal = ({ status }: Failure) => typeof status === 'number' && status >= 400 && status < 500 && status !== 401
 
-/** Sends what is written, until it is confirmed; also what an earlier page has left behind. */
+/** Sends what is written until the server confirms it, what an earlier page left behind included. */
 export function useDelivery(me: number): void {
-  const waiting = useUnsent(me)
+  const messages = useUnsent(me)
   const dispatch = useDispatch()
 
   useEffect(() => {
@@ -33,7 +30,9 @@ export function useDelivery(me: number): void {
       const { data: sent, error } = await dispatch(sending)
       onTheWay.delete(key)
       if (!sent) {
-        outbox.fail(me, message, refusal(error as Failure))
+        const failure = error as Failure
+        if (isFinal(failure)) outbox.markRefused(me, message, failure.serverMessage ?? 'This message cannot be sent.')
+        else outbox.markUnanswered(me, message)
         toast({
           title: 'Message failed',
           description: 'There was a problem sending your message.',
@@ -47,23 +46,23 @@ export function useDelivery(me: number): void {
               newest.messages.push({ id, senderId, content, createdAt })
           }),
         )
-        outbox.drop(me, message)
+        outbox.remove(me, message)
         const noSms = sendSMS && !sent.smsSent ? ' It could not go out as SMS as well.' : ''
         toast({ title: 'Message sent', description: `Your message has been sent successfully.${noSms}` })
       }
-      // Both lists as the specification has it; and a session that has ended shows there.
+      // The specification refreshes the list after each message. This request also notices a session that has ended.
       dispatch(api.util.invalidateTags(['Inbox' as never]))
     }
-    for (const message of nextOnes(waiting)) void deliver(message)
-  }, [waiting, me, dispatch])
+    for (const message of nextMessages(messages)) void deliver(message)
+  }, [messages, me, dispatch])
 
   useEffect(() => {
-    const again = () => outbox.retryUnanswered(me)
-    again()
-    addEventListener('online', again)
+    const retry = () => outbox.retryUnanswered(me)
+    retry()
+    addEventListener('online', retry)
     return () => {
-      removeEventListener('online', again)
-      outbox.close(me)
+      removeEventListener('online', retry)
+      outbox.reload(me)
     }
   }, [me])
 }
