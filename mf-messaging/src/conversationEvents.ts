@@ -1,10 +1,11 @@
+// Apart from keepCurrent.ts, which the badge of every page loads: these schemas come with the messages alone.
 import { ConversationEvent, MessageEvent } from '@flight-amigo/backend/contract/messaging'
-import { follow, type Kept, UNKNOWN } from './live.ts'
-import type { InboxPage, Pair, Read, ThreadPage } from './pages.ts'
+import { type CacheEntry, keepCurrent, REFETCH } from './keepCurrent.ts'
+import type { FetchedPages, InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
-/** The list of conversations, kept true. */
-export function liveInbox(me: number, kept: Kept<Read<InboxPage>>) {
-  return follow(me, 'Inbox', kept, {
+/** Keeps the list of conversations current. */
+export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<InboxPage>>) {
+  return keepCurrent(me, 'Inbox', entry, {
     message({ pages }, event) {
       const { data } = MessageEvent.safeParse(event)
       for (const page of pages) {
@@ -15,11 +16,11 @@ export function liveInbox(me: number, kept: Kept<Read<InboxPage>>) {
         pages[0]?.conversations.unshift({ ...known, read: senderId === me, senderId, lastMessage, createdAt })
         return
       }
-      return UNKNOWN // somebody new: their name and picture are not in the event
+      return REFETCH // The other person is new here, and the event has neither their name nor their picture.
     },
     conversation({ pages }, event) {
       const { data } = ConversationEvent.safeParse(event)
-      if (!data) return UNKNOWN
+      if (!data) return REFETCH
       const all = pages.flatMap(({ conversations }) => conversations)
       const known = all.find(({ otherUser }) => otherUser.id === data.otherUserId)
       if (known) known.read = data.read
@@ -27,12 +28,12 @@ export function liveInbox(me: number, kept: Kept<Read<InboxPage>>) {
   })
 }
 
-/** A conversation's messages, kept true. */
-export function liveThread({ me, other }: Pair, kept: Kept<Read<ThreadPage>>) {
-  return follow(me, { type: 'Thread', id: other }, kept, {
+/** Keeps the messages of a conversation current. */
+export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<FetchedPages<ThreadPage>>) {
+  return keepCurrent(me, { type: 'Thread', id: other }, entry, {
     message({ pages: [newest] }, event) {
       const { data } = MessageEvent.safeParse(event)
-      if (!data || !newest) return UNKNOWN
+      if (!data || !newest) return REFETCH
       if (data.otherUserId !== other) return
       const { message } = data
       if (!newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)
@@ -40,7 +41,7 @@ export function liveThread({ me, other }: Pair, kept: Kept<Read<ThreadPage>>) {
     },
     conversation({ pages: [newest] }, event) {
       const { data } = ConversationEvent.safeParse(event)
-      if (!data || !newest) return UNKNOWN
+      if (!data || !newest) return REFETCH
       if (data.otherUserId === other) newest.blocked = data.blocked
     },
   })
