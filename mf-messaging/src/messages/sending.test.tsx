@@ -126,7 +126,8 @@ test('a logout forgets the drafts and the unsent messages', async () => {
       <LogOut />
     </>
   )
-  const visit = () => renderInSite(ui, { at: '/messages?to=3', user: asha, server })
+  const down = { ...server, 'POST /messages': { status: 503 } }
+  const visit = () => renderInSite(ui, { at: '/messages?to=3', user: asha, server: down })
   const first = visit()
   await userEvent.type(await box(), 'Never sent{Enter}')
   expect(await screen.findByText('Not sent')).toBeVisible()

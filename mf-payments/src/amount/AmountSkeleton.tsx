@@ -2,8 +2,8 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import styles from './AmountChoice.module.css'
 
-/** Where the amount will be chosen, box for box. */
-export const LoadingAmount = () => (
+/** The amount while it loads. Apart from AmountChoice.tsx, so that a page's skeleton loads no contract. */
+export const AmountSkeleton = () => (
   <div className={styles.choice}>
     <Field label="Tip amount" help="Whole US dollars">
       <Skeleton shape="field" className={styles.waiting} />

@@ -2,8 +2,8 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import styles from './CardForm.module.css'
 
-/** Where the card's fields will be. */
-export const LoadingCard = () => (
+/** The card's fields while they load. Apart from CardForm.tsx, so that a page's skeleton loads nothing of Stripe. */
+export const CardSkeleton = () => (
   <div className={styles.loading}>
     <p className={styles.setting} role="status">
       <Spinner /> Setting up payment...
