@@ -1,14 +1,12 @@
-/** The two ways to search for a flight: to be helped on it, or to help. */
+/** The two actions of the flight search: to find help on a flight, or to offer it. */
 export const flightSearchModes = {
   find: {
-    heading: 'Find a Amigo for Your Flight',
     dateLabel: 'From Travel Date',
     hasEndDate: true,
     button: 'Search for Amigos',
     looksFor: 'helper',
   },
   offer: {
-    heading: 'Be a Amigo for a Flight',
     dateLabel: 'Travel Date',
     hasEndDate: false,
     button: 'Confirm and Continue',
@@ -16,5 +14,5 @@ export const flightSearchModes = {
   },
 } as const
 
-/** One of the two. */
+/** The words and fields of one action. */
 export type FlightSearchMode = (typeof flightSearchModes)[keyof typeof flightSearchModes]

@@ -8,7 +8,7 @@ import { CreateListingForm } from './CreateListingForm.tsx'
 import { CreateListingHeading } from './CreateListingSkeleton.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
 
-/** One form for both kinds of listing; the address says which. */
+/** One form for both types of listing. The address says which. */
 export function CreateListingPage() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

@@ -4,14 +4,14 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import styles from '../CreateForm.module.css'
 
-/** Heading of the creation form, by the kind of listing. */
+/** The heading of the creation form by the type of listing. */
 export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
   <PageHeading lead="Nobody sees your contact details unless they ask for them.">
     {type === 'helper' ? 'Offer Help' : 'Find Help'}
   </PageHeading>
 )
 
-/** The creation form until it is there; without the address it shows the usual kind. */
+/** The creation form while it loads. A skeleton has no address, so it shows the default type. */
 export const CreateListingSkeleton = () => (
   <Page width="form">
     <CreateListingHeading type="helper" />

@@ -1,6 +1,6 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 
-/** A listing for tests, of Priya who flies from Hyderabad to Chicago, with what a test wants otherwise. */
+/** A listing for tests: Priya flies from Hyderabad to Chicago. `other` replaces fields. */
 export function listingOf(other: Partial<Listing> = {}): Listing {
   return {
     id: 1,

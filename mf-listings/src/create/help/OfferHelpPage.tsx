@@ -1,7 +1,14 @@
 import { LISTING_ACTIONS, OfferHelp } from '@flight-amigo/backend/contract/listings'
-import { BriefPage } from '../BriefPage.tsx'
 import { usePublishing } from '../usePublishing.ts'
-import { offerWords } from './offerWords.ts'
+import { HelpPage } from './HelpPage.tsx'
+
+const words = {
+  submit: 'Publish Offer',
+  submitting: 'Creating your offer...',
+  descriptionHelp: 'What you are glad to help with, which languages you speak.',
+  published: 'Your Help Offer Has Been Published',
+  another: 'Create Another Offer',
+}
 
 /** Offers help to other travelers on a trip. */
 export function OfferHelpPage() {
@@ -10,12 +17,15 @@ export function OfferHelpPage() {
     schema: OfferHelp,
     action: LISTING_ACTIONS.offer,
     to: '/offer-help/listings',
-    success: offerWords.success,
+    success: {
+      title: 'Help Offer Created!',
+      description: 'Your offer to assist other travelers has been published successfully.',
+    },
     failure: {
       title: 'Error',
       description: 'Something went wrong. Please try again.',
       refused: 'Failed to create listing',
     },
   })
-  return <BriefPage kind="offer" words={offerWords} publishing={publishing} />
+  return <HelpPage kind="offer" words={words} publishing={publishing} />
 }
