@@ -1,6 +1,5 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
-import { FindHelpSkeleton, OfferHelpSkeleton } from './create/help/HelpSkeleton.tsx'
-import { CreateListingSkeleton } from './create/listing/CreateListingSkeleton.tsx'
+import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './create/CreateSkeletons.tsx'
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'

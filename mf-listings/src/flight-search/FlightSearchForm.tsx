@@ -11,14 +11,13 @@ import styles from './FlightSearchPage.module.css'
 import type { FlightSearchMode } from './flightSearchModes.ts'
 
 interface Props {
-  heading: string
   mode: FlightSearchMode
   filters: Filters
   onSearch: (filters: Filters) => void
 }
 
 /** The fields of a flight: airports, days and number. */
-export function FlightSearchForm({ heading, mode, filters, onSearch }: Props) {
+export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const { register, control, handleSubmit, formState, watch } = useForm({
     resolver: standardSchemaResolver(Schema),
     defaultValues: {
@@ -34,7 +33,7 @@ export function FlightSearchForm({ heading, mode, filters, onSearch }: Props) {
     onSearch({ ...trip, ...(endDate && { endDate }), ...(flightNumber && { flight: flightNumber }) }),
   )
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={heading}>
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={mode.heading}>
       <Controller
         name="from"
         control={control}

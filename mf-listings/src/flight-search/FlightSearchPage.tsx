@@ -7,7 +7,7 @@ import type { Filters } from '../listings.api.ts'
 import { filtersOf, searchAddress } from '../search/searchAddress.ts'
 import { FlightSearchForm } from './FlightSearchForm.tsx'
 import styles from './FlightSearchPage.module.css'
-import { FlightSearchHeading, flightSearchHeadings } from './FlightSearchSkeleton.tsx'
+import { FlightSearchHeading } from './FlightSearchSkeleton.tsx'
 import { flightSearchModes } from './flightSearchModes.ts'
 
 const SCROLL_AFTER_MS = 100
@@ -37,14 +37,8 @@ export function FlightSearchPage() {
 
   return (
     <Page>
-      <FlightSearchHeading action={action} />
-      <FlightSearchForm
-        key={`${action} ${address}`}
-        heading={flightSearchHeadings[action]}
-        mode={mode}
-        filters={filters}
-        onSearch={search}
-      />
+      <FlightSearchHeading>{mode.heading}</FlightSearchHeading>
+      <FlightSearchForm key={`${action} ${address}`} mode={mode} filters={filters} onSearch={search} />
       {isComplete && (
         <div ref={results} className={styles.results}>
           <ListingResults filters={{ ...filters, type: mode.looksFor }} />

@@ -4,11 +4,11 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
 import styles from './FlightSearchPage.module.css'
 
-/** The headings of the two actions. */
-export const flightSearchHeadings = { find: 'Find a Amigo for Your Flight', offer: 'Be a Amigo for a Flight' }
+/** The heading of the default action. */
+export const DEFAULT_HEADING = 'Find a Amigo for Your Flight'
 
-/** The heading of the flight search by its action, the same while the form loads. */
-export const FlightSearchHeading = ({ action }: { action: keyof typeof flightSearchHeadings }) => (
+/** The heading of the flight search with the link back, the same while the form loads. */
+export const FlightSearchHeading = ({ children }: { children: string }) => (
   <PageHeading
     back={
       <Link className={styles.back} to="/">
@@ -16,14 +16,14 @@ export const FlightSearchHeading = ({ action }: { action: keyof typeof flightSea
       </Link>
     }
   >
-    {flightSearchHeadings[action]}
+    {children}
   </PageHeading>
 )
 
 /** The flight search while it loads. A skeleton has no address, so it shows the default action. */
 export const FlightSearchSkeleton = () => (
   <Page>
-    <FlightSearchHeading action="find" />
+    <FlightSearchHeading>{DEFAULT_HEADING}</FlightSearchHeading>
     <div className={styles.form}>
       <Skeleton shape="block" className={styles.loading} />
     </div>

@@ -5,11 +5,11 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
+import { HelpHeading } from '../CreateSkeletons.tsx'
 import { LegalNote, Section } from '../FormParts.tsx'
 import { Published } from '../Published.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import type { usePublishing } from '../usePublishing.ts'
-import { HelpHeading } from './HelpSkeleton.tsx'
 
 interface Props {
   kind: 'find' | 'offer'
