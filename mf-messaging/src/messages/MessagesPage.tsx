@@ -14,7 +14,7 @@ import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import styles from './MessagesPage.module.css'
 import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
-import { useDelivery } from './useDelivery.ts'
+import { useDelivery } from './outbox.ts'
 
 /** All conversations, and the conversation that the address names. */
 export function MessagesPage() {
