@@ -70,6 +70,14 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
     if (user && !getValues('name')) setValue('name', user.username)
   }, [user, setValue, getValues])
 
+  const showMissingEmail = (errors: FieldErrors<ListingValues>) => {
+    if (errors.email && getValues('email').trim() === '')
+      toast({
+        variant: 'destructive',
+        title: 'Missing Email Address',
+        description: 'Please provide an email address for verification and contact purposes.',
+      })
+  }
   const submit = form.handleSubmit(async (values) => {
     const captchaToken = await botCheckToken(action)
     if (!captchaToken)
@@ -89,13 +97,4 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
   }, showMissingEmail)
 
   return { form, formRef, submit, published, startAnother: () => setPublished(null), user }
-}
-
-function showMissingEmail(errors: FieldErrors<ListingValues>) {
-  if (errors.email?.message === 'Email is required')
-    toast({
-      variant: 'destructive',
-      title: 'Missing Email Address',
-      description: 'Please provide an email address for verification and contact purposes.',
-    })
 }
