@@ -2,7 +2,9 @@
 interface DraftKind<Draft> {
   /** Names the kind, once on the site. */
   name: string
-  /** `tab`: a reload keeps it, and it ends with the tab. `browser`: all tabs share it, and it ends with the sign-out. */
+  /**
+   * `tab`: a reload keeps it, and it ends with the tab. `browser`: all tabs share it, and it ends with the sign-out.
+   */
   keptIn: 'tab' | 'browser'
   /** Tells a draft from anything else that the storage may hold: a zod schema. */
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }
@@ -22,57 +24,33 @@ export interface Drafts<Draft> {
 
 const PREFIX = 'private:'
 
-/** Drafts that the browser would not store: they last as long as this page. */
-const unstored = new Map<string, unknown>()
-
 /** Keeps drafts of one kind over reloads. When their owner signs out, the shell forgets them. */
 export function defineDrafts<Draft>({ name, keptIn, schema }: DraftKind<Draft>): Drafts<Draft> {
-  const keyOf = (owner: DraftOwner, id: string | number) => `${PREFIX}${owner}:${name}:${id}`
-  const storage = () => (keptIn === 'tab' ? sessionStorage : localStorage)
-
-  const readKey = (key: string): Draft | undefined => {
-    if (unstored.has(key)) return schema.safeParse(unstored.get(key)).data
-    try {
-      return schema.safeParse(JSON.parse(storage().getItem(key) ?? 'null')).data
-    } catch {
-      return undefined // Storage is switched off, or something else has written there.
-    }
-  }
-  const forget = (owner: DraftOwner, id: string | number = '') => {
-    const key = keyOf(owner, id)
-    unstored.delete(key)
-    attempt(() => storage().removeItem(key))
-  }
+  const keyOf = (owner: DraftOwner, id: string | number = '') => `${PREFIX}${owner}:${name}:${id}`
+  const use = <Answer>(act: (storage: Storage) => Answer) => attempt(keptIn, act)
+  const readKey = (key: string) =>
+    use((storage) => schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data) as Draft | undefined
 
   return {
-    read: (owner, id = '') => readKey(keyOf(owner, id)),
-    readAll: (owner) => {
-      const all = new Set([...unstored.keys(), ...(attempt(() => Object.keys(storage())) ?? [])])
-      const begin = keyOf(owner, '')
-      return [...all].filter((key) => key.startsWith(begin)).flatMap((key) => readKey(key) ?? [])
-    },
-    keep: (owner, draft, id = '') => {
-      forget(owner, id)
-      const key = keyOf(owner, id)
-      if (!attempt(() => [storage().setItem(key, JSON.stringify(draft))])) unstored.set(key, draft)
-    },
-    forget,
+    read: (owner, id) => readKey(keyOf(owner, id)),
+    readAll: (owner) => (use(Object.keys) ?? []).flatMap((key) => (key.startsWith(keyOf(owner)) && readKey(key)) || []),
+    keep: (owner, draft, id) => use((storage) => storage.setItem(keyOf(owner, id), JSON.stringify(draft))),
+    forget: (owner, id) => use((storage) => storage.removeItem(keyOf(owner, id))),
   }
 }
 
 /** Forgets all drafts of everybody in this browser and this tab. */
 export function forgetDrafts(): void {
-  unstored.clear()
-  for (const storage of [() => localStorage, () => sessionStorage])
-    attempt(() => {
-      for (const key of Object.keys(storage())) if (key.startsWith(PREFIX)) storage().removeItem(key)
+  for (const place of ['tab', 'browser'] as const)
+    attempt(place, (storage) => {
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
     })
 }
 
-/** A browser may have no storage, or no room in it: then the answer is undefined. */
-function attempt<Answer>(act: () => Answer): Answer | undefined {
+/** A browser may have no storage, no room in it, or something else under a key. Forms work all the same. */
+function attempt<Answer>(place: 'tab' | 'browser', act: (storage: Storage) => Answer): Answer | undefined {
   try {
-    return act()
+    return act(place === 'tab' ? sessionStorage : localStorage)
   } catch {
     return undefined
   }
