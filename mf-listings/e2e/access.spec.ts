@@ -5,7 +5,7 @@ import { airport, button, detailsOf, publish } from './steps.ts'
 
 const DAY = '2032-01-01'
 
-/** Nothing that axe finds, by day and by night (which changes colours only), and nothing wider than the screen. */
+/** Expects that axe finds nothing in light and dark mode, and that nothing is wider than the screen. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,7 +1,7 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { airport } from './steps.ts'
 
-test('an airport is found and taken by keyboard alone, at most five at a time', async ({ page }) => {
+test('an airport is found and chosen by keyboard alone, among at most five', async ({ page }) => {
   const { keyboard } = page
   await page.goto('/find/create')
   await airport(page, 'Departure').focus()
@@ -37,10 +37,7 @@ test('an airport is found and taken by keyboard alone, at most five at a time', 
   await expect(page.getByText('No airports found')).toHaveCount(0)
 })
 
-test('a list that did not come leaves nothing to choose, and is fetched when asked for again', async ({
-  page,
-  expectTrouble,
-}) => {
+test('a list that fails to load offers nothing to choose, and can be loaded again', async ({ page, expectTrouble }) => {
   expectTrouble()
   await page.route('**/api/airports?*', (route) => route.abort(), { times: 1 })
   const logged = page.waitForEvent('console', (message) => message.text().includes('The list of airports'))

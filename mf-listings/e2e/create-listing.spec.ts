@@ -17,10 +17,10 @@ import {
 const DAY = '2031-12-01'
 const ROUTE = routeOn(DAY)
 
-// Long ones, and a machine under load is slow, not wrong.
+// Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('the long form takes its trip from the address, says what is wrong, and sums up what was published', async ({
+test('the long form takes its trip from the address, names each problem, and sums up the published listing', async ({
   page,
   inbox,
   expectTrouble,

@@ -19,10 +19,10 @@ import {
 const DAY = '2031-05-01'
 const ROUTE = routeOn(DAY)
 
-// Long ones, and a machine under load is slow, not wrong.
+// Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('a visitor asks for help: every rule is told, and the link of the mail lets others get in touch', async ({
+test('a visitor asks for help: each rule is named, and the link of the mail lets others get in touch', async ({
   page,
   as,
   inbox,
@@ -87,7 +87,7 @@ test('a visitor asks for help: every rule is told, and the link of the mail lets
   await expect(until).toHaveValue('')
   await date.fill(DAY)
   await page.getByLabel('Description').fill(description)
-  // "Terms of Use" and "Privacy Policy" are marked as required, and stop nobody.
+  // The checkbox of the legal pages is marked as required, but the form does not check it.
   await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
   await expect(page.getByRole('main').getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('target', '_blank')
 
@@ -130,7 +130,7 @@ test('a visitor asks for help: every rule is told, and the link of the mail lets
   await expect(stranger.getByText(email)).toBeVisible()
 })
 
-test('an offer whose way was broken loses nothing, and two clicks on its button make one listing', async ({
+test('an offer that fails on its way keeps the form, and two clicks on its button make one listing', async ({
   page,
   signIn,
   expectTrouble,
@@ -158,7 +158,7 @@ test('an offer whose way was broken loses nothing, and two clicks on its button 
   await page.route(OFFERS, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 })
   await publish.click()
   await expectNotice(page, 'Error', 'Failed to create listing')
-  // It arrived, and only the answer was lost: what is sent again is the same listing.
+  // The request arrived and its answer was lost, so the second request makes no second listing.
   await page.route(
     OFFERS,
     async (route) => {
@@ -171,7 +171,7 @@ test('an offer whose way was broken loses nothing, and two clicks on its button 
   await expectNotice(page, 'Error', 'Something went wrong. Please try again.')
   expect(await ownListings(page.request)).toHaveLength(1)
 
-  // A bot check that gives no token stops the form before it sends anything.
+  // Without a token of the bot check the form sends nothing.
   await page.evaluate(() => Object.assign(window.grecaptcha ?? {}, { execute: async () => '' }))
   await publish.click()
   await expectNotice(page, 'Verification Failed', "We couldn't verify you're not a robot. Please try again.")

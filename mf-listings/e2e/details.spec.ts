@@ -4,13 +4,10 @@ import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, words } from
 const DAY = '2031-06-01'
 const ROUTE = routeOn(DAY)
 
-// Long ones, and a machine under load is slow, not wrong.
+// Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('a link to a listing brings the listing and the list behind it in the document itself', async ({
-  page,
-  signIn,
-}) => {
+test('the document of a link to a listing contains the listing and the list behind it', async ({ page, signIn }) => {
   await signIn(page)
   const { id, description } = await publish(page, DAY, {})
   const asked: string[] = []
@@ -22,7 +19,7 @@ test('a link to a listing brings the listing and the list behind it in the docum
   expect(asked.filter((path) => path.startsWith('/api/listings'))).toEqual([])
 })
 
-test('an Amigo is found by route, opened by keyboard, and tells how to be reached to whoever asks', async ({
+test('an Amigo is found by route, opened by keyboard, and shows the contact details on request', async ({
   page,
   as,
   signIn,
@@ -97,7 +94,7 @@ test('an Amigo is found by route, opened by keyboard, and tells how to be reache
   await expect(detailsOf(page).getByRole('link', { name: 'Send a Tip' })).toHaveCount(0)
 })
 
-test('an address of its own opens a listing for anybody; a visitor logs in to connect and asks only once', async ({
+test('the address of a listing opens it for everybody; a visitor logs in to connect and asks only once', async ({
   page,
   as,
   inbox,
@@ -126,11 +123,7 @@ test('an address of its own opens a listing for anybody; a visitor logs in to co
   await expect(page).toHaveURL(ROUTE)
 })
 
-test('a listing that is closed, or never was, says so and leads back to the others', async ({
-  page,
-  as,
-  expectTrouble,
-}) => {
+test('a closed or unknown listing says so and leads back to the others', async ({ page, as, expectTrouble }) => {
   expectTrouble()
   const owner = await as()
   const { id, description } = await publish(owner, DAY, { description: words() })

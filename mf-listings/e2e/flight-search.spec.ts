@@ -6,7 +6,7 @@ const DAY = '2031-10-01'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('finding: what is missing is named, the address is rewritten in place, and gives the results to whoever opens it', async ({
+test('find mode names missing fields and rewrites the address, which shows the results to everybody who opens it', async ({
   page,
   as,
 }) => {
@@ -14,7 +14,7 @@ test('finding: what is missing is named, the address is rewritten in place, and 
   const [helps, seeks] = [words(), words('My mother flies alone')]
   await publish(priya, '2031-10-03', { description: helps, flightNumber: 'AI 0127' })
   await publish(priya, '2031-10-03', { description: seeks, type: 'seeking_help', flightNumber: 'AI127' })
-  // As on a phone, where the results lie below the form.
+  // A phone's height, so that the results are below the visible part.
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/')
   await page.goto('/flight-search')
@@ -74,7 +74,7 @@ test('finding: what is missing is named, the address is rewritten in place, and 
   await expect(ravi).toHaveURL(address)
 })
 
-test('offering: who needs help is shown, of one day; where nobody does, the next step is', async ({
+test('offer mode shows people who need help on one day, or else the next step', async ({
   page,
   signIn,
   expectTrouble,
@@ -99,7 +99,7 @@ test('offering: who needs help is shown, of one day; where nobody does, the next
     '/offer/create',
   )
 
-  // An end date is no part of this mode, so none in the address widens it.
+  // This mode has no end date and ignores one in the address.
   await page.goto('/flight-search?action=offer&from=HYD&to=ORD&date=2031-09-30&endDate=2031-10-20')
   await expect(page.getByText('No travelers seeking help found')).toBeVisible()
 

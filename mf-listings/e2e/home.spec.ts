@@ -10,7 +10,10 @@ const seekers = (page: Page) => part(page, 'Travelers seeking help')
 const said = (page: Page) => part(page, 'What Our Users Say')
 const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home' })
 
-test('home says what this is, shows the two newest of each kind and up to six testimonials', async ({ page, as }) => {
+test('home shows the tagline, the two newest listings of each type and up to six testimonials', async ({
+  page,
+  as,
+}) => {
   const priya = await as('Priya')
   const [first, second, third, seeks] = [words('First'), words('Second'), words('Third'), words('My mother')]
   for (const description of [first, second, third]) await publish(priya, DAY, { description })
@@ -50,12 +53,12 @@ test('home says what this is, shows the two newest of each kind and up to six te
   await expect(page.getByRole('dialog', { name: 'Amigo Details' }).getByText(third)).toBeVisible()
 })
 
-test('while home loads it keeps places; an empty site says how to begin, and what fails can be tried again', async ({
+test('home shows skeletons while it loads; an empty site offers the first steps, and a failed section can be loaded again', async ({
   page,
   expectTrouble,
 }) => {
   expectTrouble()
-  // Answers come with the first document, so one walks in from another page.
+  // The first document contains the answers, so the test comes from another page.
   await page.goto('/contact')
   for (const list of ['listings', 'testimonials'])
     await page.route(`**/api/${list}?*`, (route) => route.fulfill({ json: [] }), { times: list === 'listings' ? 2 : 1 })
@@ -84,7 +87,7 @@ test('while home loads it keeps places; an empty site says how to begin, and wha
   await expect(said(page).getByRole('listitem').first()).toBeVisible()
 })
 
-test('a wanted page asks a visitor to log in first', async ({ page }) => {
+test('a visitor who wants a protected page is asked to log in first', async ({ page }) => {
   await page.goto('/?redirect=%2Fmessages')
   await expect(page.getByText('Login Required')).toBeVisible()
   await expect(page.getByText('Please login to access this page')).toBeVisible()

@@ -7,10 +7,10 @@ import { cardOf, expectNotice, ownListings, publish, routeOn, words } from './st
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
 
-// Long ones, and a machine under load is slow, not wrong.
+// Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('one’s own listing is edited, closed and deleted in the profile; who asked is counted', async ({
+test('an owner edits, closes and deletes a listing in the profile, which counts the contact requests', async ({
   page,
   as,
   signIn,
@@ -62,7 +62,7 @@ test('one’s own listing is edited, closed and deleted in the profile; who aske
   expect(await ownListings(page.request)).toEqual([])
 })
 
-test('a trip that is over is marked, what a visitor left under one’s address can be claimed, and nobody else has a say', async ({
+test('a past trip is marked, a visitor’s listing is claimed by the owner of its email, and nobody else can change it', async ({
   page,
   as,
   request,

@@ -9,7 +9,7 @@ const LISTINGS = /\/api\/listings\?/
 const results = (page: Page) => page.getByRole('main').getByRole('region')
 const submit = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
 
-test('every field narrows the search, and the address holds it: back, forward, reload and sharing work', async ({
+test('every field filters the search, and its address works with back, forward, reload and sharing', async ({
   page,
   as,
 }) => {
@@ -73,7 +73,7 @@ test('every field narrows the search, and the address holds it: back, forward, r
   await expect(kind).toHaveValue('both')
 })
 
-test('nine are shown at a time, each once; a page that does not come can be asked for again', async ({
+test('nine listings are shown at a time, each once; a page that fails to load can be loaded again', async ({
   page,
   as,
   expectTrouble,
@@ -102,7 +102,7 @@ test('nine are shown at a time, each once; a page that does not come can be aske
   for (const { description } of published) await expect(cardOf(page, description)).toHaveCount(1)
 })
 
-test('a search that loads, fails, finds nothing or cannot be meant says so', async ({ page, expectTrouble }) => {
+test('a search says when it loads, fails, finds nothing or is invalid', async ({ page, expectTrouble }) => {
   expectTrouble()
   await page.goto('/search')
   await expect(page.getByRole('article')).toHaveCount(9)

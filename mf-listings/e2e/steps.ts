@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-/** The search for a day's trips from Hyderabad to Chicago. Each file has a day of its own, so that a page holds all of them. */
+/** The search for one day's trips from Hyderabad to Chicago. Each file has its own day, so that one page holds all trips. */
 export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
 
 export const someone = () => `listings-${randomUUID()}@mail.test`
 
-/** Words that no other listing has. */
+/** A text that no other listing has. */
 export const words = (text = 'Glad to help') => `${text} ${randomUUID()}`
 
-/** A listing as its owner reads it, as far as it is needed here. */
+/** The fields of an owner's listing that the tests read. */
 interface Published {
   id: number
   userId: number
@@ -19,7 +19,7 @@ interface Published {
   email: string
 }
 
-/** Publishes without the screen, for whoever is signed in there. */
+/** Publishes a listing without the screen, for the person who is signed in on the page. */
 export async function publish({ request }: Page, day: string, more: Record<string, unknown> = {}): Promise<Published> {
   const me = await request.get('/api/auth/me')
   const response = await request.post('/api/listings', {
@@ -39,7 +39,7 @@ export async function publish({ request }: Page, day: string, more: Record<strin
   return response.json()
 }
 
-/** All that somebody has published of a kind, as the server counts it. */
+/** A person's listings of one type. */
 export const ownListings = async (request: APIRequestContext, type = 'helper'): Promise<Published[]> =>
   (await request.get(`/api/my-listings?type=${type}`)).json()
 
@@ -50,7 +50,7 @@ export async function chooseAirport(page: Page, label: string, typed: string, op
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** From Hyderabad to Chicago, in the fields of a creation screen. */
+/** Fills in a creation screen's trip from Hyderabad to Chicago. */
 export async function fillTrip(page: Page, day: string): Promise<void> {
   await chooseAirport(page, 'Departure', 'hyderabad', /^HYD - /)
   await chooseAirport(page, 'Arrival', 'chicago', /^ORD - /)
@@ -61,14 +61,14 @@ export const cardOf = (page: Page, description: string) => page.getByRole('artic
 
 export const detailsOf = (page: Page) => page.getByRole('dialog', { name: /^(Amigo|Traveler) Details$/ })
 
-/** The notice that is on the screen. */
+/** The visible toast. */
 export async function expectNotice(page: Page, title: string, description?: string): Promise<void> {
   const notices = page.getByRole('region', { name: /^Notifications/ })
   await expect(notices.getByText(title, { exact: true })).toBeVisible()
   if (description) await expect(notices.getByText(description, { exact: true })).toBeVisible()
 }
 
-/** Keeps the answers to these requests back until told otherwise. */
+/** Holds these requests back until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -81,7 +81,7 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<() => 
   }
 }
 
-/** Goes through the two steps of the open login dialog. */
+/** Completes the two steps of the open login dialog. */
 export async function logIn(page: Page, inbox: (to: string) => Promise<{ text: string }>, email = someone()) {
   const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
   await login.getByLabel('Email').fill(email)
@@ -94,10 +94,10 @@ export async function logIn(page: Page, inbox: (to: string) => Promise<{ text: s
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The day in the browser. */
+/** Today in the browser. */
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
 
-/** The address that a letter leads to. */
+/** The address of the link in a mail. */
 export const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? 'no link in the mail'
 
 export async function expectFaults(page: Page, faults: string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { cardOf, detailsOf, expectNotice, logIn, publish, routeOn, words } from 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
 
-// Long ones, and a machine under load is slow, not wrong.
+// Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
 async function openReviews(page: Page, id: number): Promise<void> {
@@ -19,7 +19,7 @@ async function review(page: Page, stars: number, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit Testimonial' }).click()
 }
 
-test('reviews are checked, written, listed, averaged on the card and shown on the home page', async ({
+test('a testimonial is checked, written, listed, averaged on the card and shown on the home page', async ({
   page,
   as,
   inbox,
@@ -54,7 +54,7 @@ test('reviews are checked, written, listed, averaged on the card and shown on th
   await review(ravi, 5, words('Once more'))
   await expectNotice(ravi, 'Submission failed', 'You have already reviewed this traveler for this route.')
 
-  // Somebody who is signed out says it first, and is asked then.
+  // A signed-out visitor writes first and is then asked to log in.
   await openReviews(page, id)
   await review(page, 5, calm)
   await logIn(page, inbox)

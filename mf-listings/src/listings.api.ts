@@ -8,14 +8,14 @@ import {
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
-/** What a search is narrowed to; the address of a page says the same in the same words. */
+/** The filters of a search, named as in the address of the page. */
 export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight'>> & {
   type?: Listing['type']
 }
 
 interface Page {
   listings: Listing[]
-  /** Address of the next page below /api. */
+  /** The address of the next page below /api. */
   next: string | null
 }
 
@@ -60,7 +60,7 @@ const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonia
     writeTestimonial: build.mutation<Testimonial, NewTestimonial>({
       query: (body) => ({ url: '/testimonials', method: 'POST', body }),
       responseSchema: Testimonial,
-      // Cards carry the average.
+      // Cards show the average rating.
       invalidatesTags: ['Testimonials', 'Listings'],
     }),
   }),
@@ -77,5 +77,5 @@ export const {
   useWriteTestimonialMutation,
 } = listingsApi
 
-/** Keeps a listing that a list has brought, so that its details need no request of their own. */
-export const knowListing = (listing: Listing) => listingsApi.util.upsertQueryData('listing', listing.id, listing)
+/** Caches a listing of a list, so that its details need no request. */
+export const cacheListing = (listing: Listing) => listingsApi.util.upsertQueryData('listing', listing.id, listing)

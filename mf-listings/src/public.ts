@@ -1,4 +1,4 @@
-/** What other remotes may know of this one: where its pages are. */
+/** The addresses of this remote's pages, for other remotes. */
 
 /** The search page with one listing open. */
 export const listingAddress = (listingId: number) => `/search?listing=${listingId}`

@@ -1,12 +1,10 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
-import { FindHelpSkeleton } from './create/find/FindHelpSkeleton.tsx'
-import { CreateListingSkeleton } from './create/listing/CreateListingSkeleton.tsx'
-import { OfferHelpSkeleton } from './create/offer/OfferHelpSkeleton.tsx'
+import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './create/CreateSkeletons.tsx'
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
-/** Any of these pages may be a link to a listing. */
+/** The address of each of these pages may name a listing to open. */
 const opened = '/listings/by-id/:listing'
 
 const createListing = {
@@ -44,13 +42,13 @@ export default defineRemote({
     {
       path: '/find/create',
       title: 'Find Help',
-      page: () => import('./create/find/FindHelpPage.tsx').then(({ FindHelpPage }) => FindHelpPage),
+      page: () => import('./create/help/FindHelpPage.tsx').then(({ FindHelpPage }) => FindHelpPage),
       Skeleton: FindHelpSkeleton,
     },
     {
       path: '/offer/create',
       title: 'Offer Help',
-      page: () => import('./create/offer/OfferHelpPage.tsx').then(({ OfferHelpPage }) => OfferHelpPage),
+      page: () => import('./create/help/OfferHelpPage.tsx').then(({ OfferHelpPage }) => OfferHelpPage),
       Skeleton: OfferHelpSkeleton,
     },
   ],

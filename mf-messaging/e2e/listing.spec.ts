@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { screen, whoIs, write } from './people.ts'
 
-/** A listing of the demo data, and who wrote it. */
+/** A listing of the demo data with its owner. */
 async function someListing(page: import('@playwright/test').Page) {
   const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
   return listing as { id: number; userId: number; username: string }
@@ -18,7 +18,7 @@ test('a conversation begins from a listing’s details', async ({ as }) => {
   await expect(screen(priya).box).toBeVisible()
 })
 
-test('who is signed out logs in first, and arrives at the conversation', async ({ page, inbox }) => {
+test('a signed-out visitor logs in first and then reaches the conversation', async ({ page, inbox }) => {
   const { id, userId } = await someListing(page)
   await page.goto(`/search?listing=${id}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Message', exact: true }).click()
@@ -33,7 +33,7 @@ test('who is signed out logs in first, and arrives at the conversation', async (
   await expect(screen(page).box).toBeVisible()
 })
 
-test('somebody can be reported from a listing, which the report names', async ({ as, inbox }) => {
+test('a report from a listing names the listing', async ({ as, inbox }) => {
   const priya = await as('Priya')
   const { id, username } = await someListing(priya)
   await priya.goto(`/search?listing=${id}`)
@@ -49,7 +49,7 @@ test('somebody can be reported from a listing, which the report names', async ({
   await expect(priya.getByRole('dialog', { name: /Details$/ })).toBeVisible()
 })
 
-test('the first visit of the messages costs at most 150 KB of scripts, and the heading stays where it was painted', async ({
+test('the first visit of the messages loads at most 150 KB of scripts, and the heading does not move', async ({
   as,
 }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]

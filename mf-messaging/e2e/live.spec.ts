@@ -1,7 +1,7 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { screen, whoIs, write } from './people.ts'
 
-test('two people write to each other without a reload; the badge counts, and reading in one tab clears the other', async ({
+test('two people write to each other without a reload; the badge counts, and reading in one tab clears the badge in the other', async ({
   as,
 }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -32,7 +32,7 @@ test('two people write to each other without a reload; the badge counts, and rea
   await expect(screen(ananya).noBadge).toHaveCount(0)
 })
 
-test('all tabs share one stream, and the next goes on when the one that holds it is closed', async ({ as }) => {
+test('all tabs share one stream, and another tab takes over when the tab that holds it is closed', async ({ as }) => {
   const [kofi, nila] = [await as('Kofi'), await as('Nila')]
   const streams: string[] = []
   kofi.context().on('request', (request) => {
@@ -56,8 +56,8 @@ test('all tabs share one stream, and the next goes on when the one that holds it
   expect(streams).toHaveLength(2)
 })
 
-test('offline and back: nothing is lost, nothing is there twice', async ({ as, expectTrouble }) => {
-  expectTrouble() // a browser without a network says so
+test('a browser that was offline loses no message and shows none twice', async ({ as, expectTrouble }) => {
+  expectTrouble() // The browser logs each request that fails without a network.
   const [mei, omar] = [await as('Mei'), await as('Omar')]
   const [{ id: meiId }, { id: omarId }] = [await whoIs(mei), await whoIs(omar)]
   await write(omar, meiId, 'before')
@@ -65,7 +65,7 @@ test('offline and back: nothing is lost, nothing is there twice', async ({ as, e
   const { messages, box } = screen(mei)
   await expect(messages('Omar').getByText('before')).toBeVisible()
 
-  // Playwright's offline leaves open streams alone, so this one is cut by hand: what `online` opens anew goes nowhere.
+  // Playwright's offline mode keeps open streams. So `online` makes the page open a new stream, and that one fails.
   await mei.context().route('**/api/live*', (route) => route.abort())
   await mei.evaluate(() => dispatchEvent(new Event('online')))
   await mei.context().setOffline(true)
@@ -89,7 +89,7 @@ test('offline and back: nothing is lost, nothing is there twice', async ({ as, e
   ])
 })
 
-test('a message whose answer was lost is sent again under its name, and is one message', async ({
+test('a message whose answer was lost is sent again with the same key and stays one message', async ({
   as,
   expectTrouble,
 }) => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { screen, whoIs, write } from './people.ts'
 
-test('the screen is 70 % of the viewport high; a phone has one column and a way back', async ({ as }) => {
+test('the screen is 70 % of the viewport high; a phone shows one column and a link back', async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   await write(ananya, (await whoIs(priya)).id, 'Hello!')
   const { row, box } = screen(priya)
@@ -29,7 +29,7 @@ test('the screen is 70 % of the viewport high; a phone has one column and a way 
   await expect(box).toBeHidden()
 })
 
-test('older messages come as one scrolls, and the line that one reads stays where it is', async ({ as }) => {
+test('scrolling up loads older messages, and the line that is being read does not move', async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const { id } = await whoIs(ananya)
   for (let i = 1; i <= 70; i++) await write(priya, id, `message ${i}`)
@@ -43,12 +43,12 @@ test('older messages come as one scrolls, and the line that one reads stays wher
   const top = async () => (await line.boundingBox())?.y ?? Number.NaN
   const before = await top()
   await expect(list.getByText('message 40', { exact: true })).toHaveCount(1)
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1) // heights are fractions, scrolling is whole pixels
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1) // Heights are fractions of pixels, scrolling moves by whole pixels.
   await list.evaluate((element) => element.scrollTo({ top: 0 }))
   await expect(list.getByText('message 1', { exact: true })).toHaveCount(1)
   for (let i = 1; i <= 70; i++) await expect(list.getByText(`message ${i}`, { exact: true })).toHaveCount(1)
 
-  // Whoever reads what was is not torn away by what comes, and can go there.
+  // A new message does not move a reader of older ones. A button takes them there.
   await list.evaluate((element) => element.scrollTo({ top: 0 }))
   await write(ananya, (await whoIs(priya)).id, 'a new one')
   await expect(list.getByText('a new one')).toHaveCount(1)
@@ -57,8 +57,8 @@ test('older messages come as one scrolls, and the line that one reads stays wher
   await expect(list.getByText('a new one')).toBeInViewport()
 })
 
-test('a draft survives a reload and a login in between', async ({ as, signIn, page, expectTrouble }) => {
-  expectTrouble() // what the page still asks for once its session is gone
+test('a draft survives a reload and a login, and ends with the logout', async ({ as, signIn, page, expectTrouble }) => {
+  expectTrouble() // Requests of the page fail when its session has ended.
   const ananya = await as('Ananya')
   const { id } = await whoIs(ananya)
   const email = await signIn(page)
@@ -88,7 +88,7 @@ test('when the session ends elsewhere, the screen asks to log in', async ({ as, 
   await expect(priya.getByRole('dialog', { name: /^Login to/ })).toBeVisible()
 })
 
-test('scripts are shown as they were written; long words and addresses wrap', async ({ as }) => {
+test('scripts are shown as text; long words and addresses wrap', async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(ananya)]
   const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1)'
@@ -103,12 +103,12 @@ test('scripts are shown as they were written; long words and addresses wrap', as
   expect(overflow).toBe(0)
 })
 
-test('block and report from the conversation: the other can no longer write, and the report arrives', async ({
+test('a report from a conversation arrives, and a blocked person can no longer write', async ({
   as,
   inbox,
   expectTrouble,
 }) => {
-  expectTrouble() // a refusal is one in the console, too
+  expectTrouble() // The browser logs the refused request.
   const [priya, kofi] = [await as('Priya'), await as('Kofi')]
   const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(kofi)]
   await write(kofi, id, 'Send me a deposit first')
@@ -135,7 +135,7 @@ test('block and report from the conversation: the other can no longer write, and
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`nothing on the screen bars anybody, ${colorScheme}`, async ({ as }) => {
+  test(`axe finds nothing on the messages screen, ${colorScheme}`, async ({ as }) => {
     const [priya, ananya] = [await as('Priya'), await as('Ananya')]
     await write(ananya, (await whoIs(priya)).id, 'Hello! https://example.com')
     await priya.emulateMedia({ colorScheme })

@@ -8,10 +8,10 @@ import {
 } from '@flight-amigo/backend/contract/messaging'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import { liveInbox, liveThread } from './conversations.live.ts'
-import type { InboxPage, Pair, ThreadPage } from './pages.ts'
+import { keepInboxCurrent, keepThreadCurrent } from './conversationEvents.ts'
+import type { InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
-/** A message on its way, under the name that makes a repeat harmless. */
+/** A message with its idempotency key: sent twice under one key, it is one message. */
 export interface Outgoing extends NewMessage {
   key: string
 }
@@ -19,10 +19,10 @@ export interface Outgoing extends NewMessage {
 type NextPage = { next: string | null }
 const paged = { initialPageParam: null, getNextPageParam: ({ next }: NextPage) => next ?? undefined }
 
-/** Whom one blocks disappears from lists, and comes back to them with the block's end. */
-const partedFrom = (userId: number) => ['Blocks', 'Listings', { type: 'Thread', id: userId }] as const
+/** The data that a block or its end changes: a blocked person's listings disappear. */
+const tagsOfBlock = (userId: number) => ['Blocks', 'Listings', { type: 'Thread', id: userId }] as const
 
-/** Everything about conversations that goes over the wire; what can be live is kept so by live.ts. */
+/** The endpoints of conversations. Live events keep `inbox` and `thread` current. */
 export const messagingApi = api
   .enhanceEndpoints({ addTagTypes: ['Inbox', 'Thread', 'Blocks', 'Listings'] })
   .injectEndpoints({
@@ -33,7 +33,7 @@ export const messagingApi = api
         transformResponse: (conversations: InboxItem[], meta: ApiMeta) => ({ conversations, next: meta.next }),
         infiniteQueryOptions: paged,
         providesTags: ['Inbox'],
-        onCacheEntryAdded: liveInbox,
+        onCacheEntryAdded: keepInboxCurrent,
       }),
       thread: build.infiniteQuery<ThreadPage, Pair, string | null>({
         query: ({ queryArg: { other }, pageParam }) => pageParam ?? `/messages/${other}`,
@@ -41,7 +41,7 @@ export const messagingApi = api
         transformResponse: (thread: Thread, meta: ApiMeta) => ({ ...thread, next: meta.next }),
         infiniteQueryOptions: paged,
         providesTags: (_page, _error, { other }) => [{ type: 'Thread', id: other }],
-        onCacheEntryAdded: liveThread,
+        onCacheEntryAdded: keepThreadCurrent,
       }),
       send: build.mutation<SentMessage, Outgoing>({
         query: ({ key, ...body }) => ({
@@ -62,11 +62,11 @@ export const messagingApi = api
       }),
       block: build.mutation<null, number>({
         query: (userId) => ({ url: `/blocks/${userId}`, method: 'POST', body: {} }),
-        invalidatesTags: (_done, error, userId) => (error ? [] : partedFrom(userId)),
+        invalidatesTags: (_done, error, userId) => (error ? [] : tagsOfBlock(userId)),
       }),
       unblock: build.mutation<null, number>({
         query: (userId) => ({ url: `/blocks/${userId}`, method: 'DELETE' }),
-        invalidatesTags: (_done, error, userId) => (error ? [] : partedFrom(userId)),
+        invalidatesTags: (_done, error, userId) => (error ? [] : tagsOfBlock(userId)),
       }),
       report: build.mutation<null, NewReport>({ query: (body) => ({ url: '/reports', method: 'POST', body }) }),
       unsubscribe: build.mutation<null, string>({

@@ -1,4 +1,4 @@
-/** What other remotes may know of this one: where its pages are. */
+/** The addresses of this remote's pages, for other remotes. */
 
-/** The messages page with the conversation with somebody open; it may not have begun yet. */
+/** The conversation with a person. It may have no messages yet. */
 export const conversationAddress = (userId: number) => `/messages?to=${userId}`

@@ -17,7 +17,7 @@ class Nothing {
   disconnect() {}
 }
 
-/** What jsdom lacks of a browser for these screens; `says` is the server's voice in the live stream. */
+/** Adds to jsdom what these screens need of a browser. `says` sends an event through the live stream. */
 export function liveBrowser() {
   Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
   let id = 1000

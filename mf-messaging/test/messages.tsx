@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react'
 import { UnreadBadge } from '../src/badge/UnreadBadge.tsx'
 import { MessagesPage } from '../src/messages/MessagesPage.tsx'
 
-/** People whom Asha writes with. */
+/** Two people with whom Asha writes. */
 export const priya = { id: 3, username: 'Priya', profilePictureUrl: null }
 export const kofi = { id: 4, username: 'Kofi', profilePictureUrl: null }
 export const at = (minutes: number) => new Date(Date.UTC(2026, 10, 18, 12, minutes)).toISOString()
 /** A message of that evening. */
 export const message = (id: number, senderId: number, content: string) => ({ id, senderId, content, createdAt: at(id) })
-/** The list of Asha’s conversations. */
+/** Asha’s conversations. */
 export const inbox = [
   { id: 1, otherUser: priya, read: false, senderId: 3, lastMessage: 'Where shall we meet?', createdAt: at(9) },
   { id: 2, otherUser: kofi, read: false, senderId: asha.id, lastMessage: 'See you there', createdAt: at(8) },
@@ -19,7 +19,7 @@ export const thread = {
   otherUser: priya,
   messages: [message(8, asha.id, 'Hello'), message(9, 3, 'Where shall we meet?')],
 }
-/** What the server answers unless a test says otherwise. */
+/** The server's answers, unless a test gives others. */
 export const server = {
   'GET /messages': { body: inbox },
   'GET /messages/3': { body: { ...thread, blocked: false } },
@@ -28,14 +28,14 @@ export const server = {
   'POST /messages/3/read': { status: 204 },
   'POST /messages/4/read': { status: 204 },
 }
-/** A server that takes every message. */
+/** A server that confirms every message. */
 export const confirmed = {
   'POST /messages': ({ body }: { body: unknown }) => {
     const { receiverId, content } = body as { receiverId: number; content: string }
     return { status: 201, body: { ...message(20, asha.id, content), receiverId, smsSent: false } }
   },
 }
-/** Opens the messages screen as Asha, with the badge that a header has. */
+/** Opens the messages screen as Asha, with the header's badge. */
 export const open = (address: string, answers: object = {}) =>
   renderInSite(
     <>

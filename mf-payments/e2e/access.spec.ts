@@ -3,7 +3,7 @@ import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { cardOf, fillCard, idOf, leaveTip, payButton } from './steps.ts'
 
-/** Nothing that axe finds, by day and by night; Stripe's own frame is Stripe's. */
+/** Expects that axe finds nothing in light and dark mode, outside of Stripe's own frame. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

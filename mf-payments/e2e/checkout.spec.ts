@@ -35,7 +35,7 @@ for (const form of ['path', 'query'] as const)
     expect((await inbox(receipt)).text).toContain('$7')
   })
 
-test('a reload of the receipt and the way back change nothing', async ({ page, as }) => {
+test('a reload of the receipt and a step back change nothing', async ({ page, as }) => {
   const id = await idOf(await as('Priya'))
   await leaveTip(page, id)
   await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()
@@ -59,7 +59,7 @@ test('a reload of the receipt and the way back change nothing', async ({ page, a
   expect(await paidTo(page.request, id)).toEqual([5, 5])
 })
 
-test('a declined card keeps amount and message; the bank’s question may be failed and answered', async ({
+test('a declined card keeps amount and message; a bank’s question that fails can be answered again', async ({
   page,
   as,
   expectTrouble,
@@ -84,7 +84,7 @@ test('a declined card keeps amount and message; the bank’s question may be fai
   expect(await paidTo(page.request, id)).toEqual([10])
 })
 
-test('who reloads before paying goes on with what they had', async ({ page, as, expectTrouble }) => {
+test('a reload before the payment keeps the message', async ({ page, as, expectTrouble }) => {
   expectTrouble()
   const id = await idOf(await as('Priya'))
   await page.goto(`/checkout/${id}?amount=5`)
@@ -100,7 +100,7 @@ test('who reloads before paying goes on with what they had', async ({ page, as, 
   expect(await paidTo(page.request, id)).toEqual([5])
 })
 
-test('every failure of a checkout says what it is', async ({ page, as, expectTrouble }) => {
+test('every failure of a checkout names its reason', async ({ page, as, expectTrouble }) => {
   expectTrouble()
   const id = await idOf(await as('Priya'))
   const says = async (words: string) => {
@@ -137,7 +137,7 @@ test('every failure of a checkout says what it is', async ({ page, as, expectTro
   await expect(page.getByText('Could not retrieve payment information')).toBeVisible()
 })
 
-test('a record that fails does not worry who has paid', async ({ page, as, expectTrouble }) => {
+test('a failed record does not worry the payer', async ({ page, as, expectTrouble }) => {
   expectTrouble()
   const id = await idOf(await as('Priya'))
   await page.route('**/api/payment-success', (route) => route.fulfill({ status: 500 }))
@@ -146,7 +146,7 @@ test('a record that fails does not worry who has paid', async ({ page, as, expec
   await expect(page.getByText(/Don't worry, your tip was sent!/)).toBeVisible()
 })
 
-/** Addresses of all scripts that a page has asked for. */
+/** The addresses of all scripts that a page requests from now on. */
 const scripts = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -155,7 +155,7 @@ const scripts = (page: Page) => {
   return asked
 }
 
-test('Stripe’s script comes with the first payment and not before; without it the form says so', async ({
+test('Stripe’s script is loaded with the first payment and not before; when it fails, the form says so', async ({
   page,
   as,
   signIn,
@@ -184,7 +184,7 @@ test('Stripe’s script comes with the first payment and not before; without it 
   expect(new Set(foreign().map((url) => new URL(url).origin)).size).toBe(1)
 })
 
-test('nothing of a card goes to this site', async ({ page, as, baseURL }) => {
+test('no card number is sent to this site', async ({ page, as, baseURL }) => {
   const id = await idOf(await as('Priya'))
   const seen = { here: '', elsewhere: '' }
   page.on('request', (request) => {
@@ -193,7 +193,7 @@ test('nothing of a card goes to this site', async ({ page, as, baseURL }) => {
   })
   await leaveTip(page, id)
   const digits = CARD.replaceAll(' ', '')
-  // The same eyes do see it on its way to Stripe.
+  // The same observation finds the number in the requests to Stripe.
   expect(seen.elsewhere.replace(/%20|\+| /g, '')).toContain(digits)
   expect(seen.here.replace(/%20|\+| /g, '')).not.toContain(digits)
 })

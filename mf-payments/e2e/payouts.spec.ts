@@ -1,8 +1,8 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { idOf, leaveTip } from './steps.ts'
 
-test('a helper sets up payouts, and what waited for them is passed on', async ({ page, as, expectTrouble }) => {
-  expectTrouble() // the stand-in's own page has no icon
+test('a helper sets up payouts, and the waiting tips are passed on', async ({ page, as, expectTrouble }) => {
+  expectTrouble() // The stand-in's own page has no icon.
   test.setTimeout(60_000)
   const helper = await as('Priya')
   await leaveTip(page, await idOf(helper), 25)
@@ -26,7 +26,7 @@ test('a helper sets up payouts, and what waited for them is passed on', async ({
   await expect(helper.getByText('Waiting for you')).toHaveCount(0)
 })
 
-test('an address of Stripe’s that was spent is replaced by a new one', async ({ as, expectTrouble }) => {
+test('a used address of Stripe’s page is replaced by a new one', async ({ as, expectTrouble }) => {
   expectTrouble()
   const helper = await as('Priya')
   await helper.goto('/profile?payouts=refresh')

@@ -5,10 +5,10 @@ export const CARD = '4242 4242 4242 4242'
 export const DECLINED = '4000 0000 0000 0002'
 export const ASKS = '4000 0025 0000 3155'
 
-/** Who is signed in on this page. */
+/** The id of the person who is signed in on this page. */
 export const idOf = async (page: Page): Promise<number> => (await (await page.request.get('/api/auth/me')).json()).id
 
-/** The fields of the card, in their frame of another origin. */
+/** The fields of the card, in a frame of another origin. */
 export const cardOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]')
 
 export async function fillCard(page: Page, number = CARD): Promise<void> {
@@ -24,7 +24,7 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay 
 export const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
   page.frameLocator('iframe[title="Confirm your payment"]').getByRole('button', { name: answer }).click()
 
-/** What the card service has on record as paid to somebody, in dollars. */
+/** The payments to a person in the card service's records, in dollars. */
 export async function paidTo(request: APIRequestContext, recipientId: number): Promise<number[]> {
   const intents: { amount: number; status: string; metadata: { recipientId: string } }[] = await (
     await request.get('/dev/stripe/payment_intent.json')
@@ -34,7 +34,7 @@ export async function paidTo(request: APIRequestContext, recipientId: number): P
     .map(({ amount }) => amount / 100)
 }
 
-/** From nothing to the receipt. */
+/** Pays a tip, from the checkout to the receipt. */
 export async function leaveTip(page: Page, recipientId: number, amount = 5): Promise<void> {
   await page.goto(`/checkout/${recipientId}?amount=${amount}`)
   await fillCard(page)

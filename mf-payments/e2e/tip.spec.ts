@@ -1,7 +1,12 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { ASKS, answerBank, cardOf, DECLINED, fillCard, idOf, paidTo, payButton } from './steps.ts'
 
-test('a tip goes from the tip page to the helper, once and whole', async ({ page, as, signIn, inbox }) => {
+test('a tip goes from the tip page to the helper once, and its whole amount arrives', async ({
+  page,
+  as,
+  signIn,
+  inbox,
+}) => {
   const helper = await as('Priya')
   const { id, email } = await (await helper.request.get('/api/auth/me')).json()
   await signIn(page)
@@ -26,7 +31,7 @@ test('a tip goes from the tip page to the helper, once and whole', async ({ page
   await expect(page.getByText('To Priya')).toBeVisible()
 })
 
-test('Back after a paid tip does not lead to its form again', async ({ page, as, signIn }) => {
+test('Back after a paid tip does not lead to the form', async ({ page, as, signIn }) => {
   const id = await idOf(await as('Priya'))
   await signIn(page)
   await page.goto('/contact')
@@ -58,7 +63,7 @@ test('a declined card keeps the amount, and another card pays', async ({ page, a
   expect(await paidTo(page.request, id)).toEqual([12])
 })
 
-test('the bank’s question is asked on this page, and its answer decides', async ({
+test('the bank’s question appears on this page, and its answer decides', async ({
   page,
   as,
   signIn,
@@ -107,7 +112,7 @@ test('a payment that cannot be set up says so and keeps the amount', async ({ pa
   await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
 })
 
-test('nobody tips somebody who does not exist, or themselves', async ({ page, signIn, expectTrouble }) => {
+test('a tip to nobody or to oneself is refused', async ({ page, signIn, expectTrouble }) => {
   expectTrouble()
   await signIn(page)
   await page.goto('/tip/99999999')
@@ -121,7 +126,7 @@ test('nobody tips somebody who does not exist, or themselves', async ({ page, si
   await expect(page.getByText('You cannot send a tip to yourself.')).toBeVisible()
 })
 
-test('who is signed out is sent home and asked to log in', async ({ page, as }) => {
+test('a signed-out visitor is sent home and asked to log in', async ({ page, as }) => {
   const id = await idOf(await as('Priya'))
   await page.goto(`/tip/${id}`)
   await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(`/tip/${id}`)}`)

@@ -11,18 +11,18 @@ import {
 } from '@flight-amigo/backend/contract/payments'
 import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
 
-/** Who gets a tip. */
+/** The person who receives a tip. */
 export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'>
 
 interface TipsPage {
   tips: Tip[]
-  /** Address of the next page below /api. */
+  /** The address of the next page below /api. */
   next: string | null
 }
 
 const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The owner of a listing; somebody without one is found as a person. */
+    /** A person by their listings, or by their account if they have none. */
     owner: build.query<Recipient, string>({
       async queryFn(userId, _api, _options, request) {
         const id = encodeURIComponent(userId)
@@ -81,3 +81,6 @@ export const {
   useSetUpPaymentMutation,
   useTipsInfiniteQuery,
 } = paymentsApi
+
+/** Whether a failure means that there is no such person. The server answers 400 to an id that cannot be one. */
+export const isUnknownPerson = ({ status }: Failure) => status === 404 || status === 400

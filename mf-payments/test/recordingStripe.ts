@@ -1,6 +1,6 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 
-/** A payment as Stripe tells the browser of it: without metadata. */
+/** A payment as Stripe describes it to the browser: without metadata. */
 export const intentOf = (secret: string, status = 'succeeded', amount = 1500) => ({
   id: secret.split('_secret_')[0],
   object: 'payment_intent',
@@ -14,7 +14,7 @@ type Answer = { error?: object; paymentIntent?: object }
 type Options = Record<string, unknown>
 
 interface Recording {
-  /** Every call, in order: its name and what it was given. */
+  /** Every call, in order: its name and its argument. */
   calls: [name: string, given: unknown][]
   confirm: (options: { clientSecret: string }) => Promise<Answer>
   retrieve: (clientSecret: string) => Promise<Answer>
@@ -22,15 +22,15 @@ interface Recording {
   fields: 'ready' | 'loaderror' | 'never'
 }
 
-const demand = (holds: unknown, what: string) => {
-  if (!holds) throw new Error(`IntegrationError: ${what}`)
+function assertUse(isRight: unknown, rule: string): void {
+  if (!isRight) throw new Error(`IntegrationError: ${rule}`)
 }
 
 const isSecret = (value: unknown) => typeof value === 'string' && /^pi_\w+_secret_\w+$/.test(value)
 
 /**
- * Takes the place of Stripe's script: it notes what it is called with and refuses, as Stripe does, what has not the
- * right shape. Give it other answers by assigning them.
+ * Replaces Stripe's script. It records each call and, like Stripe, refuses arguments of a wrong shape. Assign `confirm`,
+ * `retrieve` and `fields` to change its answers.
  */
 export function recordingStripe(): Recording {
   const recording: Recording = {
@@ -39,31 +39,31 @@ export function recordingStripe(): Recording {
     retrieve: async (clientSecret) => ({ paymentIntent: intentOf(clientSecret) }),
     fields: 'ready',
   }
-  const note = (name: string, given?: unknown) => recording.calls.push([name, given])
+  const record = (name: string, given?: unknown) => recording.calls.push([name, given])
 
   const element = () => ({
     mount(place: unknown) {
-      demand(place instanceof HTMLElement && place.isConnected, 'mount() wants an element of the page')
-      note('mount')
+      assertUse(place instanceof HTMLElement && place.isConnected, 'mount() needs an element of the page')
+      record('mount')
     },
     on(event: string, listener: (event: object) => void) {
       if (event === recording.fields) queueMicrotask(() => listener({ elementType: 'payment' }))
     },
     off() {},
     update() {},
-    destroy: () => note('destroy'),
+    destroy: () => record('destroy'),
   })
   const group = (options: Options) => {
-    demand(isSecret(options.clientSecret), 'elements() wants the client secret')
-    note('elements', options)
+    assertUse(isSecret(options.clientSecret), 'elements() needs the client secret')
+    record('elements', options)
     return {
       create(type: string) {
-        demand(type === 'payment', 'only the Payment Element is used')
-        note('create', type)
+        assertUse(type === 'payment', 'only the Payment Element is used')
+        record('create', type)
         return element()
       },
       update(changed: Options) {
-        note('update', changed)
+        record('update', changed)
       },
       clientSecret: options.clientSecret as string,
     }
@@ -76,32 +76,32 @@ export function recordingStripe(): Recording {
       redirect,
       ...rest
     }: Options & { elements: ReturnType<typeof group> }) {
-      demand(Object.keys(rest).length === 0, `confirmPayment() knows no ${Object.keys(rest)}`)
-      demand(isSecret(elements.clientSecret), 'confirmPayment() wants elements')
+      assertUse(Object.keys(rest).length === 0, `confirmPayment() knows no ${Object.keys(rest)}`)
+      assertUse(isSecret(elements.clientSecret), 'confirmPayment() needs elements')
       const { return_url: back } = confirmParams as { return_url: string }
-      demand(URL.canParse(back), 'return_url must be a whole address')
+      assertUse(URL.canParse(back), 'return_url must be a whole address')
       const { clientSecret } = elements
-      note('confirmPayment', { clientSecret, confirmParams, ...(redirect !== undefined && { redirect }) })
+      record('confirmPayment', { clientSecret, confirmParams, ...(redirect !== undefined && { redirect }) })
       return recording.confirm({ clientSecret })
     },
     async retrievePaymentIntent(clientSecret: string) {
-      demand(isSecret(clientSecret), 'retrievePaymentIntent() wants the client secret')
-      note('retrievePaymentIntent', clientSecret)
+      assertUse(isSecret(clientSecret), 'retrievePaymentIntent() needs the client secret')
+      record('retrievePaymentIntent', clientSecret)
       return recording.retrieve(clientSecret)
     },
-    // By these React's half recognises Stripe.
+    // Stripe's React library recognises Stripe by these methods.
     createToken() {},
     createPaymentMethod() {},
     confirmCardPayment() {},
   }
   window.Stripe = ((key: string) => {
-    note('Stripe', key)
+    record('Stripe', key)
     return stripe as unknown as Stripe
   }) as StripeConstructor
-  // jsdom has no colour schemes.
+  // jsdom has no matchMedia.
   window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never
   return recording
 }
 
-/** What the document says of Stripe. */
+/** Stripe's settings in the document. */
 export const settings = { stripeKey: 'pk_test_1', stripeScript: 'https://pay.test/stripe.js' }

@@ -36,7 +36,7 @@ function Form({ value: initial = '' }) {
 
 const field = () => screen.getByRole('combobox', { name: 'From' })
 
-test('the list is asked for by its version, and only once somebody comes to the field', async () => {
+test('the list is requested by its version when the field first has the focus', async () => {
   const { sent } = renderInSite(<Form />, { server })
   expect(sent).toEqual([])
   await userEvent.click(field())
@@ -44,7 +44,7 @@ test('the list is asked for by its version, and only once somebody comes to the 
   await waitFor(() => expect(sent.map(({ url }) => url)).toEqual(['/airports/version', '/airports?v=abc']))
 })
 
-test('an airport is found by its city and taken by keyboard; the form gets its code', async () => {
+test('an airport is found by its city and chosen by keyboard; the form gets its code', async () => {
   renderInSite(<Form />, { server })
   await userEvent.type(field(), 'chic')
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -56,7 +56,7 @@ test('an airport is found by its city and taken by keyboard; the form gets its c
   expect(screen.getByRole('status')).toHaveTextContent('MDW')
 })
 
-test('a code that is typed in full needs no choice', async () => {
+test('a code that is typed in full is chosen without a suggestion', async () => {
   renderInSite(<Form />, { server })
   await userEvent.type(field(), 'hyd')
   await waitFor(() => expect(screen.getByText('HYD', { selector: 'output' })).toBeVisible())
@@ -79,7 +79,7 @@ test('the search begins 300 ms after the last key', async () => {
   jest.useRealTimers()
 })
 
-test('what finds nothing says so', async () => {
+test('a search without a match says so', async () => {
   renderInSite(<Form />, { server })
   await userEvent.type(field(), 'zzz')
   expect(await screen.findByText('No airports found')).toBeVisible()
@@ -92,7 +92,7 @@ test('a code from outside is shown as its airport, and a reset empties the field
   expect(field()).toHaveValue('')
 })
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that fails to load says so and can be loaded again', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
   renderInSite(<Form />, {

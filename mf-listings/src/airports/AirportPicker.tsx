@@ -12,13 +12,13 @@ import { useAirportSearch } from './useAirportSearch.ts'
 
 interface Props {
   label: string
-  /** Which end of the trip, for the picture inside. */
+  /** The end of the trip, for the icon. */
   end: 'departure' | 'arrival'
-  /** The chosen airport's code; what was typed as long as it names none; '' for none. */
+  /** The code of the chosen airport, or the typed text while it matches none. */
   value: string
   onChange: (code: string) => void
   onBlur?: () => void
-  /** How many suggestions are shown. */
+  /** The number of suggestions. */
   most?: number
   placeholder?: string
   required?: boolean
@@ -27,18 +27,18 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** An airport by a few typed letters: a combobox whose suggestions come from the one list of airports. */
+/** A combobox that finds an airport by a few typed letters. */
 export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, error, ref, ...field }: Props) {
   const { placeholder, ...about } = field
   const id = useId()
-  const [used, setUsed] = useState(value !== '')
-  const search = useAirportSearch({ wanted: used, most })
+  const [isUsed, setUsed] = useState(value !== '')
+  const search = useAirportSearch({ isWanted: isUsed, most })
   const { find, look } = search
   const chosen = find(value)
   const [typed, setTyped] = useState(value)
 
   const combobox = useCombobox<Airport>({
-    // The ids that Field gives, so that its label and downshift's wiring are the same.
+    // Field's ids, so that its label belongs to downshift's combobox.
     inputId: id,
     labelId: fieldLabelId(id),
     menuId: `${id}-menu`,
@@ -57,17 +57,17 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
   const type = (text: string) => {
     setTyped(text)
     look(text)
-    // What names no airport stays in the form, so that the form can say what is wrong with it.
+    // A text that matches no airport goes to the form, whose rules report it.
     onChange(find(text)?.code ?? text.trim())
   }
 
-  // The form was filled or reset from outside, or the list has come: then the field shows what the form holds.
+  // When the form is filled or reset from outside, or the list is loaded, the field shows the form's value.
   const { isOpen } = combobox
   useEffect(() => {
     if (!isOpen) setTyped(chosen ? airportLabel(chosen) : value)
   }, [chosen, value, isOpen])
 
-  // A code that was typed before the list was there, or in small letters, becomes the airport's.
+  // A code that was typed in small letters, or before the list was loaded, becomes the airport's code.
   useEffect(() => {
     if (chosen && chosen.code !== value) onChange(chosen.code)
   }, [chosen, value, onChange])
@@ -81,11 +81,11 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
             {...combobox.getInputProps({
               ...(ref && { ref }),
               onFocus: () => setUsed(true),
-              // With the event itself: what downshift tells of it comes a render later, and by then React has put the
-              // old text back, so that a key pressed meanwhile would be lost.
+              // Downshift's own callback comes one render later. By then React has restored the old text, and a key
+              // that was pressed meanwhile would be lost.
               onChange: ({ currentTarget }) => type(currentTarget.value),
               ...(onBlur && { onBlur }),
-              // Enter takes the suggestion that is marked; without one it sends the form as in any field.
+              // Without a marked suggestion, Enter submits the form as in any field.
               onKeyDown: (event) => {
                 if (event.key === 'Enter' && combobox.highlightedIndex < 0)
                   Object.assign(event.nativeEvent, { preventDownshiftDefault: true })

@@ -2,7 +2,7 @@ import type { Airport } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import type { UseComboboxReturnValue } from 'downshift'
 import styles from './AirportPicker.module.css'
-import { airportLabel, SEARCH_FROM } from './airportSearch.ts'
+import { airportLabel, MIN_LENGTH } from './airportSearch.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   typed: string
 }
 
-/** What hangs below the picker: suggestions, or a word about why there are none. */
+/** The list below the picker: suggestions, or the reason why there are none. */
 export function AirportSuggestions({ combobox, search, typed }: Props) {
   const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox
   return (
@@ -34,8 +34,7 @@ export function AirportSuggestions({ combobox, search, typed }: Props) {
         <div className={styles.note} role="status">
           {search.failed ? (
             <>
-              Airports could not be loaded.{' '}
-              {/* Pressing must not take the focus from the field, which would close the list. */}
+              Airports could not be loaded. {/* The field keeps the focus, because losing it would close the list. */}
               <Button
                 size="small"
                 variant="quiet"
@@ -55,6 +54,6 @@ export function AirportSuggestions({ combobox, search, typed }: Props) {
 }
 
 function emptyText(typed: string, { loading, waiting }: AirportSearch) {
-  if (typed.trim().length < SEARCH_FROM) return 'Type at least 2 characters to search'
+  if (typed.trim().length < MIN_LENGTH) return 'Type at least 2 characters to search'
   return loading || waiting ? 'Searching…' : 'No airports found'
 }

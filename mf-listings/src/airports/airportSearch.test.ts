@@ -13,7 +13,7 @@ const airports = [
 ]
 const codes = (typed: string, most = 50) => searchAirports(airports, typed, most).map(({ code }) => code)
 
-test('nothing is searched below two characters, spaces aside', () => {
+test('a search needs two characters, not counting spaces', () => {
   expect(codes('')).toEqual([])
   expect(codes(' d ')).toEqual([])
 })
@@ -34,7 +34,7 @@ test.each([
   expect(codes(typed)).toEqual(found)
 })
 
-test('no more are shown than asked for', () => {
+test('there are at most as many results as asked for', () => {
   expect(codes('de', 2)).toEqual(['DEL', 'DER'])
 })
 

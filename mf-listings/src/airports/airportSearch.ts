@@ -5,16 +5,16 @@ interface Airport {
   country: string
 }
 
-/** Below this many typed characters nothing is searched. */
-export const SEARCH_FROM = 2
+/** The number of typed characters that a search needs. */
+export const MIN_LENGTH = 2
 
 /**
- * Airports whose code, name, city or country has what was typed, case and accents aside: the exact code first, then
- * cities that begin with it, then codes that do, then the rest, in the list's own order within each.
+ * The airports whose code, name, city or country contains the typed text, without regard to case and accents. The exact
+ * code comes first, then cities that begin with the text, then codes that begin with it, then the rest.
  */
 export function searchAirports<A extends Airport>(airports: readonly A[], typed: string, most: number): A[] {
   const wanted = plain(typed)
-  if (wanted.length < SEARCH_FROM) return []
+  if (wanted.length < MIN_LENGTH) return []
   const ranked: A[][] = [[], [], [], []]
   for (const airport of airports) {
     const rank = rankOf(airport, wanted)
@@ -39,6 +39,6 @@ const plain = (text: string) =>
     .toLowerCase()
     .trim()
 
-/** An airport as the pickers show it: 'ORD - Chicago, United States'. */
+/** 'ORD - Chicago, United States'. */
 export const airportLabel = ({ code, city, country }: Pick<Airport, 'code' | 'city' | 'country'>) =>
   `${code} - ${city}, ${country}`

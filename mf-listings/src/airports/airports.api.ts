@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const airportsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Two steps, because the list is asked for by its version and then kept by the browser for good.
+    // Two requests: the address of the list contains its version, so that the browser can cache it forever.
     airports: build.query<Airport[], void>({
       async queryFn(_nothing, _api, _options, request) {
         const version = await request('/airports/version')

@@ -6,9 +6,9 @@ import { useAirportsQuery } from './airports.api.ts'
 const DEBOUNCE_MS = 300
 const NONE: Airport[] = []
 
-/** The airports that fit what is being typed, a moment after the last key. The list is loaded once it is `wanted`. */
-export function useAirportSearch({ wanted, most }: { wanted: boolean; most: number }) {
-  const { data = NONE, isFetching, error, refetch } = useAirportsQuery(undefined, { skip: !wanted })
+/** The airports that match the typed text, 300 ms after the last key. The list is loaded when it is wanted. */
+export function useAirportSearch({ isWanted, most }: { isWanted: boolean; most: number }) {
+  const { data = NONE, isFetching, error, refetch } = useAirportsQuery(undefined, { skip: !isWanted })
   const [typed, setTyped] = useState('')
   const [settled, look] = useState('')
 

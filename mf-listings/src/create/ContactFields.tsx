@@ -8,12 +8,12 @@ import type { ListingValues } from './listingValues.ts'
 interface Props {
   form: UseFormReturn<ListingValues>
   nameRequired?: boolean
-  /** Whether the address is that of who is signed in. */
-  signedIn: boolean
+  /** Whether the email is the signed-in person's own. */
+  isSignedIn: boolean
 }
 
-/** Who publishes, and how those who ask may reach them. */
-export function ContactFields({ form, nameRequired = false, signedIn }: Props) {
+/** The fields of the person who publishes. Their contact details go to people who ask to connect. */
+export function ContactFields({ form, nameRequired = false, isSignedIn }: Props) {
   const { register, control, formState } = form
   const { errors } = formState
   return (
@@ -25,13 +25,13 @@ export function ContactFields({ form, nameRequired = false, signedIn }: Props) {
         label="Email"
         error={errors.email?.message}
         help={
-          signedIn
+          isSignedIn
             ? 'You are signed in with this address.'
-            : 'We send a link there, to make sure that it is yours. Nobody sees it unasked.'
+            : 'We send you a link to make sure that the address is yours. Only people who ask to connect see it.'
         }
         required
       >
-        <Input type="email" autoComplete="email" inputMode="email" readOnly={signedIn} {...register('email')} />
+        <Input type="email" autoComplete="email" inputMode="email" readOnly={isSignedIn} {...register('email')} />
       </Field>
       <Field label="Phone" optional error={errors.phoneNumber?.message}>
         <Controller name="phoneNumber" control={control} render={({ field }) => <PhoneInput {...field} />} />

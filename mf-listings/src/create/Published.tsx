@@ -13,7 +13,7 @@ interface Props {
   onAnother: () => void
 }
 
-/** What a person sees when a listing is out: that it is, and what happens next. */
+/** The confirmation of a published listing. */
 export function Published({ listing, title, another, onAnother }: Props) {
   const request = listing.type === 'seeking_help' ? 'request' : 'offer'
   return (
@@ -38,10 +38,10 @@ export function Published({ listing, title, another, onAnother }: Props) {
   )
 }
 
-/** What a visitor still has to do. */
+/** A visitor's listing needs a confirmed email. */
 export const ConfirmationNote = ({ email }: { email: string }) => (
   <p>
-    One more step: we have sent a link to <b>{email}</b>. Open it, and those who ask for your contact details can have
-    them. Until then nobody sees them.
+    One more step: we have sent a link to <b>{email}</b>. Open it, and people who ask to connect see your contact
+    details. Until then nobody sees them.
   </p>
 )

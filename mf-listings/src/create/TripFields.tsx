@@ -10,14 +10,14 @@ import type { ListingValues } from './listingValues.ts'
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  /** How many airports are suggested. */
+  /** The number of airports that are suggested. */
   most?: number
-  /** Whether the trip may happen on one of several days. */
-  flexible: boolean
+  /** Whether the trip may have several possible days. */
+  hasEndDate: boolean
 }
 
-/** From where to where, when, and on which flight. */
-export function TripFields({ form, most = 8, flexible }: Props) {
+/** The fields of a trip: airports, days, time and flight. */
+export function TripFields({ form, most = 8, hasEndDate }: Props) {
   const { register, control, formState, watch, setValue } = form
   const { errors } = formState
   const [date, endDate] = watch(['date', 'endDate'])
@@ -50,7 +50,7 @@ export function TripFields({ form, most = 8, flexible }: Props) {
       <Field label="Date" error={errors.date?.message} required>
         <Input type="date" min={today()} {...register('date')} />
       </Field>
-      {flexible && (
+      {hasEndDate && (
         <Field
           label="End Date"
           optional
@@ -72,5 +72,23 @@ export function TripFields({ form, most = 8, flexible }: Props) {
         <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
       </Field>
     </div>
+  )
+}
+
+/** The field of a tip in whole dollars: everything but digits is removed. */
+export function TipAmount({ form, label }: { form: UseFormReturn<ListingValues>; label: string }) {
+  const { register, formState, setValue } = form
+  const field = register('tipAmount', {
+    onChange: ({ target }) => setValue('tipAmount', target.value.replace(/\D/g, '').slice(0, 5)),
+  })
+  return (
+    <Field
+      label={label}
+      optional
+      help="Tips are optional. 100% go to the helper."
+      error={formState.errors.tipAmount?.message}
+    >
+      <Input inputMode="numeric" autoComplete="off" placeholder="25" leading="$" {...field} />
+    </Field>
   )
 }

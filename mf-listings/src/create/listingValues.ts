@@ -1,28 +1,30 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import type { SessionUser } from '@flight-amigo/shell/sdk'
+import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
 
-/** What the fields of the three creation screens hold; each screen shows and sends the ones it has. */
-export interface ListingValues {
-  type: Listing['type']
-  departureAirport: string
-  arrivalAirport: string
-  date: string
-  endDate: string
-  time: string
-  flightNumber: string
-  skills: string
-  description: string
-  tipAmount: string
-  acceptsTips: boolean
-  offersTips: boolean
-  name: string
-  email: string
-  phoneNumber: string
-  consent: boolean
-}
+/** The fields of the three creation screens. Each screen shows and sends those that it needs. */
+export const ListingValues = z.object({
+  type: z.enum(['helper', 'seeking_help']),
+  departureAirport: z.string(),
+  arrivalAirport: z.string(),
+  date: z.string(),
+  endDate: z.string(),
+  time: z.string(),
+  flightNumber: z.string(),
+  skills: z.string(),
+  description: z.string(),
+  tipAmount: z.string(),
+  acceptsTips: z.boolean(),
+  offersTips: z.boolean(),
+  name: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  consent: z.boolean(),
+})
+export type ListingValues = z.infer<typeof ListingValues>
 
-/** The fields that are of the trip and not of the person. */
+/** The empty fields of the trip, without those of the person. */
 export const emptyTrip = () => ({
   departureAirport: '',
   arrivalAirport: '',
@@ -38,24 +40,29 @@ export const emptyTrip = () => ({
   consent: false,
 })
 
-/** Nobody publishes under another address than the one they are signed in with. */
+/** A signed-in person publishes only under their own email. */
 export const ownFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
 
-/** What a form begins with: what was typed before, then what the address asks for, then what is known of the person. */
+/** The first values of a form: the draft, over it the address, over it the signed-in person's email. */
 export function startValues(
-  draft: Partial<ListingValues> | undefined,
+  draft: ListingValues | undefined,
   params: URLSearchParams,
   user: SessionUser | null,
 ): ListingValues {
   const person = { name: user?.username ?? '', email: '', phoneNumber: '' }
-  return { type: 'helper', ...emptyTrip(), ...person, ...draft, ...prefill(params), ...ownFields(user) }
+  return { type: 'helper', ...emptyTrip(), ...person, ...draft, ...valuesIn(params), ...ownFields(user) }
 }
 
-const FIELDS = { from: 'departureAirport', to: 'arrivalAirport', date: 'date', flight: 'flightNumber' } as const
+const FIELD_OF_PARAMETER = {
+  from: 'departureAirport',
+  to: 'arrivalAirport',
+  date: 'date',
+  flight: 'flightNumber',
+} as const
 
-/** What another page put into the address: a search that found nothing, a shared link. */
-export function prefill(params: URLSearchParams): Partial<ListingValues> {
-  const given = Object.entries(FIELDS).flatMap(([name, field]) => {
+/** The values that another page has put into the address, such as a search without results. */
+function valuesIn(params: URLSearchParams): Partial<ListingValues> {
+  const given = Object.entries(FIELD_OF_PARAMETER).flatMap(([name, field]) => {
     const value = params.get(name)?.trim()
     return value ? [[field, value]] : []
   })
@@ -63,7 +70,7 @@ export function prefill(params: URLSearchParams): Partial<ListingValues> {
   return { ...Object.fromEntries(given), ...(type && { type }) }
 }
 
-/** The kind of listing that an address asks for, as `type` or as `action`. */
+/** The type of listing in an address, as `type` or as `action`. */
 export function typeOf(params: URLSearchParams): Listing['type'] | undefined {
   const type = params.get('type')
   if (type === 'helper' || type === 'seeking_help') return type

@@ -1,7 +1,8 @@
+// Apart from listings.api.ts and myListings.api.ts: each page loads only the endpoints that it uses.
 import { MyListing } from '@flight-amigo/backend/contract/listings'
 import { api } from '@flight-amigo/shell/sdk'
 
-/** A filled form, where it goes, and the key that makes a repetition of it harmless. */
+/** A filled form with its idempotency key: sent twice under one key, it is one listing. */
 interface Publication {
   to: '/listings' | '/find-help/listings' | '/offer-help/listings'
   form: unknown

@@ -1,13 +1,14 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listingOf } from '../../test/listings.ts'
 import { today } from '../listing/tripDates.ts'
-import { listingOf } from '../test/listings.ts'
-import { FindHelpPage } from './find/FindHelpPage.tsx'
+import { FindHelpPage } from './help/FindHelpPage.tsx'
+import { OfferHelpPage } from './help/OfferHelpPage.tsx'
 import { CreateListingPage } from './listing/CreateListingPage.tsx'
-import { OfferHelpPage } from './offer/OfferHelpPage.tsx'
 
 const AIRPORTS = [
   { code: 'HYD', name: 'Rajiv Gandhi', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' },
@@ -50,7 +51,7 @@ async function fillTrip() {
   await pick('Arrival', 'ORD')
 }
 
-test('/find/create names everything that is missing, in the field and where the address is missing also aloud', async () => {
+test('/find/create names each missing value at its field, and a missing email in a toast too', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, { server })
   await userEvent.click(button('Publish Request'))
   expect(await screen.findAllByText('Required')).toHaveLength(2)
@@ -64,7 +65,7 @@ test('/find/create names everything that is missing, in the field and where the 
   expect(posted(sent)).toEqual([])
 })
 
-test('/find/create sends codes and digits only, says what was published, and keeps who one is for another one', async () => {
+test('/find/create sends airport codes and digits, confirms the listing, and keeps the person’s fields for another one', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, {
     server: { ...server, 'POST /find-help/listings': published },
   })
@@ -99,7 +100,7 @@ test('/find/create sends codes and digits only, says what was published, and kee
   expect(field(/^I agree/)).not.toBeChecked()
 })
 
-test('a refused or lost request keeps every word, and the same words again carry the same key', async () => {
+test('a failed request keeps the form, and the same content is sent again with the same key', async () => {
   let answer: { status: number; body?: unknown } | undefined
   const { sent, toast } = renderInSite(<OfferHelpPage />, {
     user: asha,
@@ -129,7 +130,7 @@ test('a refused or lost request keeps every word, and the same words again carry
   expect(field(/^Description/)).toHaveValue('Glad to help')
 })
 
-test('what was typed is there again after a reload', async () => {
+test('a draft survives a reload', async () => {
   const first = renderInSite(<FindHelpPage />, { server })
   await userEvent.type(field('Name'), 'Asha')
   await pick('Departure', 'HYD')
@@ -139,7 +140,31 @@ test('what was typed is there again after a reload', async () => {
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveValue('HYD - Hyderabad, India'))
 })
 
-test('an end date that the start date has passed is cleared', async () => {
+function LogOut() {
+  const dispatch = useDispatch()
+  return (
+    <button type="button" onClick={() => forgetPerson(dispatch)}>
+      Log Out
+    </button>
+  )
+}
+
+test('a logout forgets the draft', async () => {
+  const ui = (
+    <>
+      <FindHelpPage />
+      <LogOut />
+    </>
+  )
+  const first = renderInSite(ui, { server, user: asha })
+  await userEvent.type(field(/^Description/), 'My mother flies alone')
+  await userEvent.click(button('Log Out'))
+  first.unmount()
+  renderInSite(ui, { server, user: asha })
+  expect(field(/^Description/)).toHaveValue('')
+})
+
+test('an end date before the start date is cleared', async () => {
   renderInSite(<FindHelpPage />, { server, at: '/find/create?date=2031-05-01' })
   const end = field(/^End Date/)
   await userEvent.type(end, '2031-05-04')
@@ -149,7 +174,7 @@ test('an end date that the start date has passed is cleared', async () => {
   expect(end).toHaveValue('')
 })
 
-test('/create-listing takes its kind and its trip from the address, and writes the kind into it', async () => {
+test('/create-listing takes its type and trip from the address, and writes the type into it', async () => {
   const { address } = renderInSite(<CreateListingPage />, {
     server,
     at: '/create-listing?action=find&from=HYD&to=ORD&date=2031-05-01&flight=AI127',
@@ -163,7 +188,7 @@ test('/create-listing takes its kind and its trip from the address, and writes t
   )
 })
 
-test('/create-listing sums up what was published, and its end leads home', async () => {
+test('/create-listing sums up the published listing, and Close leads home', async () => {
   const { address, toast } = renderInSite(<CreateListingPage />, {
     server: { ...server, 'POST /listings': published },
     at: '/create-listing',

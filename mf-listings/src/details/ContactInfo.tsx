@@ -6,13 +6,13 @@ import styles from './ContactInfo.module.css'
 import { contactLinks } from './contactLinks.ts'
 import { engagement } from './engagement.ts'
 
-/** How to reach somebody: shown to those who ask for it, and the asking is told to that person. */
+/** The contact details of a listing's owner. They are shown on request, and the owner is told about it. */
 export function ContactInfo({ listing }: { listing: Listing }) {
   const { user } = useSession()
-  // By listing, so that what was asked for once stays on the screen when the dialog is opened again.
+  // The cache key keeps the answer, so that the dialog shows it when it is opened again.
   const [ask, { data, isLoading }] = useAskForContactMutation({ fixedCacheKey: `contact-${listing.id}` })
   if (user && user.id === listing.userId) return <p className={styles.note}>This is your own listing.</p>
-  if (user && data) return <Ways listing={listing} contact={data} />
+  if (user && data) return <ContactDetails listing={listing} contact={data} />
 
   const request = async () => {
     if (!user && !(await login())) return
@@ -29,7 +29,7 @@ export function ContactInfo({ listing }: { listing: Listing }) {
   return (
     <div className={styles.ask}>
       <p className={styles.note}>
-        Contact details are shown only to people who ask for them. {listing.username} will be told that you did.
+        Contact details are shown only to people who ask for them. We tell {listing.username} that you asked.
       </p>
       <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} busy={isLoading} onClick={request}>
         {listing.type === 'helper' ? 'Show Contact Info' : 'Connect'}
@@ -38,7 +38,7 @@ export function ContactInfo({ listing }: { listing: Listing }) {
   )
 }
 
-function Ways({ listing, contact: { name, email, phoneNumber } }: { listing: Listing; contact: Contact }) {
+function ContactDetails({ listing, contact: { name, email, phoneNumber } }: { listing: Listing; contact: Contact }) {
   const { departureAirport, arrivalAirport } = listing
   const links = contactLinks({ email, phoneNumber, subject: `Flight Amigo: ${departureAirport} to ${arrivalAirport}` })
   if (links.length === 0) return <p className={styles.note}>No contact information available</p>
@@ -60,12 +60,12 @@ function Ways({ listing, contact: { name, email, phoneNumber } }: { listing: Lis
         )}
       </dl>
       <ul className={styles.ways} aria-label="Ways to get in touch">
-        {links.map(({ label, href, event, elsewhere }) => (
+        {links.map(({ label, href, event, isExternal }) => (
           <li key={label}>
             <a
               className={buttonClass({ variant: 'quiet', size: 'small' })}
               href={href}
-              {...(elsewhere && { target: '_blank', rel: 'noopener noreferrer' })}
+              {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
               onClick={() => track(engagement(event, listing))}
             >
               {label}

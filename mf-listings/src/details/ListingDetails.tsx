@@ -1,15 +1,17 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { checkoutAddress } from '@flight-amigo/mf-payments/public'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { Slot } from '@flight-amigo/shell/sdk'
+import { Link, Slot, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { RateAndReview } from '../testimonials/RateAndReview.tsx'
-import { Appreciate } from './Appreciate.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
+import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
 
-/** All about one listing: the trip, how to get in touch, and what others say about the person. */
+/** A listing: its trip, the contact info, and the testimonials about its owner. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const [tab, setTab] = useState('contact')
   const { id, type, userId, username, confirmed } = listing
@@ -32,8 +34,8 @@ export function ListingDetails({ listing }: { listing: Listing }) {
               </div>
             ) : (
               <Notice>
-                {username} has not confirmed their email address yet, so nobody can get in touch with them. Please look
-                in again later.
+                {username} has not confirmed their email address yet, so nobody can get in touch with them. Please come
+                back later.
               </Notice>
             ),
           },
@@ -45,5 +47,26 @@ export function ListingDetails({ listing }: { listing: Listing }) {
         ]}
       />
     </div>
+  )
+}
+
+/** The link to a tip for a helper. */
+function Appreciate({ listing }: { listing: Listing }) {
+  const { user } = useSession()
+  if (user?.id === listing.userId) return null
+  return (
+    <section className={styles.appreciate} aria-labelledby="appreciate">
+      <div>
+        <h3 id="appreciate">Appreciate Their Help?</h3>
+        <p>Tips are optional, and 100% go to {listing.username}.</p>
+      </div>
+      <Link
+        className={buttonClass({ size: 'small' })}
+        to={checkoutAddress(listing.userId, listing.username)}
+        onClick={() => track(engagement('tip_start', listing))}
+      >
+        Send a Tip
+      </Link>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import styles from './TripDetails.module.css'
 
-/** The facts of a trip, as far as they are given. */
+/** The facts of a trip. Missing ones are left out. */
 export function TripDetails({ listing }: { listing: Listing }) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity } = listing
   const facts: [label: string, value: string | null | undefined][] = [

@@ -9,7 +9,7 @@ test.each([
   expect(normalizePhone(typed)).toBe(dialled)
 })
 
-test('an address and a number lead to all seven ways of getting in touch', () => {
+test('an email and a number give all seven links', () => {
   const links = contactLinks({
     email: 'priya+fly@mail.test',
     phoneNumber: '+91 98490 12345',
@@ -29,7 +29,7 @@ test('an address and a number lead to all seven ways of getting in touch', () =>
   ])
 })
 
-test('what is missing offers no way', () => {
+test('a missing email or number gives no link', () => {
   expect(contactLinks({ subject: 'x' })).toEqual([])
   expect(contactLinks({ email: 'a@b.test', subject: 'x' }).map(({ label }) => label)).toEqual([
     'Email Client',

@@ -1,9 +1,9 @@
-/** A phone number as links want it: a leading plus is kept and other non-digits go; otherwise a plus is put before the digits. */
+/** A phone number for a link: a plus and the digits. */
 export function normalizePhone(phone: string): string {
   return `+${phone.replace(/\D/g, '')}`
 }
 
-/** Where each contact action leads; an action without its address or number is absent. */
+/** The links of the contact actions. Without an email or a number their actions are left out. */
 export function contactLinks({ email, phoneNumber, subject }: Contact): ContactLink[] {
   const links: ContactLink[] = []
   if (email) {
@@ -15,13 +15,13 @@ export function contactLinks({ email, phoneNumber, subject }: Contact): ContactL
         event: 'contact_gmail',
         label: 'Gmail',
         href: `https://mail.google.com/mail/?view=cm&fs=1&to=${to}&su=${about}`,
-        elsewhere: true,
+        isExternal: true,
       },
       {
         event: 'contact_outlook',
         label: 'Outlook',
         href: `https://outlook.live.com/mail/0/deeplink/compose?to=${to}&subject=${about}`,
-        elsewhere: true,
+        isExternal: true,
       },
     )
   }
@@ -31,8 +31,8 @@ export function contactLinks({ email, phoneNumber, subject }: Contact): ContactL
     links.push(
       { event: 'contact_call', label: 'Call', href: `tel:${number}` },
       { event: 'contact_sms', label: 'SMS', href: `sms:${number}` },
-      { event: 'contact_whatsapp', label: 'WhatsApp', href: `https://wa.me/${digits}`, elsewhere: true },
-      { event: 'contact_telegram', label: 'Telegram', href: `https://t.me/${number}`, elsewhere: true },
+      { event: 'contact_whatsapp', label: 'WhatsApp', href: `https://wa.me/${digits}`, isExternal: true },
+      { event: 'contact_telegram', label: 'Telegram', href: `https://t.me/${number}`, isExternal: true },
     )
   }
   return links
@@ -45,10 +45,10 @@ interface Contact {
 }
 
 interface ContactLink {
-  /** The engagement event that a click is counted as. */
+  /** The engagement event of a click. */
   event: string
   label: string
   href: string
-  /** Opens another site, so in a tab of its own. */
-  elsewhere?: boolean
+  /** Whether it leads to another site, which opens in a new tab. */
+  isExternal?: boolean
 }

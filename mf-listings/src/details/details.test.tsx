@@ -2,8 +2,8 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../test/listings.ts'
-import { ListingFromAddress } from './ListingFromAddress.tsx'
+import { listingOf } from '../../test/listings.ts'
+import { DetailsDialog } from './DetailsDialog.tsx'
 
 const listing = listingOf({
   id: 5,
@@ -17,10 +17,10 @@ const listing = listingOf({
 const contact = { name: 'Priya', email: 'priya@mail.test', phoneNumber: '+91 98490 12345' }
 const server = { 'GET /listings/by-id/5': { body: listing }, 'POST /listings/5/contact': { body: contact } }
 const open = (options = {}) =>
-  renderInSite(<ListingFromAddress />, { at: '/search?listing=5', user: asha, server, ...options })
+  renderInSite(<DetailsDialog />, { at: '/search?listing=5', user: asha, server, ...options })
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^(Amigo|Traveler) Details$/ }))
 
-test('an address that names a listing opens it with every fact that is given', async () => {
+test('an address that names a listing opens it with all its facts', async () => {
   open()
   const details = await dialog()
   expect(details.getByRole('heading', { name: 'Amigo Details' })).toBeVisible()
@@ -38,7 +38,7 @@ test('an address that names a listing opens it with every fact that is given', a
     expect(facts.getByText(label).nextElementSibling).toHaveTextContent(value)
 })
 
-test('contact details are there only after they were asked for', async () => {
+test('contact details are shown only on request', async () => {
   const { sent } = open()
   const details = await dialog()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
@@ -57,7 +57,7 @@ test('contact details are there only after they were asked for', async () => {
   expect(ways.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('who has neither address nor number cannot be contacted, and the dialog says so', async () => {
+test('the dialog says so when an owner has neither email nor phone', async () => {
   open({
     server: { ...server, 'POST /listings/5/contact': { body: { name: null, email: null, phoneNumber: null } } },
   })
@@ -65,7 +65,7 @@ test('who has neither address nor number cannot be contacted, and the dialog say
   expect(await screen.findByText('No contact information available')).toBeVisible()
 })
 
-test('a refusal is told in the server’s words', async () => {
+test('a refusal shows the server’s message', async () => {
   const message = 'You can connect with at most 10 travelers a day. Please try again tomorrow.'
   const { toast } = open({
     server: { ...server, 'POST /listings/5/contact': { status: 429, body: { code: 'too-many-contacts', message } } },
@@ -80,14 +80,14 @@ test('a tip leads to the checkout with five dollars and the name', async () => {
   expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/12?amount=5&name=Priya')
 })
 
-test('a seeker is not tipped, and what they would give is named so', async () => {
+test('a seeker cannot be tipped, and the tip that they offer is named', async () => {
   open({ server: { 'GET /listings/by-id/5': { body: { ...listing, type: 'seeking_help', tipAmount: 25 } } } })
   expect(await screen.findByRole('heading', { name: 'Traveler Details' })).toBeVisible()
   expect(screen.getByText('Willing to Tip').nextElementSibling).toHaveTextContent('$25')
   expect(screen.queryByText('Appreciate Their Help?')).toBeNull()
 })
 
-test('somebody who has not confirmed their address can be neither contacted, tipped nor reviewed', async () => {
+test('a person without a confirmed email cannot be contacted, tipped or reviewed', async () => {
   open({ server: { 'GET /listings/by-id/5': { body: { ...listing, confirmed: false } } } })
   expect(await screen.findByText(/has not confirmed their email address yet/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show Contact Info' })).toBeNull()
@@ -117,7 +117,7 @@ const reviews = [
   },
 ]
 
-test('reviews are asked for when their tab is opened; one that is written goes out and leads back to the contact', async () => {
+test('testimonials are loaded when their tab opens; a new one is sent and leads back to the contact info', async () => {
   const { sent, toast } = open({
     server: {
       ...server,
@@ -154,7 +154,7 @@ test('reviews are asked for when their tab is opened; one that is written goes o
   expect(screen.getByRole('tab', { name: 'Contact Info' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a review that was refused stays in the form', async () => {
+test('a refused testimonial stays in the form', async () => {
   const message = 'You have already reviewed this traveler for this route.'
   const { toast } = open({
     server: {
@@ -172,7 +172,7 @@ test('a review that was refused stays in the form', async () => {
   expect(screen.getByLabelText('Your experience')).toHaveValue('She found us at the gate.')
 })
 
-test('the link of a confirmation mail confirms once and is gone from the address', async () => {
+test('the link of a confirmation mail confirms once, and its token leaves the address', async () => {
   const { sent, address, toast } = open({
     at: '/search?listing=5&confirm=abc.def',
     user: null,

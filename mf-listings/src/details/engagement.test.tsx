@@ -2,12 +2,12 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../test/listings.ts'
-import { ListingFromAddress } from './ListingFromAddress.tsx'
+import { listingOf } from '../../test/listings.ts'
+import { DetailsDialog } from './DetailsDialog.tsx'
 
 const beacon = jest.fn<(address: string, body: Blob) => boolean>(() => true)
 Object.assign(navigator, { sendBeacon: beacon })
-// A link that leads away is counted and goes nowhere here.
+// jsdom cannot follow a link to another site.
 const stay = (event: Event) => (event.target as Element).closest('a') && event.preventDefault()
 document.addEventListener('click', stay)
 afterEach(() => document.removeEventListener('click', stay))
@@ -24,7 +24,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob)
   })
 
-test('what is done with a listing is counted, with the trip and the listing, and without anybody’s name', async () => {
+test('each action on a listing is tracked with the trip and the listing, and without a name', async () => {
   const listing = listingOf({ id: 5 })
   const review = {
     id: 1,
@@ -34,7 +34,7 @@ test('what is done with a listing is counted, with the trip and the listing, and
     createdAt: '2026-10-02T12:00:00.000Z',
     user: { username: 'Asha', profilePictureUrl: null },
   }
-  renderInSite(<ListingFromAddress />, {
+  renderInSite(<DetailsDialog />, {
     at: '/search?listing=5',
     user: asha,
     server: {

@@ -16,7 +16,7 @@ interface Props {
   onSearch: (filters: Filters) => void
 }
 
-/** From where to where, when, and on which flight. */
+/** The fields of a flight: airports, days and number. */
 export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const { register, control, handleSubmit, formState, watch } = useForm({
     resolver: standardSchemaResolver(Schema),

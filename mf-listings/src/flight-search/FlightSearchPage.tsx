@@ -1,34 +1,34 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
-import { DetailsWhenWanted } from '../details/DetailsWhenWanted.tsx'
+import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import type { Filters } from '../listings.api.ts'
 import { filtersOf, searchAddress } from '../search/searchAddress.ts'
 import { FlightSearchForm } from './FlightSearchForm.tsx'
 import styles from './FlightSearchPage.module.css'
+import { FlightSearchHeading } from './FlightSearchSkeleton.tsx'
 import { flightSearchModes } from './flightSearchModes.ts'
 
 const SCROLL_AFTER_MS = 100
 
-/** A search for one's own flight, before offering help on it or asking for it. */
+/** The search for a flight, to find help on it or to offer help. */
 export function FlightSearchPage() {
   const [params, setParams] = useSearchParams()
   const action = params.get('action') === 'offer' ? 'offer' : 'find'
   const mode = flightSearchModes[action]
   const { type: _, endDate, ...trip } = filtersOf(params)
   const filters = { ...trip, ...(mode.hasEndDate && endDate && { endDate }) }
-  const complete = Boolean(filters.from && filters.to && filters.date)
+  const isComplete = Boolean(filters.from && filters.to && filters.date)
   const results = useRef<HTMLDivElement>(null)
   const address = searchAddress(filters)
 
-  // With every search, also the one that the address brought along.
+  // After every search, a search by the address included.
   useEffect(() => {
-    if (!complete || !address) return
+    if (!isComplete || !address) return
     const timer = setTimeout(() => results.current?.scrollIntoView({ block: 'start' }), SCROLL_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [complete, address])
+  }, [isComplete, address])
 
   const search = (chosen: Filters) => {
     const [, query] = searchAddress(chosen, '').split('?')
@@ -37,22 +37,14 @@ export function FlightSearchPage() {
 
   return (
     <Page>
-      <PageHeading
-        back={
-          <Link className={styles.back} to="/">
-            Back to Home
-          </Link>
-        }
-      >
-        {mode.heading}
-      </PageHeading>
+      <FlightSearchHeading>{mode.heading}</FlightSearchHeading>
       <FlightSearchForm key={`${action} ${address}`} mode={mode} filters={filters} onSearch={search} />
-      {complete && (
+      {isComplete && (
         <div ref={results} className={styles.results}>
           <ListingResults filters={{ ...filters, type: mode.looksFor }} />
         </div>
       )}
-      <DetailsWhenWanted />
+      <DetailsOnDemand />
     </Page>
   )
 }

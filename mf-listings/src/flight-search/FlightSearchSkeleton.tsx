@@ -3,20 +3,27 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
 import styles from './FlightSearchPage.module.css'
-import { flightSearchModes } from './flightSearchModes.ts'
 
-/** Without the address it cannot know the mode, so it shows the usual one. */
+/** The heading of the default action. */
+export const DEFAULT_HEADING = 'Find a Amigo for Your Flight'
+
+/** The heading of the flight search with the link back, the same while the form loads. */
+export const FlightSearchHeading = ({ children }: { children: string }) => (
+  <PageHeading
+    back={
+      <Link className={styles.back} to="/">
+        Back to Home
+      </Link>
+    }
+  >
+    {children}
+  </PageHeading>
+)
+
+/** The flight search while it loads. A skeleton has no address, so it shows the default action. */
 export const FlightSearchSkeleton = () => (
   <Page>
-    <PageHeading
-      back={
-        <Link className={styles.back} to="/">
-          Back to Home
-        </Link>
-      }
-    >
-      {flightSearchModes.find.heading}
-    </PageHeading>
+    <FlightSearchHeading>{DEFAULT_HEADING}</FlightSearchHeading>
     <div className={styles.form}>
       <Skeleton shape="block" className={styles.loading} />
     </div>

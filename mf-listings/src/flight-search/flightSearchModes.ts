@@ -1,7 +1,9 @@
-/** The two ways to search for a flight: to be helped on it, or to help. */
+import { DEFAULT_HEADING } from './FlightSearchSkeleton.tsx'
+
+/** The two actions of the flight search: to find help on a flight, or to offer it. */
 export const flightSearchModes = {
   find: {
-    heading: 'Find a Amigo for Your Flight',
+    heading: DEFAULT_HEADING,
     dateLabel: 'From Travel Date',
     hasEndDate: true,
     button: 'Search for Amigos',
@@ -16,5 +18,5 @@ export const flightSearchModes = {
   },
 } as const
 
-/** One of the two. */
+/** The words and fields of one action. */
 export type FlightSearchMode = (typeof flightSearchModes)[keyof typeof flightSearchModes]

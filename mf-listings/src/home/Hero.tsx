@@ -1,11 +1,12 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { HeroArc } from '@flight-amigo/shared-ui/HeroArc'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Check } from 'lucide'
-import { Choices } from './Choices.tsx'
+import { Link } from '@flight-amigo/shell/sdk'
+import { Check, Heart, Users } from 'lucide'
 import styles from './Hero.module.css'
 
-/** What a visitor reads first. It needs no data, so the skeleton and the page share it. */
+/** The top of the home page. It needs no data, so the skeleton and the page share it. */
 export function Hero() {
   return (
     <div className={styles.hero}>
@@ -22,6 +23,34 @@ export function Hero() {
         <Icon of={Check} className={styles.tick} />
         Tips are optional and 100% go to helpers. There are no platform fees.
       </p>
+    </div>
+  )
+}
+
+/** The two choices: to help, or to be helped. */
+function Choices() {
+  return (
+    <div className={styles.choices}>
+      <div className={styles.choice}>
+        <span className={styles.helper}>
+          <Icon of={Heart} />
+        </span>
+        <h2>Become a Flight Amigo</h2>
+        <p>Flying anyway? Offer a little help to someone on your route.</p>
+        <Link className={buttonClass({ variant: 'sky' })} to="/offer/create">
+          Offer help
+        </Link>
+      </div>
+      <div className={styles.choice}>
+        <span className={styles.seeker}>
+          <Icon of={Users} />
+        </span>
+        <h2>Find Your Flight Amigo</h2>
+        <p>A parent flying alone, a first flight, a tight connection: say what would help.</p>
+        <Link className={buttonClass()} to="/find/create">
+          Ask for help
+        </Link>
+      </div>
     </div>
   )
 }

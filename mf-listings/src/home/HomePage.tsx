@@ -1,11 +1,11 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { DetailsWhenWanted } from '../details/DetailsWhenWanted.tsx'
+import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
 import { RecentListings } from './RecentListings.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-/** The home page: what this is, the newest listings, and what people say. */
+/** The home page: the hero, the newest listings, and the testimonials. */
 export function HomePage() {
   return (
     <Page className={styles.home}>
@@ -13,7 +13,7 @@ export function HomePage() {
       <RecentListings type="helper" />
       <RecentListings type="seeking_help" />
       <Testimonials />
-      <DetailsWhenWanted />
+      <DetailsOnDemand />
     </Page>
   )
 }

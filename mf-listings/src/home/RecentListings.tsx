@@ -2,11 +2,11 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link } from '@flight-amigo/shell/sdk'
-import { useOpenListing } from '../details/useOpenListing.ts'
+import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { useRecentListingsQuery } from '../listings.api.ts'
-import { RecentSection } from './RecentSection.tsx'
+import { RecentSection } from './HomeSkeleton.tsx'
 
 const EMPTY = {
   helper: {
@@ -19,7 +19,7 @@ const EMPTY = {
   },
 } as const
 
-/** The two newest listings of a kind. */
+/** The two newest listings of a type. */
 export function RecentListings({ type }: { type: keyof typeof EMPTY }) {
   const { data, isError, isFetching, refetch } = useRecentListingsQuery(type)
   const open = useOpenListing()
@@ -42,7 +42,7 @@ export function RecentListings({ type }: { type: keyof typeof EMPTY }) {
             </Link>
           }
         >
-          Be the first: it takes two minutes, and nobody sees your contact details unasked.
+          Be the first: it takes two minutes, and only people who ask to connect see your contact details.
         </EmptyState>
       ) : isError ? (
         <ErrorState

@@ -15,19 +15,19 @@ const SHORTCUTS = [
   { to: '/search', label: 'Browse all listings' },
 ]
 
-/** What travelers wrote about each other. */
+/** The newest testimonials. */
 export function Testimonials() {
   return (
     <section className={styles.section} aria-labelledby="testimonials">
       <h2 id="testimonials" className={styles.heading}>
         What Our Users Say
       </h2>
-      <Newest />
+      <NewestTestimonials />
     </section>
   )
 }
 
-function Newest() {
+function NewestTestimonials() {
   const { data, isError, isFetching, refetch } = useRecentTestimonialsQuery()
   if (isError && !data)
     return <ErrorState level={3} title="Failed to fetch testimonials" onRetry={refetch} retrying={isFetching} />
@@ -50,7 +50,7 @@ function Newest() {
           </Link>
         ))}
       >
-        Fly with somebody, and tell others how it was.
+        Fly with somebody, and tell others about it.
       </EmptyState>
     )
   return (

@@ -2,7 +2,7 @@ import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../test/listings.ts'
+import { listingOf } from '../../test/listings.ts'
 import { HomePage } from './HomePage.tsx'
 
 const review = {
@@ -14,7 +14,7 @@ const review = {
   user: { username: 'Ravi', profilePictureUrl: null },
 }
 
-test('home shows the way in, the two newest of each kind, and what people say', async () => {
+test('home shows the two choices, the two newest listings of each type, and the testimonials', async () => {
   const { sent } = renderInSite(<HomePage />, {
     server: {
       'GET /listings': ({ url }) => ({
@@ -43,7 +43,7 @@ test('home shows the way in, the two newest of each kind, and what people say', 
   ])
 })
 
-test('three places are kept for testimonials while they load', () => {
+test('three skeletons stand for the testimonials while they load', () => {
   renderInSite(<HomePage />, {
     server: { 'GET /testimonials': () => new Promise(() => {}), 'GET /listings': () => new Promise(() => {}) },
   })
@@ -51,7 +51,7 @@ test('three places are kept for testimonials while they load', () => {
   expect(kept?.querySelectorAll('[aria-hidden="true"]')).toHaveLength(3)
 })
 
-test('an empty site says what to do first', async () => {
+test('an empty site offers the first steps', async () => {
   renderInSite(<HomePage />, { server: { 'GET /listings': { body: [] }, 'GET /testimonials': { body: [] } } })
   const helpers = within(screen.getByRole('region', { name: 'Travelers offering help' }))
   expect(await helpers.findByText('No travelers offering help at the moment')).toBeVisible()
@@ -65,7 +65,7 @@ test('an empty site says what to do first', async () => {
   expect(said.getAllByRole('link')).toHaveLength(3)
 })
 
-test('what cannot be loaded says so in its place and can be tried again', async () => {
+test('a section that fails to load says so and can be loaded again', async () => {
   let broken = true
   renderInSite(<HomePage />, {
     server: {

@@ -1,13 +1,13 @@
 import { expect, jest, test } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../test/listings.ts'
+import { listingOf } from '../../test/listings.ts'
 import { ListingCard } from './ListingCard.tsx'
 
 const card = (other: Parameters<typeof listingOf>[0]) =>
   render(<ListingCard listing={listingOf(other)} onOpen={() => {}} />)
 
-test('an Amigo’s card says who, where, when and with what they help', () => {
+test('an Amigo’s card shows the person, the route, the day and the skills', () => {
   card({
     rating: { average: 4.86, count: 12 },
     skills: 'Wheelchair help, Translation,, Forms ',
@@ -40,7 +40,7 @@ test('an Amigo’s card says who, where, when and with what they help', () => {
   expect(pass.getByRole('button', { name: 'View Contact Info' })).toBeVisible()
 })
 
-test('a seeker’s card names the tip that is offered and asks to connect', () => {
+test('a seeker’s card names the offered tip and offers to connect', () => {
   card({ type: 'seeking_help', tipAmount: 25, offersTips: true, languages: null })
   for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
     expect(screen.getByText(words)).toBeVisible()
@@ -48,21 +48,21 @@ test('a seeker’s card names the tip that is offered and asks to connect', () =
   expect(screen.getByRole('button', { name: 'Connect with Traveler' })).toBeVisible()
 })
 
-test('what is not given takes no room: no rating, no skills, no tip', () => {
+test('a card leaves out a missing rating, missing skills and a missing tip', () => {
   card({})
   expect(screen.queryByText(/Rated/)).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()
   expect(screen.queryByText(/tip/i)).toBeNull()
 })
 
-test('whatever a person wrote is shown as text', () => {
+test('a person’s text is shown as text', () => {
   card({ description: '<img src=x onerror=alert(1)>', username: '<b>Eve</b>' })
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   expect(screen.getByText('<b>Eve</b>')).toBeVisible()
   expect(document.querySelector('article img')).toBeNull()
 })
 
-test('its button opens the listing it shows', async () => {
+test('the button opens the listing of the card', async () => {
   const onOpen = jest.fn()
   render(<ListingCard listing={listingOf({ id: 42 })} onOpen={onOpen} />)
   await userEvent.click(screen.getByRole('button', { name: 'View Contact Info' }))

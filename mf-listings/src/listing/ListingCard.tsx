@@ -5,24 +5,23 @@ import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
 import type { ReactNode } from 'react'
-import { kindOf } from './kind.ts'
 import styles from './ListingCard.module.css'
-import { Person } from './Person.tsx'
-import { dollars } from './tip.ts'
+import { lookOf, Person } from './Person.tsx'
+import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
 interface Props {
   listing: Listing
   onOpen?: (listing: Listing) => void
-  /** In place of the button that opens the details: what an owner does with a listing. */
+  /** Replace the button that opens the details. */
   actions?: ReactNode
-  /** In place of the badge that names the kind. */
+  /** Replaces the badge of the type. */
   state?: ReactNode
 }
 
-/** A listing as a boarding pass: who, from where to where, when, and the way to get in touch. */
+/** A listing as a boarding pass: its owner, route and days, and the button that opens its details. */
 export function ListingCard({ listing, onOpen, actions, state }: Props) {
-  const { tone, badge, button } = kindOf(listing)
+  const { tone, badge, button } = lookOf(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
   return (
     <BoardingPass
@@ -63,10 +62,10 @@ export function ListingCard({ listing, onOpen, actions, state }: Props) {
   )
 }
 
-/** What is said of tips: a seeker's offer, or that a helper takes them. */
+/** The badges about tips: what a seeker offers, or that a helper accepts tips. */
 function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {
   const said = [
-    type === 'seeking_help' && tipAmount ? `${dollars(tipAmount)} tip offered` : undefined,
+    type === 'seeking_help' && tipAmount ? `${wholeDollars(tipAmount)} tip offered` : undefined,
     offersTips ? 'Offering Tips' : undefined,
     type === 'helper' && acceptsTips ? 'Accepts tips' : undefined,
   ].filter((words) => words !== undefined)

@@ -1,11 +1,12 @@
+// Apart from ListingCard.tsx, with its own style sheet, so that a page's skeleton does not load the cards.
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
-import styles from './ListingCard.module.css'
+import styles from './ListingGrid.module.css'
 
-/** Cards side by side, one below the other on a phone. */
+/** Cards next to each other, on a phone below each other. */
 export const ListingGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
 
-/** Places kept for cards that are on their way. */
+/** Cards while they load. */
 export const ListingGridSkeleton = ({ cards }: { cards: number }) => (
   <SkeletonGroup label="Loading listings" className={styles.grid}>
     {[...Array(cards).keys()].map((card) => (

@@ -2,41 +2,40 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { type Failure, Link } from '@flight-amigo/shell/sdk'
-import { useOpenListing } from '../details/useOpenListing.ts'
+import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { type Filters, useListingsInfiniteQuery } from '../listings.api.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
-import { resultWords } from './resultWords.ts'
 
 interface Props {
   filters: Filters
-  /** How many are shown at first and more with each 'View More'. */
+  /** The number of listings at first, and again with each 'View More'. */
   pageSize?: number
 }
 
-/** The listings that fit, some at a time. */
+/** The listings that match the filters, page by page. */
 export function ListingResults({ filters, pageSize = 6 }: Props) {
-  const { heading, empty, create, elsewhere } = resultWords(filters)
+  const { heading, empty, create, opposite } = resultWords(filters)
   return (
     <section className={styles.results} aria-labelledby="results">
       <h2 id="results" className={styles.heading}>
         {heading}
       </h2>
-      <Found filters={filters} pageSize={pageSize} empty={empty} create={create} elsewhere={elsewhere} />
+      <MatchingListings filters={filters} pageSize={pageSize} empty={empty} create={create} opposite={opposite} />
     </section>
   )
 }
 
-type FoundProps = Required<Props> & Pick<ReturnType<typeof resultWords>, 'empty' | 'create' | 'elsewhere'>
+type MatchingProps = Required<Props> & Pick<ReturnType<typeof resultWords>, 'empty' | 'create' | 'opposite'>
 
-function Found({ filters, pageSize, empty, create, elsewhere }: FoundProps) {
+function MatchingListings({ filters, pageSize, empty, create, opposite }: MatchingProps) {
   const query = useListingsInfiniteQuery({ ...filters, limit: pageSize })
   const open = useOpenListing()
-  // While another search is under way the answer to the one before is not it.
+  // `data` would still be the answer to the search before.
   const pages = query.currentData?.pages
   if (!pages && query.isError) {
-    // An address that asks for what cannot be: asking again cannot help, knowing what is wrong with it can.
+    // An invalid address: a retry would fail again, so the page shows what is invalid.
     const { fields } = query.error as Failure
     return (
       <ErrorState
@@ -87,9 +86,29 @@ function Found({ filters, pageSize, empty, create, elsewhere }: FoundProps) {
           View More
         </Button>
       )}
-      <p className={styles.elsewhere}>
-        Don't see what you're looking for? <Link to={elsewhere.to}>{elsewhere.label}</Link>
+      <p className={styles.opposite}>
+        Don't see what you're looking for? <Link to={opposite.to}>{opposite.label}</Link>
       </p>
     </>
   )
+}
+
+const FIND = { to: '/find/create', label: 'Ask for help', variant: 'accent' } as const
+const OFFER = { to: '/offer/create', label: 'Offer help', variant: 'sky' } as const
+
+/** The words of the results, and the links for a reader who finds nothing. */
+function resultWords({ type }: Pick<Filters, 'type'>) {
+  return type === 'seeking_help'
+    ? {
+        heading: 'Travelers Needing Assistance',
+        empty: 'No travelers seeking help found',
+        create: OFFER,
+        opposite: { to: '/offer/create', label: 'Offer your help' },
+      }
+    : {
+        heading: 'Available Amigos',
+        empty: 'No Amigos found',
+        create: FIND,
+        opposite: { to: '/find/create', label: 'Post a request for help' },
+      }
 }

@@ -2,18 +2,30 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import type { ReactNode } from 'react'
-import { kindOf } from './kind.ts'
 import styles from './Person.module.css'
+
+const LOOK_OF_TYPE = {
+  helper: { tone: 'sky', badge: 'Amigo', traveler: 'Frequent Traveler', button: 'View Contact Info' },
+  seeking_help: {
+    tone: 'dusk',
+    badge: 'Seeking Help',
+    traveler: 'First-time Traveler',
+    button: 'Connect with Traveler',
+  },
+} as const
+
+/** The words and the color for a listing's type. */
+export const lookOf = ({ type }: Pick<Listing, 'type'>) => LOOK_OF_TYPE[type]
 
 interface Props {
   listing: Listing
-  /** In place of the badge that names the kind. */
+  /** Replaces the badge of the type. */
   state?: ReactNode
 }
 
-/** Who published a listing, and what they are to a reader: an Amigo, or somebody who seeks one. */
+/** The owner of a listing, as an Amigo or as a person who seeks help. */
 export function Person({ listing, state }: Props) {
-  const { tone, badge, traveler } = kindOf(listing)
+  const { tone, badge, traveler } = lookOf(listing)
   const { username, profilePictureUrl, languages } = listing
   return (
     <div className={styles.who}>

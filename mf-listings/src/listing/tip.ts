@@ -4,17 +4,17 @@ interface Tips {
   maxTip?: number | null | undefined
 }
 
-/** The tip as one line: '$25', '$10-$25', '$10+' or 'Up to $25'; nothing when none was named. */
+/** The tip as one line: '$25', '$10-$25', '$10+' or 'Up to $25'; undefined without a tip. */
 export function tipLine({ tipAmount, minTip, maxTip }: Tips): string | undefined {
-  if (isNamed(tipAmount)) return dollars(tipAmount)
-  if (isNamed(minTip) && isNamed(maxTip))
-    return minTip === maxTip ? dollars(minTip) : `${dollars(minTip)}-${dollars(maxTip)}`
-  if (isNamed(minTip)) return `${dollars(minTip)}+`
-  if (isNamed(maxTip)) return `Up to ${dollars(maxTip)}`
+  if (isGiven(tipAmount)) return wholeDollars(tipAmount)
+  if (isGiven(minTip) && isGiven(maxTip))
+    return minTip === maxTip ? wholeDollars(minTip) : `${wholeDollars(minTip)}-${wholeDollars(maxTip)}`
+  if (isGiven(minTip)) return `${wholeDollars(minTip)}+`
+  if (isGiven(maxTip)) return `Up to ${wholeDollars(maxTip)}`
   return undefined
 }
 
-/** Whole dollars as people read them. */
-export const dollars = (amount: number) => `$${amount}`
+/** '$15': a whole amount without cents. */
+export const wholeDollars = (amount: number) => `$${amount}`
 
-const isNamed = (amount: number | null | undefined): amount is number => amount !== null && amount !== undefined
+const isGiven = (amount: number | null | undefined): amount is number => amount !== null && amount !== undefined

@@ -5,7 +5,7 @@ export function formatDays({ date, endDate }: { date: string; endDate?: string |
   return endDate && endDate !== date ? `${dayOf(date)} – ${dayOf(endDate)}` : dayOf(date)
 }
 
-/** Today where the reader is; the server judges a trip's day at its departure airport. */
+/** Today in the reader's time zone. The server compares a trip's day with today at its departure airport. */
 export function today(now = new Date()): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

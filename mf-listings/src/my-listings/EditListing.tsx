@@ -8,15 +8,13 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast } from '@flight-amigo/shell/sdk'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { checkedBy, known, showRefusal } from '../create/listingForm.ts'
+import { resolverFor, showRefusal, useFirstErrorFocus, valuesFor } from '../create/listingForm.ts'
 import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
-import { TipAmount } from '../create/TipAmount.tsx'
-import { TripFields } from '../create/TripFields.tsx'
-import { useFirstErrorFocus } from '../create/useFirstErrorFocus.ts'
+import { TipAmount, TripFields } from '../create/TripFields.tsx'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
 
-/** The form shows nothing of the person, so it changes nothing of them. */
+/** The form has no fields of the person, so it does not change them. */
 const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
 
 const failure = {
@@ -29,21 +27,21 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes a listing that is open. */
+/** The dialog that changes an open listing. */
 export function EditListing({ listing, onClose }: Props) {
   const [change] = useChangeListingMutation()
   const form = useForm<ListingValues>({
-    resolver: checkedBy(TripChange),
+    resolver: resolverFor(TripChange),
     defaultValues: valuesOf(listing),
     shouldFocusError: false,
   })
   const { register, formState, handleSubmit } = form
-  const element = useFirstErrorFocus(formState)
+  const formRef = useFirstErrorFocus(formState)
   const { errors, isSubmitting } = formState
-  const helper = listing.type === 'helper'
+  const isHelper = listing.type === 'helper'
 
   const submit = handleSubmit(async (values) => {
-    const answer = await change({ id: listing.id, change: known(values, TripChange) })
+    const answer = await change({ id: listing.id, change: valuesFor(values, TripChange) })
     if (answer.error) return showRefusal(answer.error, form, failure)
     toast({ title: 'Listing updated' })
     onClose()
@@ -51,16 +49,16 @@ export function EditListing({ listing, onClose }: Props) {
 
   return (
     <Dialog open title="Edit Listing" variant="wide" onClose={onClose}>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate aria-label="Edit Listing">
-        <TripFields form={form} flexible />
+      <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Edit Listing">
+        <TripFields form={form} hasEndDate />
         <Field label="Description" error={errors.description?.message} required>
           <Textarea rows={4} maxLength={500} {...register('description')} />
         </Field>
-        <Field label={helper ? 'Skills' : 'Help needed'} optional error={errors.skills?.message}>
+        <Field label={isHelper ? 'Skills' : 'Help needed'} optional error={errors.skills?.message}>
           <Input autoComplete="off" {...register('skills')} />
         </Field>
-        <TipAmount form={form} label={helper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
-        {helper ? (
+        <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
+        {isHelper ? (
           <Checkbox label="I accept tips" {...register('acceptsTips')} />
         ) : (
           <Checkbox label="I offer a tip" {...register('offersTips')} />
@@ -73,7 +71,7 @@ export function EditListing({ listing, onClose }: Props) {
   )
 }
 
-/** A listing as a form holds it: what is not given is empty. */
+/** The values of a listing in the form. Missing ones are empty. */
 const valuesOf = (listing: MyListing): ListingValues => ({
   ...emptyTrip(),
   type: listing.type,

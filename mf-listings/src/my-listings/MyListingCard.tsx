@@ -15,20 +15,20 @@ const STATES = {
   past: <Badge>Past</Badge>,
 }
 
-/** A listing of one's own, with what one may do about it. */
+/** A listing of the signed-in person, with its actions. */
 export function MyListingCard({ listing }: { listing: MyListing }) {
-  const [doing, setDoing] = useState<'editing' | 'deleting' | null>(null)
+  const [mode, setMode] = useState<'editing' | 'deleting' | null>(null)
   const [close, closing] = useCloseListingMutation()
   const [remove, removing] = useDeleteListingMutation()
   const [confirm, confirming] = useConfirmOwnListingMutation()
   const { id, status, confirmed, contactRequests } = listing
 
-  const attempt = async (work: Promise<{ error?: unknown }>, done: string) => {
-    const { error } = await work
+  const showOutcome = async (request: Promise<{ error?: unknown }>, done: string) => {
+    const { error } = await request
     if (error)
       toast({
         variant: 'destructive',
-        title: 'That did not work',
+        title: 'The listing was not changed',
         description: errorText(error, 'Something went wrong. Please try again.'),
       })
     else toast({ title: done })
@@ -48,20 +48,20 @@ export function MyListingCard({ listing }: { listing: MyListing }) {
             )}
             {status === 'open' && (
               <>
-                <Button variant="quiet" size="small" onClick={() => setDoing('editing')}>
+                <Button variant="quiet" size="small" onClick={() => setMode('editing')}>
                   Edit
                 </Button>
                 <Button
                   variant="quiet"
                   size="small"
                   busy={closing.isLoading}
-                  onClick={() => attempt(close(id), 'Listing closed')}
+                  onClick={() => showOutcome(close(id), 'Listing closed')}
                 >
                   Close
                 </Button>
               </>
             )}
-            <Button variant="quiet" size="small" onClick={() => setDoing('deleting')}>
+            <Button variant="quiet" size="small" onClick={() => setMode('deleting')}>
               Delete
             </Button>
           </div>
@@ -71,7 +71,11 @@ export function MyListingCard({ listing }: { listing: MyListing }) {
         <Notice
           title="Published before you signed in"
           action={
-            <Button size="small" busy={confirming.isLoading} onClick={() => attempt(confirm(id), 'Listing confirmed')}>
+            <Button
+              size="small"
+              busy={confirming.isLoading}
+              onClick={() => showOutcome(confirm(id), 'Listing confirmed')}
+            >
               It is mine
             </Button>
           }
@@ -79,7 +83,7 @@ export function MyListingCard({ listing }: { listing: MyListing }) {
           Until you say that it is yours, nobody can ask for your contact details.
         </Notice>
       )}
-      {doing === 'deleting' && (
+      {mode === 'deleting' && (
         <Notice
           tone="danger"
           title="Delete this listing for good?"
@@ -89,18 +93,18 @@ export function MyListingCard({ listing }: { listing: MyListing }) {
                 variant="danger"
                 size="small"
                 busy={removing.isLoading}
-                onClick={() => attempt(remove(id), 'Listing deleted')}
+                onClick={() => showOutcome(remove(id), 'Listing deleted')}
               >
                 Delete it
               </Button>
-              <Button variant="quiet" size="small" onClick={() => setDoing(null)}>
+              <Button variant="quiet" size="small" onClick={() => setMode(null)}>
                 Keep it
               </Button>
             </>
           }
         />
       )}
-      {doing === 'editing' && <EditListing listing={listing} onClose={() => setDoing(null)} />}
+      {mode === 'editing' && <EditListing listing={listing} onClose={() => setMode(null)} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ const WORDS = {
   },
 } as const
 
-/** One's own listings of a kind, the past ones too; shown inside the profile. */
+/** In the profile: the signed-in person's listings of one type, past ones included. */
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { data, isError, isFetching, refetch } = useMyListingsQuery(type)
   const { user } = useSession()
@@ -30,7 +30,7 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
       {create}
     </Link>
   )
-  // Who must verify a phone first is told so by the profile itself.
+  // The profile itself tells a person without a verified phone what to do.
   if (data.length === 0) return user?.verified ? <EmptyState level={3} title={empty} action={another} /> : null
   return (
     <ListingGrid>

@@ -8,7 +8,7 @@ test.each([
   ['helper', 'Failed to fetch helper listings', 'Offer Help'],
   ['seeking_help', 'Failed to fetch help requests', 'Request Help'],
 ] as const)(
-  'listings of the kind %s that cannot be had say so; where there are none, one can be made',
+  'listings of the type %s that fail to load say so; an empty list offers to create one',
   async (type, failed, create) => {
     let broken = true
     const { sent } = renderInSite(<MyListings type={type} />, {
@@ -23,7 +23,7 @@ test.each([
   },
 )
 
-test('who must verify a phone first is not asked to create a listing', async () => {
+test('a person without a verified phone gets no link to create a listing', async () => {
   renderInSite(<MyListings type="helper" />, {
     user: { ...asha, verified: false },
     server: { 'GET /my-listings': { body: [] } },

@@ -11,67 +11,67 @@ import styles from './SearchForm.module.css'
 import { searchAddress } from './searchAddress.ts'
 
 type Name = 'from' | 'to' | 'date' | 'flight' | 'type'
-type Chosen = Record<Name, string>
+type Values = Record<Name, string>
 
-/** Narrows the search; every field may stay empty. */
+/** The filters of the search. Every field may be empty. */
 export function SearchForm({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<Chosen>({
+  const [values, setValues] = useState<Values>({
     from: filters.from ?? '',
     to: filters.to ?? '',
     date: filters.date ?? '',
     flight: filters.flight ?? '',
     type: filters.type ?? 'both',
   })
-  const [faults, setFaults] = useState<Partial<Chosen>>({})
+  const [problems, setProblems] = useState<Partial<Values>>({})
   const form = useRef<HTMLFormElement>(null)
-  const choose = (name: Name) => (value: string) => setChosen((before) => ({ ...before, [name]: value }))
+  const setterOf = (name: Name) => (value: string) => setValues((before) => ({ ...before, [name]: value }))
 
   const search = (event: FormEvent) => {
     event.preventDefault()
-    const { data, error } = Schema.safeParse(chosen)
-    setFaults(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []))
+    const { data, error } = Schema.safeParse(values)
+    setProblems(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []))
     if (!data) return
     const { type, ...rest } = data
     navigate(searchAddress({ ...rest, ...(type !== 'both' && { type }) }))
   }
 
   useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [faults])
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
 
   return (
     <form ref={form} className={styles.form} aria-label="Search" onSubmit={search} noValidate>
       <AirportPicker
         label="From"
         end="departure"
-        value={chosen.from}
-        onChange={choose('from')}
-        error={faults.from}
+        value={values.from}
+        onChange={setterOf('from')}
+        error={problems.from}
         placeholder="City or airport"
       />
       <AirportPicker
         label="To"
         end="arrival"
-        value={chosen.to}
-        onChange={choose('to')}
-        error={faults.to}
+        value={values.to}
+        onChange={setterOf('to')}
+        error={problems.to}
         placeholder="City or airport"
       />
-      <Field label="Travel Date" error={faults.date}>
-        <Input type="date" value={chosen.date} onChange={({ target }) => choose('date')(target.value)} />
+      <Field label="Travel Date" error={problems.date}>
+        <Input type="date" value={values.date} onChange={({ target }) => setterOf('date')(target.value)} />
       </Field>
-      <Field label="Flight Number" error={faults.flight}>
+      <Field label="Flight Number" error={problems.flight}>
         <Input
-          value={chosen.flight}
-          onChange={({ target }) => choose('flight')(target.value)}
+          value={values.flight}
+          onChange={({ target }) => setterOf('flight')(target.value)}
           placeholder="AA1234"
           autoCapitalize="characters"
           autoComplete="off"
         />
       </Field>
       <Field label="Looking for">
-        <Select value={chosen.type} onChange={({ target }) => choose('type')(target.value)}>
+        <Select value={values.type} onChange={({ target }) => setterOf('type')(target.value)}>
           <option value="both">All options</option>
           <option value="helper">Amigos only</option>
           <option value="seeking_help">Help seekers only</option>
@@ -79,12 +79,12 @@ export function SearchForm({ filters }: { filters: Filters }) {
       </Field>
       <div className={styles.buttons}>
         <Button type="submit">Search</Button>
-        {/* Also empties what was typed and not searched for yet, when the address has no filter to lose. */}
+        {/* The address may have no filters yet, so the fields are emptied here too. */}
         <Button
           variant="quiet"
           onClick={() => {
-            setChosen({ from: '', to: '', date: '', flight: '', type: 'both' })
-            setFaults({})
+            setValues({ from: '', to: '', date: '', flight: '', type: 'both' })
+            setProblems({})
             navigate('/search')
           }}
         >

@@ -5,7 +5,7 @@ import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import results from '../listing/ListingResults.module.css'
 import styles from './SearchForm.module.css'
 
-/** The search page until its form and its first results are there. */
+/** The search page while its form and its first results load. */
 export const SearchSkeleton = () => (
   <Page>
     <PageHeading>Search Flight Amigos</PageHeading>

@@ -2,8 +2,8 @@ import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { listingOf } from '../../test/listings.ts'
 import { FlightSearchPage } from '../flight-search/FlightSearchPage.tsx'
-import { listingOf } from '../test/listings.ts'
 import { SearchPage } from './SearchPage.tsx'
 
 // jsdom has no layout to scroll.
@@ -23,7 +23,7 @@ const many = (count: number, first = 1) =>
 const asked = (sent: SentRequest[]) => sent.map(({ url }) => url).filter((url) => url.startsWith('/listings'))
 const cards = () => screen.queryAllByRole('article')
 
-test('nine are shown at first, and View More brings the next from the server’s cursor until there are no more', async () => {
+test('nine listings are shown at first, and View More loads the next page until there are no more', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search',
     server: {
@@ -43,7 +43,7 @@ test('nine are shown at first, and View More brings the next from the server’s
   expect(screen.getByText(/Don't see what you're looking for/)).toBeVisible()
 })
 
-test('the address is the search: fields, request and headings follow it', async () => {
+test('fields, request and headings follow the address', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search?from=HYD&to=ORD&date=2031-05-01&flight=AI127&type=seeking_help',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -58,7 +58,7 @@ test('the address is the search: fields, request and headings follow it', async 
   expect(screen.getByLabelText('Looking for')).toHaveValue('seeking_help')
 })
 
-test('Search writes the address without what is not narrowed; Reset Filters empties both', async () => {
+test('Search writes the filters into the address; Reset Filters empties both', async () => {
   const { address } = renderInSite(<SearchPage />, {
     at: '/search',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -75,7 +75,7 @@ test('Search writes the address without what is not narrowed; Reset Filters empt
   expect(screen.getByLabelText('Travel Date')).toHaveValue('')
 })
 
-test('a search that fails says so and can be tried again', async () => {
+test('a failed search says so and can be tried again', async () => {
   let broken = true
   renderInSite(<SearchPage />, {
     at: '/search',
@@ -105,7 +105,7 @@ test('flight search finds Amigos by default, at once when the address is complet
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })
 
-test('flight search in offer mode shows who needs help, after the form was filled and named what was missing', async () => {
+test('flight search in offer mode names missing fields, and then shows people who need help', async () => {
   const { address, sent } = renderInSite(<FlightSearchPage />, {
     at: '/flight-search?action=offer',
     server: { ...airports, 'GET /listings': { body: many(1) } },

@@ -14,12 +14,12 @@ test.each([
   expect(filtersOf(new URLSearchParams(query))).toEqual(filters)
 })
 
-test('an address names what is given and nothing else', () => {
+test('an address names the given filters only', () => {
   expect(searchAddress({})).toBe('/search')
   expect(searchAddress({ from: 'HYD', type: 'seeking_help' })).toBe('/search?from=HYD&type=seeking_help')
 })
 
-test('filters survive the way through an address', () => {
+test('filters that are written into an address are read from it unchanged', () => {
   const filters = {
     from: 'HYD',
     to: 'ORD',

@@ -1,10 +1,10 @@
 import type { Filters } from '../listings.api.ts'
 
-const NAMES = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const
+const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const
 
-/** The filters that an address names; what is no filter, or empty, counts as not given. */
+/** The filters in an address. Empty and unknown parameters are left out. */
 export function filtersOf(params: URLSearchParams): Filters {
-  const given = NAMES.flatMap((name) => {
+  const given = FILTERS.flatMap((name) => {
     const value = params.get(name)?.trim()
     return value ? [[name, value] as const] : []
   })
@@ -12,10 +12,10 @@ export function filtersOf(params: URLSearchParams): Filters {
   return { ...filters, ...(type === 'helper' || type === 'seeking_help' ? { type } : {}) }
 }
 
-/** The address of a search; what is not narrowed is not mentioned. */
+/** The address of a search. Empty filters are left out. */
 export function searchAddress(filters: Filters, path = '/search'): string {
   const params = new URLSearchParams(
-    NAMES.flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])),
+    FILTERS.flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])),
   ).toString()
   return params ? `${path}?${params}` : path
 }

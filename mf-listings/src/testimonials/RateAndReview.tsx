@@ -12,7 +12,7 @@ interface Props {
   onSubmitted: () => void
 }
 
-/** What others say about a person, and a place to say something. */
+/** The testimonials about a person, and the form for a new one. */
 export const RateAndReview = ({ listing, onSubmitted }: Props) => (
   <div className={styles.review}>
     {listing.confirmed && <TestimonialForm listing={listing} onSubmitted={onSubmitted} />}
@@ -20,12 +20,12 @@ export const RateAndReview = ({ listing, onSubmitted }: Props) => (
       <h3 id="previous-testimonials" className={styles.heading}>
         Previous Testimonials
       </h3>
-      <Previous userId={listing.userId} />
+      <PreviousTestimonials userId={listing.userId} />
     </section>
   </div>
 )
 
-function Previous({ userId }: { userId: number }) {
+function PreviousTestimonials({ userId }: { userId: number }) {
   const { data, isError, isFetching, refetch } = useTestimonialsOfQuery(userId)
   if (isError && !data)
     return <ErrorState level={3} title="Failed to fetch testimonials" onRetry={refetch} retrying={isFetching} />

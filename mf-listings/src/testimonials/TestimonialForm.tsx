@@ -15,7 +15,7 @@ interface Props {
   onSubmitted: () => void
 }
 
-/** Stars and a few words about somebody one has flown with. */
+/** The form for a testimonial: stars and a text. */
 export function TestimonialForm({ listing, onSubmitted }: Props) {
   const { user } = useSession()
   const [write] = useWriteTestimonialMutation()

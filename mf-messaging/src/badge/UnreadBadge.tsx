@@ -1,10 +1,10 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
-import { useUnreadCountQuery } from '../unread.api.ts'
 import styles from './UnreadBadge.module.css'
+import { useUnreadCountQuery } from './unread.api.ts'
 
-/** In the header: the way to the messages, and in how many conversations something is new. */
+/** The header's link to the messages, with the number of unread conversations. */
 export function UnreadBadge() {
   const { user } = useSession()
   return user && <Unread me={user.id} />

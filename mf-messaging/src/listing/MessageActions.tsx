@@ -6,7 +6,7 @@ import { conversationAddress } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import styles from './MessageActions.module.css'
 
-/** On a listing: write to the traveler, or do something about them. Nothing on one's own. */
+/** The actions of a listing: write to its owner, report or block them. The owner sees none. */
 export function MessageActions({ listingId, ownerId, username }: SlotProps['listing.actions']) {
   const { user } = useSession()
   const navigate = useNavigate()

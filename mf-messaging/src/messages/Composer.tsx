@@ -2,15 +2,32 @@ import { MESSAGE_LENGTH, type OtherUser } from '@flight-amigo/backend/contract/m
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { defineDrafts } from '@flight-amigo/shell/sdk'
 import { SendHorizontal } from 'lucide'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import * as z from 'zod/mini'
 import styles from './Composer.module.css'
-import { useDraft } from './draft.ts'
 import { outbox } from './outbox.ts'
 
-/** Where one writes. Enter sends, Shift and Enter begin a new line. */
+const Draft = z.object({ content: z.string(), sendSMS: z.boolean() })
+type Draft = z.infer<typeof Draft>
+
+const drafts = defineDrafts({ name: 'draft', keptIn: 'browser', schema: Draft })
+
+/** The draft of a message to one person. A reload, another conversation and a login in between keep it. */
+function useDraft(me: number, other: number) {
+  const [draft, setDraft] = useState<Draft>(() => drafts.read(me, other) ?? { content: '', sendSMS: false })
+  const change = (next: Draft) => {
+    setDraft(next)
+    if (next.content) drafts.keep(me, next, other)
+    else drafts.forget(me, other)
+  }
+  return { draft, change }
+}
+
+/** The field for a new message. Enter sends it; Shift and Enter begin a new line. */
 export function Composer({ me, other }: { me: number; other: OtherUser }) {
-  const { draft, change, clear } = useDraft(me, other.id)
+  const { draft, change } = useDraft(me, other.id)
   const content = draft.content.trim()
   const over = [...content].length - MESSAGE_LENGTH
   const ready = content !== '' && over <= 0
@@ -18,11 +35,11 @@ export function Composer({ me, other }: { me: number; other: OtherUser }) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (!ready) return
-    outbox.put(me, { to: other.id, content, sendSMS: draft.sendSMS })
-    clear()
+    outbox.add(me, { to: other.id, content, sendSMS: draft.sendSMS })
+    change({ ...draft, content: '' })
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While a word is being composed, Enter only accepts it.
+    // In an input method, Enter accepts the word that is being composed.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     send(event)
   }

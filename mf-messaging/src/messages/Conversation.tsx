@@ -1,4 +1,6 @@
+import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
@@ -8,7 +10,6 @@ import type { ReactNode } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useUnblock } from '../safety/useUnblock.ts'
-import { BlockedNotice } from './BlockedNotice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
 import { MessageList } from './MessageList.tsx'
@@ -18,7 +19,7 @@ interface Props {
   other: number
 }
 
-/** The selected conversation, or the one that is about to begin. */
+/** The selected conversation. It may have no messages yet. */
 export function Conversation({ me, other }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const { unblock } = useUnblock()
@@ -33,7 +34,7 @@ export function Conversation({ me, other }: Props) {
         <div className={styles.middle}>
           {failure.status === 404 || failure.status === 400 ? (
             <ErrorState title="User Not Found">
-              There is nobody here to write to. They may have deleted their account.
+              You cannot write to this person. They may have deleted their account.
             </ErrorState>
           ) : (
             <ErrorState
@@ -67,7 +68,7 @@ export function Conversation({ me, other }: Props) {
   )
 }
 
-/** Who it is, and the way back to the list on a phone. */
+/** The other person, and on a phone the way back to the list. */
 function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
   return (
     <div className={styles.top}>
@@ -76,6 +77,21 @@ function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
       </Link>
       <div className={styles.who}>{children}</div>
       {menu}
+    </div>
+  )
+}
+
+/** Takes the composer's place when the reader has blocked the other person. */
+function BlockedNotice({ other }: { other: OtherUser }) {
+  const { unblock, unblocking } = useUnblock()
+  return (
+    <div className={styles.blocked}>
+      <p>
+        <b>You have blocked {other.username}.</b> Neither of you can write, or see the other’s listings.
+      </p>
+      <Button variant="quiet" size="small" busy={unblocking} onClick={() => unblock(other)}>
+        Unblock
+      </Button>
     </div>
   )
 }

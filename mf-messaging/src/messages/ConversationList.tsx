@@ -1,20 +1,24 @@
+import type { InboxItem } from '@flight-amigo/backend/contract/messaging'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link } from '@flight-amigo/shell/sdk'
 import { messagingApi } from '../messaging.api.ts'
+import { conversationAddress } from '../public.ts'
 import { BlockedPeople } from '../safety/BlockedPeople.tsx'
 import styles from './ConversationList.module.css'
-import { ConversationRow } from './ConversationRow.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { shortTimeOf } from './days.ts'
+import { ConversationListSkeleton } from './MessagesSkeleton.tsx'
 import { NextPage } from './NextPage.tsx'
 
-/** All conversations of a person, the newest first. */
+/** All conversations of the signed-in person, the newest first. */
 export function ConversationList({ me, selected }: { me: number; selected: number | undefined }) {
   const inbox = messagingApi.useInboxInfiniteQuery(me)
 
   if (!inbox.data) {
-    if (!inbox.isError) return <ListSkeleton />
+    if (!inbox.isError) return <ConversationListSkeleton />
     return (
       <div className={styles.scroll}>
         <ErrorState
@@ -38,7 +42,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
               </Link>
             }
           >
-            Write to a traveler from one of their listings, and the conversation will stand here.
+            Write to a traveler from one of their listings, and the conversation will appear here.
           </EmptyState>
         ) : (
           <ul aria-label="Conversations" className={styles.rows}>
@@ -57,5 +61,42 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
       </div>
       <BlockedPeople me={me} />
     </div>
+  )
+}
+
+interface RowProps {
+  me: number
+  conversation: InboxItem
+  selected: boolean
+}
+
+/** One conversation in the list: the other person, the last message with its time, and whether it is new. */
+function ConversationRow({ me, conversation, selected }: RowProps) {
+  const { otherUser, read, senderId, lastMessage, createdAt } = conversation
+  const isNew = !read && senderId !== me
+  return (
+    <Link
+      className={styles.row}
+      to={conversationAddress(otherUser.id)}
+      aria-current={selected ? 'true' : undefined}
+      data-new={isNew || undefined}
+    >
+      <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
+      <span className={styles.words}>
+        <span className={styles.line}>
+          <b className={styles.name}>{otherUser.username}</b>
+          <time className={styles.when} dateTime={createdAt}>
+            {shortTimeOf(createdAt)}
+          </time>
+        </span>
+        <span className={styles.line}>
+          <span className={styles.last}>
+            {senderId === me && 'You: '}
+            {lastMessage}
+          </span>
+          {isNew && <Badge tone="accent">New</Badge>}
+        </span>
+      </span>
+    </Link>
   )
 }

@@ -20,9 +20,9 @@ export const MessageBubble = ({ message, mine }: { message: MessageView; mine: b
   </li>
 )
 
-/** A message that is not confirmed: on its way, or to be tried again. */
+/** A message that the server has not confirmed: it is on its way, or it failed and can be sent again. */
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
-  const failed = message.failed !== undefined
+  const failed = message.state !== 'waiting'
   return (
     <li className={styles.mine} data-failed={failed || undefined} data-unsent>
       <VisuallyHidden>You: </VisuallyHidden>
@@ -33,12 +33,12 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
         <div className={styles.failure}>
           <span className={styles.state}>
             <Icon of={CircleAlert} />
-            {message.failed || 'Not sent'}
+            {message.state === 'refused' ? message.refusal : 'Not sent'}
           </span>
           <button type="button" onClick={() => outbox.retry(me, message)}>
             Try again
           </button>
-          <button type="button" onClick={() => outbox.drop(me, message)}>
+          <button type="button" onClick={() => outbox.remove(me, message)}>
             Delete
           </button>
         </div>

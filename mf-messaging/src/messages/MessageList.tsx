@@ -4,8 +4,8 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { ArrowDown } from 'lucide'
 import type { ComponentProps } from 'react'
-import type { Read, ThreadPage } from '../pages.ts'
-import { headingOf } from './days.ts'
+import type { FetchedPages, ThreadPage } from '../resultPages.ts'
+import { dayHeadingOf } from './days.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import styles from './MessageList.module.css'
 import { NextPage } from './NextPage.tsx'
@@ -16,19 +16,19 @@ import { useThreadScroll } from './useThreadScroll.ts'
 interface Props {
   me: number
   other: OtherUser
-  pages: ComponentProps<typeof NextPage>['pages'] & { data?: Read<ThreadPage> | undefined }
+  pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }
 
-/** Everything that was said, day by day, and what is on its way. */
+/** The messages of a conversation, day by day, and then those that are not confirmed yet. */
 export function MessageList({ me, other, pages }: Props) {
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
-  const waiting = useUnsent(me).filter(({ to }) => to === other.id)
+  const unconfirmed = useUnsent(me).filter(({ to }) => to === other.id)
   const newest = messages.at(-1)
   const received = messages.findLast(({ senderId }) => senderId !== me)
-  const { list, atEnd, toEnd } = useThreadScroll({
+  const { list, isAtEnd, scrollToEnd } = useThreadScroll({
     oldest: messages[0]?.id,
     newest: newest?.id,
-    mine: waiting.at(-1)?.key,
+    written: unconfirmed.at(-1)?.key,
   })
   useMarkRead(other.id, received?.id)
 
@@ -36,11 +36,11 @@ export function MessageList({ me, other, pages }: Props) {
     <div className={styles.place}>
       <section ref={list} className={styles.scroll} aria-label={`Messages with ${other.username}`}>
         <NextPage pages={pages} label="Loading older messages" />
-        {messages.length + waiting.length === 0 && (
+        {messages.length + unconfirmed.length === 0 && (
           <p className={styles.empty}>No messages yet. Start the conversation!</p>
         )}
         <ol className={styles.messages}>
-          {days(messages).map(([day, ofDay]) => (
+          {messagesByDay(messages).map(([day, ofDay]) => (
             <li key={day}>
               <h3 className={styles.day}>{day}</h3>
               <ol className={styles.messages}>
@@ -50,13 +50,13 @@ export function MessageList({ me, other, pages }: Props) {
               </ol>
             </li>
           ))}
-          {waiting.map((message) => (
+          {unconfirmed.map((message) => (
             <UnsentBubble key={message.key} me={me} message={message} />
           ))}
         </ol>
       </section>
-      {!atEnd && (
-        <Button variant="quiet" size="small" className={styles.toEnd} onClick={toEnd}>
+      {!isAtEnd && (
+        <Button variant="quiet" size="small" className={styles.toEnd} onClick={scrollToEnd}>
           <Icon of={ArrowDown} />
           Newest messages
         </Button>
@@ -68,7 +68,7 @@ export function MessageList({ me, other, pages }: Props) {
   )
 }
 
-function days(messages: MessageView[]): Array<[day: string, messages: MessageView[]]> {
-  const byDay = Map.groupBy(messages, ({ createdAt }) => headingOf(createdAt))
+function messagesByDay(messages: MessageView[]): Array<[day: string, messages: MessageView[]]> {
+  const byDay = Map.groupBy(messages, ({ createdAt }) => dayHeadingOf(createdAt))
   return [...byDay]
 }

@@ -8,7 +8,7 @@ import { box, inbox, list, message, open, priya, thread } from '../../test/messa
 const live = liveBrowser()
 beforeEach(() => localStorage.clear())
 
-test('the list shows who, the newest words and when; New only for what the other wrote and nobody has read', async () => {
+test('the list shows each person, the last message and its time, and New for an unread message of the other person', async () => {
   open('/messages')
   const [first, second] = within(await list()).getAllByRole('link')
   expect(first).toHaveTextContent('PRPriyaNov 18Where shall we meet?New')
@@ -17,13 +17,13 @@ test('the list shows who, the newest words and when; New only for what the other
   expect(screen.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
 })
 
-test('with no conversations it says so and leads to the search', async () => {
+test('an empty list says so and links to the search', async () => {
   open('/messages', { 'GET /messages': { body: [] } })
   expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search')
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   let broken = true
   open('/messages', { 'GET /messages': () => (broken ? { status: 500, body: {} } : { body: inbox }) })
   expect(await screen.findByText('Your conversations could not be loaded.')).toBeVisible()
@@ -32,7 +32,7 @@ test('a list that does not come can be asked for again', async () => {
   expect(await list()).toBeVisible()
 })
 
-test('a conversation shows both sides by day with times, and says that it has been read', async () => {
+test('a conversation shows the messages of both people by day with times, and tells the server that it is read', async () => {
   const { sent } = open('/messages?to=3')
   const messages = within(await screen.findByRole('region', { name: 'Messages with Priya' }))
   expect(messages.getByRole('heading', { name: 'Nov 18, 2026' })).toBeVisible()
@@ -45,7 +45,7 @@ test('a conversation shows both sides by day with times, and says that it has be
   )
 })
 
-test('what arrives is shown once, moves its conversation up and counts; what is read elsewhere is no longer new', async () => {
+test('a new message is shown once, moves its conversation up and is counted; reading it elsewhere clears the New', async () => {
   open('/messages?to=3')
   await screen.findByRole('region', { name: 'Messages with Priya' })
   const event = { type: 'message', otherUserId: 4, message: message(30, 4, 'Are you there?'), unread: 2 }
@@ -72,7 +72,7 @@ test('what arrives is shown once, moves its conversation up and counts; what is 
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeVisible()
 })
 
-test('a conversation with somebody new appears in the list', async () => {
+test('a conversation with a new person appears in the list', async () => {
   const nila = { id: 5, username: 'Nila', profilePictureUrl: null }
   let rows = inbox
   open('/messages', { 'GET /messages': () => ({ body: rows }) })
@@ -82,7 +82,7 @@ test('a conversation with somebody new appears in the list', async () => {
   expect(await screen.findByText('Nila')).toBeVisible()
 })
 
-test('when the session has ended it asks to log in, and what was typed is still there afterwards', async () => {
+test('when the session has ended, the screen asks to log in and keeps the draft', async () => {
   let ended = false
   const signedOut = { status: 401, body: { code: 'signed-out', message: 'Please sign in.' } }
   const { unmount } = open('/messages?to=3', {
@@ -100,7 +100,7 @@ test('when the session has ended it asks to log in, and what was typed is still 
   expect(await box()).toHaveValue('Half a sent')
 })
 
-test('what people write is shown literally; addresses are links that tell nothing, and nothing else is one', async () => {
+test('a message is shown as it was written; only its addresses are links, and they send no referrer', async () => {
   const evil = '<img src=x onerror=alert(1)> javascript:alert(1) https://user@bank.test/ see https://a.test/x?y=1).'
   open('/messages?to=3', {
     'GET /messages/3': { body: { otherUser: priya, blocked: false, messages: [message(9, 3, evil)] } },
@@ -114,13 +114,13 @@ test('what people write is shown literally; addresses are links that tell nothin
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener noreferrer nofollow'))
 })
 
-test('somebody who is not there cannot be written to', async () => {
+test('there is no composer for a person who does not exist', async () => {
   open('/messages?to=99')
   expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('whom one has blocked one cannot write to, until one takes it back', async () => {
+test('there is no composer for a blocked person until the block ends', async () => {
   let blocked = true
   open('/messages?to=3', {
     'GET /messages/3': () => ({ body: { ...thread, blocked } }),

@@ -1,19 +1,26 @@
-import type { Failure, SessionUser } from '@flight-amigo/shell/sdk'
-import { useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import {
+  api,
+  type Failure,
+  login,
+  type SessionUser,
+  useDispatch,
+  useSearchParams,
+  useSession,
+} from '@flight-amigo/shell/sdk'
 import { messagingApi } from '../messaging.api.ts'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
-import { MessagesFrame } from './MessagesFrame.tsx'
-import { MessagesSkeleton } from './MessagesSkeleton.tsx'
-import { NothingSelected } from './NothingSelected.tsx'
-import { SignedOut } from './SignedOut.tsx'
-import { useDelivery } from './useDelivery.ts'
+import styles from './MessagesPage.module.css'
+import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
+import { useDelivery } from './outbox.ts'
 
-/** All conversations, and the one that the address names. */
+/** All conversations, and the conversation that the address names. */
 export function MessagesPage() {
   const { user, loading } = useSession()
   if (loading) return <MessagesSkeleton />
-  // Another person has other drafts, another outbox, other conversations.
+  // Another account has its own drafts, outbox and conversations.
   return user ? <Messages key={user.id} user={user} /> : <SignedOut />
 }
 
@@ -30,6 +37,32 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
       open={other === undefined ? 'list' : 'conversation'}
       list={<ConversationList me={me} selected={other} />}
       conversation={other === undefined ? <NothingSelected /> : <Conversation key={other} me={me} other={other} />}
+    />
+  )
+}
+
+const NothingSelected = () => (
+  <div className={styles.centered}>
+    <EmptyState title="Select a conversation" />
+  </div>
+)
+
+/** The screen after the session has ended. Drafts and unsent messages stay. */
+function SignedOut() {
+  const dispatch = useDispatch()
+  const logIn = async () => {
+    if (await login()) dispatch(api.util.invalidateTags(['Inbox', 'Thread', 'Unread'] as never[]))
+  }
+  return (
+    <MessagesFrame
+      open="whole"
+      list={
+        <div className={styles.centered}>
+          <EmptyState title="Authentication Required" action={<Button onClick={logIn}>Log In</Button>}>
+            Please log in to read and write messages.
+          </EmptyState>
+        </div>
+      }
     />
   )
 }

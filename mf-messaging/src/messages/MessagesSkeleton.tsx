@@ -1,5 +1,42 @@
-import { ListSkeleton } from './ListSkeleton.tsx'
-import { MessagesFrame } from './MessagesFrame.tsx'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import type { ReactNode } from 'react'
+import listStyles from './ConversationList.module.css'
+import styles from './MessagesSkeleton.module.css'
 
-/** The messages screen as far as it can be said without data. */
-export const MessagesSkeleton = () => <MessagesFrame open="list" list={<ListSkeleton />} />
+interface Props {
+  /** The part that a phone shows. `whole` has no conversation beside the list at all. */
+  open: 'list' | 'conversation' | 'whole'
+  list: ReactNode
+  conversation?: ReactNode
+}
+
+/** The screen around its content: the list on the left, a conversation on the right. */
+export const MessagesFrame = ({ open, list, conversation }: Props) => (
+  <Page className={styles.page}>
+    <PageHeading>Messages</PageHeading>
+    <div className={styles.panes} data-open={open}>
+      <div className={styles.list}>{list}</div>
+      {open !== 'whole' && <div className={styles.conversation}>{conversation}</div>}
+    </div>
+  </Page>
+)
+
+/** The list while it loads. */
+export const ConversationListSkeleton = () => (
+  <SkeletonGroup label="Loading conversations" className={listStyles.scroll}>
+    {[1, 2, 3, 4].map((row) => (
+      <div key={row} className={listStyles.row}>
+        <Skeleton shape="avatar" />
+        <div className={listStyles.words}>
+          <Skeleton width="half" />
+          <Skeleton width="long" />
+        </div>
+      </div>
+    ))}
+  </SkeletonGroup>
+)
+
+/** The messages screen before its data is there. */
+export const MessagesSkeleton = () => <MessagesFrame open="list" list={<ConversationListSkeleton />} />

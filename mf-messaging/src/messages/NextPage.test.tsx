@@ -26,7 +26,7 @@ const state = (more: object) => (
   />
 )
 
-test('coming near reads on, and staying near does after each page', () => {
+test('the next page is fetched when the end is near, and again after each page while it stays near', () => {
   const { rerender } = render(state({}))
   expect(fetchNextPage).not.toHaveBeenCalled()
   comeNear(true)
@@ -36,7 +36,7 @@ test('coming near reads on, and staying near does after each page', () => {
   expect(fetchNextPage).toHaveBeenCalledTimes(2)
 })
 
-test('what came near while something else was being read is not forgotten', () => {
+test('an end that came near during another request is fetched after that request', () => {
   const { rerender } = render(state({ isFetching: true }))
   comeNear(true)
   expect(fetchNextPage).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ test('what came near while something else was being read is not forgotten', () =
   expect(fetchNextPage).toHaveBeenCalledTimes(1)
 })
 
-test('a failure waits for a person', async () => {
+test('after a failure only the button fetches again', async () => {
   const { rerender } = render(state({}))
   comeNear(true)
   fetchNextPage.mockClear()
@@ -54,6 +54,6 @@ test('a failure waits for a person', async () => {
   expect(fetchNextPage).toHaveBeenCalledTimes(1)
 })
 
-test('at the end there is nothing', () => {
+test('after the last page nothing is shown', () => {
   expect(render(state({ hasNextPage: false })).container).toBeEmptyDOMElement()
 })

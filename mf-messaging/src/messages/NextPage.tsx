@@ -1,10 +1,9 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import styles from './NextPage.module.css'
-import { useNear } from './useNear.ts'
 
-/** What RTK Query knows of a list that is read page by page. */
+/** RTK Query's state of a list that it fetches page by page. */
 interface Pages {
   hasNextPage: boolean
   isFetching: boolean
@@ -17,11 +16,11 @@ interface Props {
   label: string
 }
 
-/** The end of what has been read: coming near reads on, and a failure can be tried again. */
+/** Stands at the end of the fetched pages. It fetches the next page when it is near the visible part, or offers a retry. */
 export function NextPage({ pages, label }: Props) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
-  const { ref, near } = useNear()
-  const wanted = near && hasNextPage && !isFetching && !isFetchNextPageError
+  const { ref, isNear } = useIsNear()
+  const wanted = isNear && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (wanted) fetchNextPage()
   }, [wanted, fetchNextPage])
@@ -38,4 +37,22 @@ export function NextPage({ pages, label }: Props) {
       )}
     </div>
   )
+}
+
+/** Whether a mark is within 600 px of the visible part of its parent, which scrolls. `ref` goes on the mark. */
+function useIsNear() {
+  const [isNear, setIsNear] = useState(false)
+  const ref = useCallback((mark: HTMLElement | null) => {
+    if (!mark) return
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
+      root: mark.parentElement,
+      rootMargin: '600px',
+    })
+    observer.observe(mark)
+    return () => {
+      observer.disconnect()
+      setIsNear(false)
+    }
+  }, [])
+  return { ref, isNear }
 }

@@ -1,19 +1,19 @@
 import { Fragment } from 'react'
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`]+)/i
-// What ends a sentence is not part of the address in it.
+// Punctuation after an address belongs to the sentence.
 const TAIL = /[.,;:!?)\]}'"»…]+$/u
 
 function linkOf(text: string): { href: string; shown: string; rest: string } | undefined {
   const shown = text.replace(TAIL, '')
   if (!URL.canParse(shown)) return undefined
   const { protocol, username, password, href } = new URL(shown)
-  // A name before an @ makes one host look like another.
+  // In https://bank.test@evil.test/ the host is evil.test.
   if (!/^https?:$/.test(protocol) || username || password) return undefined
   return { href, shown, rest: text.slice(shown.length) }
 }
 
-/** What a person wrote, literally; addresses lead there without telling where one came from. */
+/** A person's text as they wrote it. Its addresses become links that send no referrer. */
 export function WrittenText({ children }: { children: string }) {
   return children.split(ADDRESS).map((part, index) => {
     const link = index % 2 ? linkOf(part) : undefined

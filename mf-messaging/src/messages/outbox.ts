@@ -1,72 +1,74 @@
-import { useSyncExternalStore } from 'react'
+import { api, defineDrafts, type Failure, toast, useDispatch } from '@flight-amigo/shell/sdk'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { keep, recallAll } from './stored.ts'
+import { messagingApi } from '../messaging.api.ts'
 
 const Unsent = z.object({
-  /** Its name, which makes a repeat harmless. */
+  /** The idempotency key: a message that is sent twice under one key is one message. */
   key: z.string(),
   to: z.number(),
   content: z.string(),
   sendSMS: z.boolean(),
-  /** When it was written; no two at once. */
+  /** When it was written; no two messages have the same time. */
   at: z.number(),
-  /** Why it could not be sent; empty if nobody answered. */
-  failed: z.optional(z.string()),
+  /** `waiting` to be sent, `unanswered` by the server, or `refused` by it for good. */
+  state: z._default(z.enum(['waiting', 'unanswered', 'refused']), 'waiting'),
+  /** Why the server refused it, in the server's words. */
+  refusal: z.optional(z.string()),
 })
-/** A message that nobody has confirmed yet. */
+/** A message that the server has not confirmed yet. */
 export type Unsent = z.infer<typeof Unsent>
 
+const unsentMessages = defineDrafts({ name: 'unsent', keptIn: 'browser', schema: Unsent })
+
 const NONE: Unsent[] = []
-const boxes = new Map<number, Unsent[]>()
+const outboxes = new Map<number, Unsent[]>()
 const listeners = new Set<() => void>()
 
-/** Messages of a person that are not confirmed, in the order of writing; also those of a page before this one. */
+/** A person's unconfirmed messages in the order of writing, those that an earlier page left behind included. */
 export function unsent(me: number): Unsent[] {
-  const stored = () => recallAll(me, 'unsent:', (value) => Unsent.safeParse(value).data)
-  const known = boxes.get(me) ?? stored().toSorted((one, other) => one.at - other.at)
-  boxes.set(me, known)
+  const known = outboxes.get(me) ?? unsentMessages.readAll(me).toSorted((one, other) => one.at - other.at)
+  outboxes.set(me, known)
   return known
 }
 
-/** Each message is kept by itself: other tabs have theirs. */
-function change(me: number, after: Unsent[]) {
-  boxes.set(me, after)
+function setOutbox(me: number, messages: Unsent[]) {
+  outboxes.set(me, messages)
   for (const listener of listeners) listener()
 }
 
 function replace(me: number, message: Unsent) {
-  keep(me, `unsent:${message.key}`, message)
-  change(
+  unsentMessages.keep(me, message, message.key)
+  setOutbox(
     me,
     unsent(me).map((other) => (other.key === message.key ? message : other)),
   )
 }
 
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('')
-
-/** What happens to a message between being written and being confirmed. */
+/** The messages between writing and confirmation. Each is stored by itself, so that two tabs keep each other's. */
 export const outbox = {
-  put(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS'>) {
+  add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS'>) {
     const before = unsent(me)
-    const message = { ...written, key: newKey(), at: Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1) }
-    keep(me, `unsent:${message.key}`, message)
-    change(me, [...before, message])
+    const at = Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1)
+    const message: Unsent = { ...written, key: crypto.randomUUID(), at, state: 'waiting' }
+    unsentMessages.keep(me, message, message.key)
+    setOutbox(me, [...before, message])
   },
-  drop(me: number, { key }: Unsent) {
-    keep(me, `unsent:${key}`, undefined)
-    change(
+  remove(me: number, { key }: Unsent) {
+    unsentMessages.forget(me, key)
+    setOutbox(
       me,
       unsent(me).filter((message) => message.key !== key),
     )
   },
-  fail: (me: number, message: Unsent, reason: string) => replace(me, { ...message, failed: reason }),
-  retry: (me: number, { failed: _, ...message }: Unsent) => replace(me, message),
-  /** Looks again into what is kept when asked the next time: a logout has emptied it. */
-  close: (me: number) => boxes.delete(me),
-  /** Tries all again that nobody has answered. */
+  markUnanswered: (me: number, message: Unsent) => replace(me, { ...message, state: 'unanswered' }),
+  markRefused: (me: number, message: Unsent, refusal: string) => replace(me, { ...message, state: 'refused', refusal }),
+  retry: (me: number, { refusal: _, ...message }: Unsent) => replace(me, { ...message, state: 'waiting' }),
   retryUnanswered(me: number) {
-    for (const message of unsent(me)) if (message.failed === '') outbox.retry(me, message)
+    for (const message of unsent(me)) if (message.state === 'unanswered') outbox.retry(me, message)
   },
+  /** The next look reads the storage again, which a logout has emptied. */
+  reload: (me: number) => outboxes.delete(me),
 }
 
 function subscribe(listener: () => void) {
@@ -76,10 +78,74 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The messages of a person that are not confirmed. */
+/** A person's unconfirmed messages. */
 export const useUnsent = (me: number): Unsent[] =>
   useSyncExternalStore(
     subscribe,
     () => unsent(me),
     () => NONE,
   )
+
+const onTheWay = new Set<string>()
+
+/** The messages to send now: one for each person, so that theirs arrive in the order of writing. */
+function nextMessages(messages: Unsent[]): Unsent[] {
+  const first = new Map<number, Unsent>()
+  for (const message of messages) {
+    if (message.state === 'waiting' && !first.has(message.to)) first.set(message.to, message)
+  }
+  return [...first.values()].filter(({ key }) => !onTheWay.has(key))
+}
+
+/** Whether sending the same message again would fail in the same way. */
+const isFinal = ({ status }: Failure) => typeof status === 'number' && status >= 400 && status < 500 && status !== 401
+
+/** Sends what is written until the server confirms it, what an earlier page left behind included. */
+export function useDelivery(me: number): void {
+  const messages = useUnsent(me)
+  const dispatch = useDispatch()
+
+  useEffect(() => {
+    async function deliver(message: Unsent) {
+      const { key, to, content, sendSMS } = message
+      onTheWay.add(key)
+      const sending = messagingApi.endpoints.send.initiate({ receiverId: to, content, sendSMS, key }, { track: false })
+      const { data: sent, error } = await dispatch(sending)
+      onTheWay.delete(key)
+      if (!sent) {
+        const failure = error as Failure
+        if (isFinal(failure)) outbox.markRefused(me, message, failure.serverMessage ?? 'This message cannot be sent.')
+        else outbox.markUnanswered(me, message)
+        toast({
+          title: 'Message failed',
+          description: 'There was a problem sending your message.',
+          variant: 'destructive',
+        })
+      } else {
+        dispatch(
+          messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
+            const { id, senderId, content, createdAt } = sent
+            if (newest && !newest.messages.some((message) => message.id === id))
+              newest.messages.push({ id, senderId, content, createdAt })
+          }),
+        )
+        outbox.remove(me, message)
+        const noSms = sendSMS && !sent.smsSent ? ' It could not go out as SMS as well.' : ''
+        toast({ title: 'Message sent', description: `Your message has been sent successfully.${noSms}` })
+      }
+      // The specification refreshes the list after each message. This request also notices a session that has ended.
+      dispatch(api.util.invalidateTags(['Inbox' as never]))
+    }
+    for (const message of nextMessages(messages)) void deliver(message)
+  }, [messages, me, dispatch])
+
+  useEffect(() => {
+    const retry = () => outbox.retryUnanswered(me)
+    retry()
+    addEventListener('online', retry)
+    return () => {
+      removeEventListener('online', retry)
+      outbox.reload(me)
+    }
+  }, [me])
+}

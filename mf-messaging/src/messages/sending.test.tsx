@@ -1,3 +1,4 @@
+import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -9,7 +10,7 @@ import { MessagesPage } from './MessagesPage.tsx'
 liveBrowser()
 beforeEach(() => localStorage.clear())
 
-test('before the first word it invites to it, and Send waits for one', async () => {
+test('an empty conversation invites to write, and Send is disabled until there is a word', async () => {
   open('/messages?to=4')
   expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible()
   expect(sendButton()).toBeDisabled()
@@ -19,7 +20,7 @@ test('before the first word it invites to it, and Send waits for one', async () 
   expect(sendButton()).toBeEnabled()
 })
 
-test('Enter sends, Shift and Enter do not; the message shows at once, then confirmed, and the box is empty', async () => {
+test('Enter sends, Shift and Enter do not; the message is shown at once and confirmed later, and the field is empty', async () => {
   let confirm = () => {}
   const { sent, toast } = open('/messages?to=3', {
     'POST /messages': async (request: { body: unknown }) => {
@@ -43,7 +44,7 @@ test('Enter sends, Shift and Enter do not; the message shows at once, then confi
   expect(request?.headers.get('idempotency-key')).toMatch(/^[\w-]{8,64}$/)
 })
 
-test('a success is told in the specification’s words', async () => {
+test('a sent message is announced', async () => {
   const { toast } = open('/messages?to=3', confirmed)
   await userEvent.type(await box(), 'Hi{Enter}')
   await waitFor(() =>
@@ -54,7 +55,7 @@ test('a success is told in the specification’s words', async () => {
   )
 })
 
-test('a message that nobody took is kept, and goes again under the same name: by hand, online again, after a reload', async () => {
+test('a message that was not confirmed is kept and sent again with the same key: by the button, when online again, after a reload', async () => {
   let down = true
   const answers = {
     'POST /messages': (request: { body: unknown }) =>
@@ -85,7 +86,7 @@ test('a message that nobody took is kept, and goes again under the same name: by
   expect(await screen.findAllByText('Hello?')).toHaveLength(1)
 })
 
-test('a refusal is told in the server’s words, and can be deleted', async () => {
+test('a refused message shows the server’s reason and can be deleted', async () => {
   open('/messages?to=3', {
     'POST /messages': { status: 403, body: { code: 'blocked', message: 'You cannot write to this person.' } },
   })
@@ -95,7 +96,7 @@ test('a refusal is told in the server’s words, and can be deleted', async () =
   expect(screen.queryByText('Hello?')).toBeNull()
 })
 
-test('a draft waits in its own conversation, also for a reload, and for nobody else', async () => {
+test('a draft stays with its conversation and its author, and survives a reload', async () => {
   const first = open('/messages?to=3')
   await userEvent.type(await box(), 'Not yet sent')
   await userEvent.click(screen.getByRole('link', { name: /Kofi/ }))
@@ -107,4 +108,33 @@ test('a draft waits in its own conversation, also for a reload, and for nobody e
   second.unmount()
   renderInSite(<MessagesPage />, { at: '/messages?to=3', user: { ...asha, id: 8 }, server })
   expect(await box()).toHaveValue('')
+})
+
+function LogOut() {
+  const dispatch = useDispatch()
+  return (
+    <button type="button" onClick={() => forgetPerson(dispatch)}>
+      Log Out
+    </button>
+  )
+}
+
+test('a logout forgets the drafts and the unsent messages', async () => {
+  const ui = (
+    <>
+      <MessagesPage />
+      <LogOut />
+    </>
+  )
+  const down = { ...server, 'POST /messages': { status: 503 } }
+  const visit = () => renderInSite(ui, { at: '/messages?to=3', user: asha, server: down })
+  const first = visit()
+  await userEvent.type(await box(), 'Never sent{Enter}')
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  await userEvent.type(await box(), 'Half a sent')
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  first.unmount()
+  visit()
+  expect(await box()).toHaveValue('')
+  expect(screen.queryByText('Never sent')).toBeNull()
 })

@@ -6,26 +6,26 @@ function subscribe(changed: () => void) {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Whether somebody can see this page. */
-const useInSight = () =>
+/** Whether this page is visible. */
+const useIsVisible = () =>
   useSyncExternalStore(
     subscribe,
     () => document.visibilityState === 'visible',
     () => false,
   )
 
-/** Says that a conversation has been read: what has come in, while it is open before somebody's eyes. */
+/** Tells the server that the received messages are read while the conversation is visible. */
 export function useMarkRead(other: number, received: number | undefined): void {
   const [markRead] = messagingApi.useMarkReadMutation()
-  const inSight = useInSight()
-  const said = useRef(0)
+  const isVisible = useIsVisible()
+  const reported = useRef(0)
   useEffect(() => {
-    if (received === undefined || !inSight || said.current >= received) return
-    said.current = received
+    if (received === undefined || !isVisible || reported.current >= received) return
+    reported.current = received
     markRead({ other, upTo: received })
       .unwrap()
       .catch(() => {
-        said.current = 0 // the next look says it again
+        reported.current = 0 // The next time that the page becomes visible tells the server again.
       })
-  }, [other, received, inSight, markRead])
+  }, [other, received, isVisible, markRead])
 }

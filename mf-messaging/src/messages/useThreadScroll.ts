@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near to the end counts as there: nobody aims at a pixel. */
+/** Pixels from the end that still count as the end. */
 const NEAR = 64
 
 interface Ends {
-  /** Changes when older messages come in above. */
+  /** Changes when older messages appear above. */
   oldest: number | undefined
-  /** Changes when a message comes in below. */
+  /** Changes when a message appears below. */
   newest: number | undefined
-  /** Changes when the reader writes. */
-  mine: string | undefined
+  /** Changes when the reader writes a message. */
+  written: string | undefined
 }
 
-/** Keeps the place of who reads a conversation: at its end while they are there, at the same line while older ones come. */
-export function useThreadScroll({ oldest, newest, mine }: Ends) {
+/** Keeps a reader's place: at the end while they are there, at the same line when older messages appear. */
+export function useThreadScroll({ oldest, newest, written }: Ends) {
   const list = useRef<HTMLElement>(null)
-  const before = useRef<{ height: number; oldest: number | undefined; mine: string | undefined }>(undefined)
-  const [atEnd, setAtEnd] = useState(true)
-  const staying = useRef(true)
+  const before = useRef<{ height: number; oldest: number | undefined; written: string | undefined }>(undefined)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const isStaying = useRef(true)
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight
   }, [])
 
@@ -27,34 +27,34 @@ export function useThreadScroll({ oldest, newest, mine }: Ends) {
     const element = list.current
     if (!element) return
     const { current: last } = before
-    const olderCame = last && oldest !== last.oldest && newest !== undefined
-    if (mine !== undefined && mine !== last?.mine) staying.current = true
-    if (staying.current) element.scrollTop = element.scrollHeight
-    else if (olderCame) element.scrollTop += element.scrollHeight - last.height
-    before.current = { height: element.scrollHeight, oldest, mine }
-  }, [oldest, newest, mine])
+    const hasOlder = last && oldest !== last.oldest && newest !== undefined
+    if (written !== undefined && written !== last?.written) isStaying.current = true
+    if (isStaying.current) element.scrollTop = element.scrollHeight
+    else if (hasOlder) element.scrollTop += element.scrollHeight - last.height
+    before.current = { height: element.scrollHeight, oldest, written }
+  }, [oldest, newest, written])
 
   useEffect(() => {
     const element = list.current
     if (!element) return
-    const look = () => {
+    const notePlace = () => {
       const { scrollHeight, scrollTop, clientHeight } = element
-      staying.current = scrollHeight - scrollTop - clientHeight < NEAR
+      isStaying.current = scrollHeight - scrollTop - clientHeight < NEAR
       if (before.current) before.current.height = scrollHeight
-      setAtEnd(staying.current)
+      setIsAtEnd(isStaying.current)
     }
-    element.tabIndex = 0 // it scrolls without a mouse, too
-    // A keyboard that opens, a composer that grows, a message that could not be sent: who was at the end stays there.
+    element.tabIndex = 0 // A keyboard can scroll it, too.
+    // An opening keyboard, a growing composer or a failed message resizes it: a reader at the end stays there.
     const resized = new ResizeObserver(() => {
-      if (staying.current) toEnd()
+      if (isStaying.current) scrollToEnd()
     })
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', notePlace, { passive: true })
     for (const part of [element, ...element.children]) resized.observe(part)
     return () => {
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', notePlace)
       resized.disconnect()
     }
-  }, [toEnd])
+  }, [scrollToEnd])
 
-  return { list, atEnd, toEnd }
+  return { list, isAtEnd, scrollToEnd }
 }

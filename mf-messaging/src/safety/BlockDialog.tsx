@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once more before somebody is shut out. */
+/** Asks for confirmation before a person is blocked. */
 export function BlockDialog({ userId, username, onClose }: Props) {
   const [block, { isLoading }] = messagingApi.useBlockMutation()
   async function confirm() {

@@ -3,14 +3,14 @@ import { UserX } from 'lucide'
 import styles from './Safety.module.css'
 import { useDialogOnDemand } from './useDialogOnDemand.ts'
 
-const people = () => import('./BlockedPeopleDialog.tsx').then(({ BlockedPeopleDialog }) => BlockedPeopleDialog)
+const loadDialog = () => import('./BlockedPeopleDialog.tsx').then(({ BlockedPeopleDialog }) => BlockedPeopleDialog)
 
-/** The way to those whom one has blocked. */
+/** The button that opens the list of blocked people. */
 export function BlockedPeople({ me }: { me: number }) {
   const { Dialog, show, close } = useDialogOnDemand<{ me: number; onClose: () => void }>()
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => void show(people)}>
+      <button type="button" className={styles.open} onClick={() => void show(loadDialog)}>
         <Icon of={UserX} />
         Blocked people
       </button>

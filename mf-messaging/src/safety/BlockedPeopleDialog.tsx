@@ -7,7 +7,7 @@ import { messagingApi } from '../messaging.api.ts'
 import styles from './Safety.module.css'
 import { useUnblock } from './useUnblock.ts'
 
-/** Whom one has blocked, also those with whom one never spoke, and the way back. */
+/** Everybody whom the reader has blocked, with a button that ends each block. */
 export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () => void }) => (
   <Dialog open onClose={onClose} title="Blocked people">
     <People me={me} />
@@ -21,7 +21,7 @@ function People({ me }: { me: number }) {
     return <ErrorState title="The list could not be loaded." level={3} onRetry={refetch} retrying={isFetching} />
   }
   if (!data) return <Spinner label="Loading blocked people" />
-  if (data.length === 0) return <p>You have blocked nobody.</p>
+  if (data.length === 0) return <p>You have not blocked anybody.</p>
   return (
     <ul className={styles.people}>
       {data.map((person) => (

@@ -19,25 +19,25 @@ interface Props {
 
 const reasons = Object.entries(reportReasons) as Array<[NewReport['reason'], string]>
 
-/** Tells those who run the site about somebody, with the last messages between the two. */
+/** Reports a person to the site's staff, with the last messages between the two. */
 export function ReportDialog({ userId, username, listingId, onClose }: Props) {
   const [reason, setReason] = useState<NewReport['reason'] | ''>('')
   const [details, setDetails] = useState('')
   const [alsoBlock, setAlsoBlock] = useState(true)
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const [report, reporting] = messagingApi.useReportMutation()
   const [block, blocking] = messagingApi.useBlockMutation()
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    setAsked(true)
+    setSubmitted(true)
     if (reason === '') return select.current?.focus()
     const about = listingId === undefined ? {} : { listingId }
     const { error } = await report({ userId, reason, details, ...about })
-    const { error: notBlocked } = alsoBlock && !error ? await block(userId) : { error: undefined }
-    if (error || notBlocked) {
-      const description = errorText(error ?? notBlocked, 'Please try again in a moment.')
+    const { error: blockError } = alsoBlock && !error ? await block(userId) : { error: undefined }
+    if (error || blockError) {
+      const description = errorText(error ?? blockError, 'Please try again in a moment.')
       return toast({ title: error ? 'Report failed' : 'Blocking failed', description, variant: 'destructive' })
     }
     toast({ title: 'Report sent', description: 'Thank you. We look at every report.' })
@@ -47,8 +47,8 @@ export function ReportDialog({ userId, username, listingId, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Report ${username}`}>
       <form className={styles.form} onSubmit={send} noValidate>
-        <p>We look at every report. The last messages between the two of you are sent with it.</p>
-        <Field label="What is it about?" required error={asked && !reason ? 'Please choose a reason' : undefined}>
+        <p>We look at every report. The last messages between the two of you go with it.</p>
+        <Field label="What is it about?" required error={isSubmitted && !reason ? 'Please choose a reason' : undefined}>
           <Select
             ref={select}
             value={reason}

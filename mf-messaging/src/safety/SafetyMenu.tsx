@@ -7,22 +7,22 @@ import { useDialogOnDemand } from './useDialogOnDemand.ts'
 interface About {
   userId: number
   username: string
-  /** What a report is about, if it is about a listing. */
+  /** The listing that a report is about. */
   listingId?: number
 }
 
-/** The end of a dialog may be near. */
-const intoView = (menu: HTMLElement | null) => menu?.scrollIntoView?.({ block: 'nearest' })
+/** In a dialog the menu may open below the visible part. */
+const scrollIntoView = (menu: HTMLElement | null) => menu?.scrollIntoView?.({ block: 'nearest' })
 
 interface Props extends About {
-  /** Given once they are blocked. */
+  /** Ends the block of a person who is blocked. */
   unblock?: (() => void) | undefined
 }
 
-const report = () => import('./ReportDialog.tsx').then(({ ReportDialog }) => ReportDialog)
-const block = () => import('./BlockDialog.tsx').then(({ BlockDialog }) => BlockDialog)
+const loadReportDialog = () => import('./ReportDialog.tsx').then(({ ReportDialog }) => ReportDialog)
+const loadBlockDialog = () => import('./BlockDialog.tsx').then(({ BlockDialog }) => BlockDialog)
 
-/** What one can do about somebody: report, block, unblock. Quiet, but never far. */
+/** A menu with the actions against a person: report, block, unblock. */
 export function SafetyMenu({ unblock, ...about }: Props) {
   const { username } = about
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
-    event.preventDefault() // or the dialog around it would close
+    event.preventDefault() // Otherwise the dialog around the menu would close.
     event.stopPropagation()
     setOpen(false)
     button.current?.focus()
@@ -43,7 +43,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
   const leaving = { onBlur: leave, onKeyDown: press }
   const choose = (act: () => void) => () => {
     setOpen(false)
-    button.current?.focus() // where a dialog gives it back to
+    button.current?.focus() // A dialog returns the focus to here.
     act()
   }
 
@@ -62,9 +62,9 @@ export function SafetyMenu({ unblock, ...about }: Props) {
           <Icon of={Ellipsis} />
         </button>
         {open && (
-          <ul ref={intoView} className={styles.menu}>
+          <ul ref={scrollIntoView} className={styles.menu}>
             <li>
-              <button type="button" {...leaving} onClick={choose(() => void show(report))}>
+              <button type="button" {...leaving} onClick={choose(() => void show(loadReportDialog))}>
                 <Icon of={Flag} />
                 Report
               </button>
@@ -76,7 +76,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
                   Unblock
                 </button>
               ) : (
-                <button type="button" {...leaving} onClick={choose(() => void show(block))}>
+                <button type="button" {...leaving} onClick={choose(() => void show(loadBlockDialog))}>
                   <Icon of={UserX} />
                   Block
                 </button>

@@ -10,25 +10,25 @@ const show = (user: typeof asha | null = asha) =>
   renderInSite(<MessageActions {...listing} />, { at: '/search', user, server })
 const more = () => screen.getByRole('button', { name: 'More about Priya' })
 
-test('a listing leads to the conversation with its owner', async () => {
+test('the Message button opens the conversation with the owner', async () => {
   const { address } = show()
   await userEvent.click(screen.getByRole('button', { name: 'Message' }))
   expect(address()).toBe('/messages?to=3')
 })
 
-test('one’s own listing has neither', () => {
+test('the owner’s own listing has no actions', () => {
   renderInSite(<MessageActions {...listing} ownerId={asha.id} />, { user: asha })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('who is signed out is asked to log in first', async () => {
+test('a signed-out visitor is asked to log in first', async () => {
   const { address } = show(null)
   await userEvent.click(screen.getByRole('button', { name: 'Message' }))
   expect(address()).toBe('/search')
   expect(screen.queryByRole('button', { name: 'More about Priya' })).toBeNull()
 })
 
-test('the menu opens and closes by keyboard, and gives the focus back', async () => {
+test('the menu opens and closes by keyboard and returns the focus', async () => {
   show()
   more().focus()
   await userEvent.keyboard('{Enter}')
@@ -40,7 +40,7 @@ test('the menu opens and closes by keyboard, and gives the focus back', async ()
   expect(more()).toHaveFocus()
 })
 
-test('a block is asked about once more', async () => {
+test('a block needs a confirmation', async () => {
   const { sent, toast } = show()
   await userEvent.click(more())
   await userEvent.click(screen.getByRole('button', { name: 'Block' }))
@@ -52,7 +52,7 @@ test('a block is asked about once more', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a report wants a reason, names the listing, and blocks as well unless that is not wanted', async () => {
+test('a report needs a reason, names the listing, and blocks the person as well', async () => {
   const { sent, toast } = show()
   await userEvent.click(more())
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))

@@ -1,7 +1,7 @@
 import { toast } from '@flight-amigo/shell/sdk'
 import { type ComponentType, useState } from 'react'
 
-/** A dialog that is loaded when it is wanted: few ever want one. */
+/** Loads a dialog when it is first shown: most visits need none. */
 export function useDialogOnDemand<Props extends object>() {
   const [shown, setShown] = useState<{ Dialog: ComponentType<Props> }>()
   async function show(load: () => Promise<ComponentType<Props>>) {

@@ -2,7 +2,9 @@ import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { messagingApi } from '../messaging.api.ts'
 
-/** Takes a block back, and says so. */
+// Apart from BlockedPeopleDialog.tsx: the messages page needs this hook, and loads the dialog on demand.
+
+/** Ends a block and says so. */
 export function useUnblock() {
   const [request, { isLoading: unblocking }] = messagingApi.useUnblockMutation()
   const unblock = async ({ id, username }: Pick<OtherUser, 'id' | 'username'>) => {

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { UnsubscribePage } from './UnsubscribePage.tsx'
 
-test('opening it changes nothing; one press stops the mails, another brings them back', async () => {
+test('opening the page changes nothing; one button stops the mails, another starts them again', async () => {
   const { sent } = renderInSite(<UnsubscribePage />, {
     at: '/unsubscribe?token=7.abc',
     server: { 'POST /unsubscribe/7.abc': { status: 204 }, 'DELETE /unsubscribe/7.abc': { status: 204 } },
@@ -21,7 +21,7 @@ test('opening it changes nothing; one press stops the mails, another brings them
   ])
 })
 
-test('a link that was cut off says so', async () => {
+test('an incomplete link says so', async () => {
   const { toast } = renderInSite(<UnsubscribePage />, {
     at: '/unsubscribe',
     server: { 'POST /unsubscribe/': { status: 404, body: { message: 'This link is not complete.' } } },

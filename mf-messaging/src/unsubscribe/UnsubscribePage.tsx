@@ -2,12 +2,12 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { errorText, toast, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
-import { QUESTION, UnsubscribeFrame } from './UnsubscribeFrame.tsx'
+import { QUESTION, UnsubscribeFrame } from './UnsubscribeSkeleton.tsx'
 
 const STOPPED = 'You will get no more mails about unread messages. Your messages are still in your list.'
 const ON = 'You will get a mail again when a message stays unread for ten minutes.'
 
-/** Where the link of a mail leads; it works without a login, and opening it changes nothing. */
+/** The link of a mail leads here. The page works without a login, and opening it changes nothing. */
 export function UnsubscribePage() {
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''

@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { type Ref, useState } from 'react'
-import type { Typing } from '../setup/useSettled.ts'
+import type { TypingHandlers } from '../setup/useTypingPause.ts'
 import styles from './AmountChoice.module.css'
 
 const QUICK = [5, 10, 15, 20, 25]
@@ -12,16 +12,16 @@ interface Props {
   /** Whole dollars. */
   amount: number
   onChange: (amount: number) => void
-  typing?: Typing
+  typingHandlers?: TypingHandlers
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** What is wrong with an amount, in the contract's words. */
+/** The contract's message about an invalid amount. */
 export const amountError = (amount: number): string | undefined =>
   NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message
 
-/** How much: typed, or one of five. What is no whole number above 0 is ignored, and gone when the field is left. */
-export function AmountChoice({ amount, onChange, typing, inputRef }: Props) {
+/** The amount: typed, or one of five. Anything but a whole number above 0 is ignored and removed on blur. */
+export function AmountChoice({ amount, onChange, typingHandlers, inputRef }: Props) {
   const [typed, setTyped] = useState<string>()
 
   const type = (text: string) => {
@@ -42,10 +42,10 @@ export function AmountChoice({ amount, onChange, typing, inputRef }: Props) {
           step={1}
           value={typed ?? amount}
           onChange={(event) => type(event.target.value)}
-          onFocus={typing?.onFocus}
+          onFocus={typingHandlers?.onFocus}
           onBlur={() => {
             setTyped(undefined)
-            typing?.onBlur()
+            typingHandlers?.onBlur()
           }}
         />
       </Field>

@@ -1,31 +1,29 @@
 import { errorText, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { TipPass } from '../pass/TipPass.tsx'
-import { TwoSides } from '../pass/TwoSides.tsx'
+import { BesidePass, TipPass } from '../pass/TipPass.tsx'
 import type { Recipient } from '../payments.api.ts'
-import { useSetUp } from '../setup/useSetUp.ts'
-import { useTried } from '../setup/useTried.ts'
+import { useEarlierPayment } from '../setup/earlierPayment.ts'
+import { usePaymentSetups } from '../setup/paymentSetups.ts'
 import { CheckoutFailed } from './CheckoutFailed.tsx'
-import { CheckoutForm, type Typed } from './CheckoutForm.tsx'
-import { CheckoutFrame } from './CheckoutFrame.tsx'
-import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { CheckoutForm, type CheckoutValues } from './CheckoutForm.tsx'
+import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { Paid } from './Paid.tsx'
 
 interface Props {
   recipient: Recipient
-  /** The amount that the address asks for. */
+  /** The amount in the address. */
   suggested: number
-  /** Another tip, after one that was paid here. */
-  afresh: boolean
+  /** Whether this is a further tip, after one that was paid here. */
+  isFurther: boolean
   onAgain: () => void
 }
 
-/** A checkout whose recipient is known: its form, or that it has been paid. */
-export function Checkout({ recipient, suggested, afresh, onAgain }: Props) {
+/** The checkout of a known recipient: its form, or the note that it is paid. */
+export function Checkout({ recipient, suggested, isFurther, onAgain }: Props) {
   const { user } = useSession()
-  const { earlier, note } = useTried({ afresh })
-  const setUp = useSetUp(earlier.tried)
-  const [typed, setTyped] = useState<Typed>({
+  const { earlier, note } = useEarlierPayment({ ignored: isFurther })
+  const setups = usePaymentSetups(earlier.tried)
+  const [values, setValues] = useState<CheckoutValues>({
     amount: earlier.tried?.tip.amount ?? suggested,
     message: earlier.tried?.tip.message ?? '',
     receiptEmail: '',
@@ -34,7 +32,7 @@ export function Checkout({ recipient, suggested, afresh, onAgain }: Props) {
   const [attempt, setAttempt] = useState(0)
 
   if (earlier.state === 'checking') return <CheckoutSkeleton />
-  if (earlier.state === 'paid') return <Paid recipient={recipient} amount={typed.amount} onAgain={onAgain} />
+  if (earlier.state === 'paid') return <Paid recipient={recipient} amount={values.amount} onAgain={onAgain} />
 
   if (failure !== undefined) {
     const retry = () => {
@@ -45,18 +43,18 @@ export function Checkout({ recipient, suggested, afresh, onAgain }: Props) {
   }
   return (
     <CheckoutFrame lead={`Supporting ${recipient.username} for their help`}>
-      <TwoSides pass={<TipPass to={recipient} amount={typed.amount} />}>
+      <BesidePass pass={<TipPass to={recipient} amount={values.amount} />}>
         <CheckoutForm
           key={attempt}
           recipient={recipient}
-          typed={typed}
-          onType={(part) => setTyped((before) => ({ ...before, ...part }))}
-          giver={user?.email}
-          setUp={setUp}
+          values={values}
+          onChange={(part) => setValues((before) => ({ ...before, ...part }))}
+          payerEmail={user?.email}
+          setups={setups}
           onTry={note}
-          onSetUpFailed={setFailure}
+          onSetupFailed={setFailure}
         />
-      </TwoSides>
+      </BesidePass>
     </CheckoutFrame>
   )
 }

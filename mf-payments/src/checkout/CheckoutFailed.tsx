@@ -2,7 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { useLocation, useNavigate } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
-import { CheckoutFrame } from './CheckoutFrame.tsx'
+import { CheckoutFrame } from './CheckoutSkeleton.tsx'
 
 interface Props {
   children: ReactNode
@@ -10,7 +10,7 @@ interface Props {
   retrying?: boolean
 }
 
-/** A checkout that cannot be used, and why. */
+/** A checkout that cannot be used, with the reason. */
 export function CheckoutFailed({ children, ...retry }: Props) {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -20,7 +20,7 @@ export function CheckoutFailed({ children, ...retry }: Props) {
         title="Something went wrong"
         {...retry}
         action={
-          // Whoever came by a link from elsewhere has no page of ours to go back to.
+          // After a link from another site there is no page of ours to go back to.
           <Button onClick={() => (key === 'default' ? navigate('/') : navigate(-1))}>Go Back</Button>
         }
       >

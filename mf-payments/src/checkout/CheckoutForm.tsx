@@ -7,16 +7,15 @@ import type { PaymentIntent } from '@stripe/stripe-js'
 import { useId, useRef, useState } from 'react'
 import { AmountChoice, amountError } from '../amount/AmountChoice.tsx'
 import type { Recipient } from '../payments.api.ts'
-import { usePrepared } from '../setup/usePrepared.ts'
-import { useSettled } from '../setup/useSettled.ts'
-import type { SetUp } from '../setup/useSetUp.ts'
-import type { Tried } from '../setup/useTried.ts'
+import type { TriedPayment } from '../setup/earlierPayment.ts'
+import { type PaymentSetups, useClientSecret } from '../setup/paymentSetups.ts'
+import { useTypingPause } from '../setup/useTypingPause.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
 import styles from './CheckoutPage.module.css'
-import { emailError, MESSAGE_LIMIT, messageError, paidAddress, tipOf } from './checkoutTip.ts'
+import { emailError, MESSAGE_LIMIT, messageError, successAddress, tipOf } from './checkoutTip.ts'
 
-/** What has been filled in beside the card. */
-export interface Typed {
+/** The values of the form, without the card's. */
+export interface CheckoutValues {
   amount: number
   message: string
   receiptEmail: string
@@ -24,85 +23,89 @@ export interface Typed {
 
 interface Props {
   recipient: Recipient
-  typed: Typed
-  onType: (part: Partial<Typed>) => void
-  /** Where the receipt of who is signed in goes; others may name an address. */
-  giver: string | undefined
-  setUp: SetUp
-  /** The payment is about to be confirmed. */
-  onTry: (tried: Tried) => void
-  onSetUpFailed: (reason: unknown) => void
+  values: CheckoutValues
+  onChange: (part: Partial<CheckoutValues>) => void
+  /** The address of a signed-in payer, for the receipt. Other payers may type one. */
+  payerEmail: string | undefined
+  setups: PaymentSetups
+  /** Called before the payment is confirmed. */
+  onTry: (tried: TriedPayment) => void
+  onSetupFailed: (reason: unknown) => void
 }
 
-/** Amount, message and card on one sheet. */
-export function CheckoutForm({ recipient, typed, onType, giver, setUp, onTry, onSetUpFailed }: Props) {
+/** The form of a tip: amount, message, receipt and card. */
+export function CheckoutForm({ recipient, values, onChange, payerEmail, setups, onTry, onSetupFailed }: Props) {
   const headingId = useId()
   const emailInput = useRef<HTMLInputElement>(null)
-  const [checked, setChecked] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [round, setRound] = useState(0)
   const navigate = useNavigate()
 
-  const tip = tipOf(typed, recipient)
-  const amountWrong = amountError(typed.amount)
-  const messageWrong = messageError(typed.message)
-  const inOrder = !amountWrong && !messageWrong
-  const { settled, typing } = useSettled(JSON.stringify(tip))
-  const clientSecret = usePrepared(setUp, inOrder && settled ? tip : null, onSetUpFailed, round)
-  const emailWrong = giver ? undefined : emailError(typed.receiptEmail)
+  const tip = tipOf(values, recipient)
+  const amountProblem = amountError(values.amount)
+  const messageProblem = messageError(values.message)
+  const isValid = !amountProblem && !messageProblem
+  const { isSettled, typingHandlers } = useTypingPause(JSON.stringify(tip))
+  const clientSecret = useClientSecret(setups, isValid && isSettled ? tip : null, onSetupFailed, round)
+  const emailProblem = payerEmail ? undefined : emailError(values.receiptEmail)
 
   const check = () => {
     setChecked(true)
-    if (emailWrong) emailInput.current?.focus()
-    return !emailWrong
+    if (emailProblem) emailInput.current?.focus()
+    return !emailProblem
   }
   const renew = () => {
-    setUp.forget(tip)
+    setups.forget(tip)
     setRound(round + 1)
   }
-  const paid = (intent: PaymentIntent) => navigate(paidAddress(recipient, intent), { replace: true })
+  const paid = (intent: PaymentIntent) => navigate(successAddress(recipient, intent), { replace: true })
 
   return (
     <Card as="section" className={styles.form} aria-labelledby={headingId}>
-      <AmountChoice amount={typed.amount} onChange={(amount) => onType({ amount })} typing={typing} />
-      <Field label="Message" help="It goes along with your tip." error={messageWrong} optional>
+      <AmountChoice
+        amount={values.amount}
+        onChange={(amount) => onChange({ amount })}
+        typingHandlers={typingHandlers}
+      />
+      <Field label="Message" help="It goes along with your tip." error={messageProblem} optional>
         <Textarea
           rows={3}
           countTo={MESSAGE_LIMIT}
-          value={typed.message}
-          onChange={(event) => onType({ message: event.target.value })}
-          {...typing}
+          value={values.message}
+          onChange={(event) => onChange({ message: event.target.value })}
+          {...typingHandlers}
         />
       </Field>
-      {giver ? (
+      {payerEmail ? (
         <Field label="Email for your receipt">
-          <Input type="email" value={giver} readOnly />
+          <Input type="email" value={payerEmail} readOnly />
         </Field>
       ) : (
-        <Field label="Email for your receipt" error={checked ? emailWrong : undefined} optional>
+        <Field label="Email for your receipt" error={isChecked ? emailProblem : undefined} optional>
           <Input
             ref={emailInput}
             type="email"
             autoComplete="email"
-            value={typed.receiptEmail}
-            onChange={(event) => onType({ receiptEmail: event.target.value })}
+            value={values.receiptEmail}
+            onChange={(event) => onChange({ receiptEmail: event.target.value })}
           />
         </Field>
       )}
       <div className={styles.card}>
         <h2 id={headingId}>Pay by card</h2>
-        {inOrder ? (
+        {isValid ? (
           <CardForm
-            amount={typed.amount}
+            amount={values.amount}
             clientSecret={clientSecret}
-            check={check}
+            onCheck={check}
             confirmation={{
               returnTo: `/checkout/success?recipientId=${recipient.id}`,
               stay: false,
-              receiptEmail: typed.receiptEmail.trim(),
+              receiptEmail: values.receiptEmail.trim(),
             }}
-            onTry={(tried) => onTry({ tip, clientSecret: tried })}
+            onTry={(clientSecret) => onTry({ tip, clientSecret })}
             onPaid={paid}
-            onOver={renew}
+            onLapsed={renew}
           />
         ) : (
           <p className={styles.hint}>The card form is here as soon as the above is in order.</p>

@@ -51,13 +51,13 @@ test.each(['/checkout/9', '/checkout?recipientId=9'])(
   },
 )
 
-test('the link’s name is not believed: the server knows who gets the tip', async () => {
+test('the page shows the recipient’s name as the server knows it, not the name in the link', async () => {
   open({ at: '/checkout/9?amount=5&name=The+Red+Cross' })
   expect(await screen.findByText('Supporting Priya for their help')).toBeVisible()
   expect(screen.queryByText(/Red Cross/)).toBeNull()
 })
 
-test('goes to the confirmation through Stripe, with the receipt’s address where one was given', async () => {
+test('Stripe leads to the success page and gets the address for the receipt', async () => {
   stripe.confirm = () => new Promise(() => {})
   open()
   await userEvent.type(await screen.findByLabelText('Email for your receipt'), 'meera@mail.test')
@@ -76,14 +76,14 @@ test('goes to the confirmation through Stripe, with the receipt’s address wher
   expect(await button('Processing...')).toBeVisible()
 })
 
-test('who is signed in gets a receipt at their own address', async () => {
+test('a signed-in payer gets the receipt at their own address', async () => {
   open({ user: asha })
   await readyToPay('Pay $5.00')
   expect(screen.getByLabelText('Email for your receipt')).toHaveValue('asha@mail.test')
   expect(screen.getByLabelText('Email for your receipt')).toHaveAttribute('readonly')
 })
 
-test('what is typed is set up as one payment once the typing ends, and that is the one that is paid', async () => {
+test('a typed message sets up one payment when the typing ends, and that payment is confirmed', async () => {
   const { sent } = open()
   await readyToPay('Pay $5.00')
   await userEvent.click(await button('$20'))
@@ -100,7 +100,7 @@ test('what is typed is set up as one payment once the typing ends, and that is t
   ])
 })
 
-test('whoever pauses in the message finds the card waiting', async () => {
+test('after a pause in typing the card form is ready', async () => {
   open()
   await userEvent.type(await screen.findByLabelText('Message'), 'Thanks')
   await readyToPay('Pay $5.00')
@@ -120,7 +120,7 @@ test('a declined card keeps amount and message', async () => {
   expect(screen.getByRole('spinbutton')).toHaveValue(10)
 })
 
-test('what is wrong stands at its field, and nothing is set up or paid before', async () => {
+test('each invalid field shows its problem, and nothing is set up or paid before it is valid', async () => {
   const { sent } = open({ at: '/checkout/9?amount=1000' })
   expect(await screen.findByText('A tip is at most $500')).toBeVisible()
   await userEvent.click(await button('$5'))
@@ -144,7 +144,7 @@ test('what is wrong stands at its field, and nothing is set up or paid before', 
 test.each([
   ['without a recipient', '/checkout?amount=5', {}, 'Recipient information is missing'],
   ['for nobody', '/checkout/9', { 'GET /users/9': { status: 404 } }, 'Could not find recipient information'],
-  ['for what is no id', '/checkout/abc', { 'GET /users/abc': { status: 400 } }, 'Could not find recipient information'],
+  ['for an invalid id', '/checkout/abc', { 'GET /users/abc': { status: 400 } }, 'Could not find recipient information'],
   ['when the server fails', '/checkout/9', { 'GET /users/9': { status: 500 } }, 'Could not load recipient information'],
   [
     'when the payment cannot be set up',
@@ -153,12 +153,12 @@ test.each([
     'Could not process payment setup',
   ],
   [
-    'when the server says why not',
+    'when the server gives a reason',
     '/checkout/9',
     { 'POST /create-payment-intent': { status: 400, body: { code: 'tip-to-oneself', message: 'Not to yourself.' } } },
     'Not to yourself.',
   ],
-])('%s it says what went wrong and leads back', async (_when, at, changed, words) => {
+])('%s the page says what went wrong and leads back', async (_when, at, changed, words) => {
   const { address } = open({ at, server: changed as never })
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   expect(screen.getByText(words)).toBeVisible()
@@ -166,7 +166,7 @@ test.each([
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('a set-up that failed is tried again with the same key', async () => {
+test('a failed setup is tried again with the same key', async () => {
   let fails = true
   const { sent } = open({
     server: {
@@ -186,7 +186,7 @@ const triedBefore = {
   state: { tried: { tip: { amount: 7, recipientId: 9, message: 'Thanks' }, clientSecret: 'pi_7_secret_7' } },
 }
 
-test('who comes back after paying sees that they have paid, and may leave another tip', async () => {
+test('after a step back to a paid checkout it says that it is paid, and offers another tip', async () => {
   const { sent } = open({ at: { pathname: '/checkout/9', search: '?amount=7', ...triedBefore } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('Thank you for your tip to Priya!')).toBeVisible()
@@ -196,7 +196,7 @@ test('who comes back after paying sees that they have paid, and may leave anothe
   expect(setUps(sent)).toHaveLength(1)
 })
 
-test('a page that the browser revives in the middle of paying looks whether it was paid', async () => {
+test('a page that the browser restores in the middle of a payment checks whether it was paid', async () => {
   stripe.confirm = () => new Promise(() => {})
   open()
   await userEvent.click(await readyToPay('Pay $5.00'))
@@ -206,7 +206,7 @@ test('a page that the browser revives in the middle of paying looks whether it w
   expect(called('retrievePaymentIntent')).toContain('pi_1_secret_1')
 })
 
-test('who comes back before anything was paid goes on with the same payment, amount and message', async () => {
+test('after a step back to an unpaid checkout it continues the same payment, amount and message', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
   const { sent } = open({ at: { pathname: '/checkout/9', search: '?amount=5', ...triedBefore } })
   expect(await screen.findByLabelText('Message')).toHaveValue('Thanks')
@@ -215,7 +215,7 @@ test('who comes back before anything was paid goes on with the same payment, amo
   expect(setUps(sent)).toEqual([])
 })
 
-test('a payment that Stripe says was made leads to its confirmation', async () => {
+test('a payment that Stripe reports as made leads to the success page', async () => {
   stripe.confirm = async ({ clientSecret }) => ({ error: { payment_intent: intentOf(clientSecret) } })
   const { address } = open()
   await userEvent.click(await readyToPay('Pay $5.00'))
@@ -226,7 +226,7 @@ test('a payment that Stripe says was made leads to its confirmation', async () =
   )
 })
 
-test('fields that do not come can be asked for again; message and amount stay', async () => {
+test('card fields that fail to load can be loaded again; message and amount stay', async () => {
   stripe.fields = 'loaderror'
   open()
   expect(await screen.findByRole('heading', { name: 'The card form could not be loaded' })).toBeVisible()

@@ -1,18 +1,34 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { LoadingAmount } from '../amount/LoadingAmount.tsx'
-import { LoadingPass } from '../pass/LoadingPass.tsx'
-import { TwoSides } from '../pass/TwoSides.tsx'
-import { LoadingCard } from '../stripe/LoadingCard.tsx'
-import { CheckoutFrame } from './CheckoutFrame.tsx'
+import type { ReactNode } from 'react'
+import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
+import { BesidePass, TipPassSkeleton } from '../pass/TipPass.tsx'
+import { CardSkeleton } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
 
+interface Props {
+  /** The recipient, when it is known. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The checkout around its content, the same while the content loads. */
+export const CheckoutFrame = ({ lead, children }: Props) => (
+  <Page>
+    <PageHeading lead={lead}>Leave a Tip</PageHeading>
+    {children}
+  </Page>
+)
+
+/** The checkout while it loads. */
 export const CheckoutSkeleton = () => (
   <CheckoutFrame lead={<Skeleton className={styles.lead} />}>
-    <TwoSides pass={<LoadingPass />}>
+    <BesidePass pass={<TipPassSkeleton />}>
       <Card className={styles.form} aria-busy="true">
-        <LoadingAmount />
+        <AmountSkeleton />
         <Field label="Message" help="It goes along with your tip." optional>
           <Skeleton shape="block" className={styles.message} />
         </Field>
@@ -21,10 +37,10 @@ export const CheckoutSkeleton = () => (
         </Field>
         <div className={styles.card}>
           <h2>Pay by card</h2>
-          <LoadingCard />
+          <CardSkeleton />
           <Skeleton shape="button" width="full" />
         </div>
       </Card>
-    </TwoSides>
+    </BesidePass>
   </CheckoutFrame>
 )

@@ -2,8 +2,7 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
-import { Stamp } from '../pass/Stamp.tsx'
-import { ThankYou } from '../pass/ThankYou.tsx'
+import { Stamp, ThankYou } from '../pass/ThankYou.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
 import type { Recipient } from '../payments.api.ts'
 
@@ -13,7 +12,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** A checkout that has been paid, for whoever comes back to it. */
+/** A checkout that is already paid. */
 export const Paid = ({ recipient, amount, onAgain }: Props) => (
   <Page width="form">
     <PageHeading lead={`Thank you for your tip to ${recipient.username}!`}>Payment Successful!</PageHeading>

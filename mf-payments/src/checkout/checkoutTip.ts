@@ -3,12 +3,12 @@ import { NewTip } from '@flight-amigo/backend/contract/payments'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import type { Recipient } from '../payments.api.ts'
 
-/** As many characters as the contract's message may have. */
+/** The contract's limit for a message, in characters. */
 export const MESSAGE_LIMIT = 300
 
 const Email = emailAddress()
 
-/** The tip that a filled checkout means. */
+/** The tip that the values of a checkout describe. */
 export const tipOf = ({ amount, message }: { amount: number; message: string }, { id }: Recipient): NewTip => ({
   amount,
   recipientId: id,
@@ -20,12 +20,12 @@ export function messageError(message: string): string | undefined {
   return issue && `Your message ${issue.message}`
 }
 
-/** Nothing is an answer, too: the receipt is optional. */
+/** The receipt is optional, so an empty address is valid. */
 export const emailError = (email: string): string | undefined =>
   email.trim() === '' ? undefined : Email.safeParse(email).error?.issues[0]?.message
 
-/** Where Stripe sends a payer to after a payment, for one of whom Stripe said that it was made before. */
-export const paidAddress = ({ id }: Recipient, intent: PaymentIntent) =>
+/** The address to which Stripe sends a payer after a payment. */
+export const successAddress = ({ id }: Recipient, intent: PaymentIntent) =>
   `/checkout/success?${new URLSearchParams({
     recipientId: String(id),
     payment_intent: intent.id,

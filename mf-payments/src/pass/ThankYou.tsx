@@ -1,16 +1,25 @@
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Check } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './ThankYou.module.css'
 
 interface Props {
-  /** A receipt, or a sentence in its place. */
+  /** The receipt. */
   children: ReactNode
   actions: ReactNode
 }
 
-/** What stands beneath the heading once a tip is paid. */
+/** The content below the heading of a paid tip. */
 export const ThankYou = ({ children, actions }: Props) => (
   <div className={styles.thanks}>
     {children}
     <div className={styles.actions}>{actions}</div>
   </div>
+)
+
+/** The stamp on the pass of a paid tip. The text of the page says the same. */
+export const Stamp = () => (
+  <span className={styles.stamp} aria-hidden="true">
+    <Icon of={Check} /> Paid
+  </span>
 )

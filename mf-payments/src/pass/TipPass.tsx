@@ -2,6 +2,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Heart } from 'lucide'
 import type { ReactNode } from 'react'
 import { dollars } from '../money.ts'
@@ -9,14 +10,14 @@ import styles from './TipPass.module.css'
 
 interface Props {
   to: { username: string; profilePictureUrl?: string | null }
-  /** Beneath the name. */
+  /** The line below the name. */
   about?: string
   amount: number
-  /** What stands on the stub; the promise unless something is known. */
+  /** The content of the stub: the promise, unless another is given. */
   children?: ReactNode
 }
 
-/** A tip as a boarding pass: from whom to whom it flies, and what it carries. */
+/** A tip as a boarding pass: its amount and who receives it. */
 export const TipPass = ({ to, about, amount, children }: Props) => (
   <BoardingPass aria-label={`Your tip to ${to.username}`} stub={children ?? <TipPromise />}>
     <Band />
@@ -31,15 +32,36 @@ export const TipPass = ({ to, about, amount, children }: Props) => (
   </BoardingPass>
 )
 
-/** The head of the pass. */
+/** The pass until the recipient is loaded. */
+export const TipPassSkeleton = ({ about }: { about?: boolean }) => (
+  <BoardingPass aria-busy="true" aria-label="Your tip" stub={<TipPromise />}>
+    <Band />
+    <div className={styles.who}>
+      <Skeleton shape="avatar" className={styles.avatar} />
+      <div className={styles.waiting}>
+        <p className={styles.name}>
+          <Skeleton width="half" />
+        </p>
+        {about && (
+          <p className={styles.about}>
+            <Skeleton width="half" />
+          </p>
+        )}
+      </div>
+    </div>
+    <Flight of={<Skeleton className={styles.sum} />} />
+  </BoardingPass>
+)
+
+/** The band at the top of a pass. */
 export const Band = () => (
   <p className={styles.band}>
     Thank-you pass <Icon of={Heart} />
   </p>
 )
 
-/** From giver to helper, whole. */
-export const Flight = ({ of: sum }: { of: ReactNode }) => (
+/** The whole amount arrives at the helper. */
+const Flight = ({ of: sum }: { of: ReactNode }) => (
   <div className={styles.flight}>
     <p className={styles.place}>
       <span className={styles.code}>{sum}</span>
@@ -53,7 +75,7 @@ export const Flight = ({ of: sum }: { of: ReactNode }) => (
   </div>
 )
 
-/** The line that the tip flies. */
+/** The line between the two. */
 const Arc = () => (
   <svg className={styles.arc} viewBox="0 -2 120 32" fill="none" aria-hidden="true">
     <path
@@ -71,7 +93,15 @@ const Arc = () => (
   </svg>
 )
 
-/** What the site promises of every tip. */
+/** The site's promise about every tip. */
 export const TipPromise = () => (
   <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
+)
+
+/** A form with its pass: side by side, or on a phone the pass above the form. */
+export const BesidePass = ({ pass, children }: { pass: ReactNode; children: ReactNode }) => (
+  <div className={styles.sides}>
+    <div className={styles.pass}>{pass}</div>
+    {children}
+  </div>
 )

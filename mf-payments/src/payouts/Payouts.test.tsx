@@ -36,8 +36,8 @@ const button = (name: string) => screen.findByRole('button', { name })
 test.each([
   ['none', 'Not set up', 'Set Up Payouts'],
   ['incomplete', 'Not finished', 'Continue Setup'],
-] as const)('payouts that stand at %s lead to Stripe', async (status, words, action) => {
-  // An address within the page, because jsdom goes nowhere else.
+] as const)('payouts in the state %s lead to Stripe', async (status, words, action) => {
+  // An address within the page, because jsdom cannot leave it.
   const { sent } = open(
     { status, waiting: 25, received: 0 },
     { server: { 'POST /payouts/onboarding': { body: { url: `http://localhost/#onboarding-${status}` } } } },
@@ -49,13 +49,13 @@ test.each([
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('payouts in review ask for nothing', async () => {
+test('payouts in review offer no action', async () => {
   open({ status: 'review', waiting: 5, received: 0 })
   expect(await screen.findByText('In review')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Payouts|Setup|Details/ })).toBeNull()
 })
 
-test('an onboarding that cannot be opened says why', async () => {
+test('an onboarding that cannot be opened shows the reason', async () => {
   const { toast } = open(
     { status: 'none', waiting: 0, received: 0 },
     { server: { 'POST /payouts/onboarding': { status: 503, body: { code: 'x', message: 'Stripe is away.' } } } },
@@ -65,7 +65,7 @@ test('an onboarding that cannot be opened says why', async () => {
   expect(await button('Set Up Payouts')).not.toHaveAttribute('aria-busy')
 })
 
-test('who returns from Stripe sees what Stripe says now, and a reload asks no more', async () => {
+test('after the return from Stripe the state is fetched once, and a reload does not fetch it again', async () => {
   const { sent, address } = open(
     { status: 'none', waiting: 0, received: 0 },
     { at: '/profile?tab=profile&payouts=return', server: { 'POST /payouts/refresh': { body: ready } } },
@@ -74,7 +74,7 @@ test('who returns from Stripe sees what Stripe says now, and a reload asks no mo
   expect(sent.filter(({ url }) => url === '/payouts/refresh')).toHaveLength(1)
 })
 
-test('a spent address of Stripe’s is replaced at once', async () => {
+test('a used address of Stripe’s page is replaced at once', async () => {
   const { sent } = open(ready, {
     at: '/profile?payouts=refresh',
     server: { 'POST /payouts/onboarding': { body: { url: 'http://localhost/#another' } } },
@@ -83,7 +83,7 @@ test('a spent address of Stripe’s is replaced at once', async () => {
   expect(sent.filter(({ url }) => url === '/payouts/onboarding')).toHaveLength(1)
 })
 
-test('tips received and sent are listed, page by page', async () => {
+test('received and sent tips are listed page by page', async () => {
   open(ready, {
     server: {
       'GET /payments/tips': ({ url }) => {
@@ -109,7 +109,7 @@ test('tips received and sent are listed, page by page', async () => {
   expect(row.getByText(/\$5\.00 refunded/)).toBeVisible()
 })
 
-test('nothing yet says what comes, and what failed can be asked for again', async () => {
+test('an empty list explains itself, and a failed one can be loaded again', async () => {
   let status = 500
   open(ready, { server: { 'GET /payments/tips': () => (status === 200 ? { body: [] } : { status }) } })
   const again = await button('Try again')

@@ -1,12 +1,39 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { LoadingStatus } from './LoadingStatus.tsx'
-import { LoadingTips } from './LoadingTips.tsx'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import styles from './Payouts.module.css'
+import listStyles from './TipList.module.css'
 
+/** The payouts while their code loads. */
 export const PayoutsSkeleton = () => (
   <Card as="section" className={styles.payouts}>
     <h2>Tips</h2>
-    <LoadingStatus label="Loading your payouts" />
-    <LoadingTips />
+    <PayoutsStatusSkeleton label="Loading your payouts" />
+    <TipListSkeleton />
   </Card>
+)
+
+/** The state of the payouts while it loads. */
+export const PayoutsStatusSkeleton = ({ label }: { label: string }) => (
+  <SkeletonGroup label={label} className={styles.status}>
+    <div className={styles.words}>
+      <h3>Payouts</h3>
+      <Skeleton lines={2} />
+    </div>
+    <Skeleton shape="button" />
+  </SkeletonGroup>
+)
+
+/** The list of tips while it loads. */
+export const TipListSkeleton = () => (
+  <SkeletonGroup label="Loading your tips" className={listStyles.list}>
+    {[1, 2].map((row) => (
+      <div key={row} className={listStyles.tip}>
+        <Skeleton shape="avatar" />
+        <div className={listStyles.words}>
+          <Skeleton lines={2} width="half" />
+        </div>
+        <Skeleton shape="badge" />
+      </div>
+    ))}
+  </SkeletonGroup>
 )

@@ -2,8 +2,8 @@ import type { Payouts } from '@flight-amigo/backend/contract/payments'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dollars } from '../money.ts'
+import { useOnboarding } from './onboarding.ts'
 import styles from './Payouts.module.css'
-import { useOnboarding } from './useOnboarding.ts'
 
 const WORDS = {
   none: {
@@ -32,7 +32,7 @@ const WORDS = {
   },
 } as const
 
-/** How payouts stand, and the next step. */
+/** The state of the payouts, and the next step. */
 export function PayoutsStatus({ payouts: { status, waiting, received } }: { payouts: Payouts }) {
   const { begin, busy } = useOnboarding()
   const { badge, tone, text, action } = WORDS[status]

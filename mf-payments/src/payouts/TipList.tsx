@@ -1,15 +1,18 @@
 import type { Tip } from '@flight-amigo/backend/contract/payments'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { dollars } from '../money.ts'
 import { useTipsInfiniteQuery } from '../payments.api.ts'
-import { LoadingTips } from './LoadingTips.tsx'
+import { TipListSkeleton } from './PayoutsSkeleton.tsx'
 import styles from './TipList.module.css'
-import { TipRow } from './TipRow.tsx'
 
-const NONE = {
-  received: ['No tips yet', 'When a traveler thanks you with a tip, it stands here, and we tell you by email.'],
-  sent: ['No tips yet', 'When you thank an Amigo with a tip, it stands here.'],
+const EMPTY_WORDS = {
+  received: ['No tips yet', 'When a traveler thanks you with a tip, it appears here, and we tell you by email.'],
+  sent: ['No tips yet', 'When you thank an Amigo with a tip, it appears here.'],
 } as const
 
 /** Tips in one direction, newest first. */
@@ -18,11 +21,11 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
     useTipsInfiniteQuery(direction)
   const tips = data?.pages.flatMap((page) => page.tips) ?? []
 
-  if (isLoading) return <LoadingTips />
+  if (isLoading) return <TipListSkeleton />
   if (isError && tips.length === 0)
     return <ErrorState level={3} title="We could not load your tips." onRetry={refetch} retrying={isFetching} />
   if (tips.length === 0) {
-    const [title, text] = NONE[direction]
+    const [title, text] = EMPTY_WORDS[direction]
     return (
       <EmptyState level={3} title={title}>
         {text}
@@ -42,5 +45,39 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
         </Button>
       )}
     </div>
+  )
+}
+
+// The state of a tip as the two people see it. Whether it is passed on concerns only the helper.
+const STATUS_WORDS = {
+  paid: { received: ['Passed on', 'good'], sent: ['Paid', 'good'] },
+  waiting: { received: ['Waiting', 'accent'], sent: ['Paid', 'good'] },
+  disputed: { received: ['Disputed', 'neutral'], sent: ['Disputed', 'neutral'] },
+  lost: { received: ['Taken back by the bank', 'neutral'], sent: ['Taken back by your bank', 'neutral'] },
+  refunded: { received: ['Refunded', 'neutral'], sent: ['Refunded', 'neutral'] },
+} as const
+
+/** One tip, received or sent. */
+function TipRow({ direction, amount, refunded, status, message, paidAt, other }: Tip) {
+  const name = other?.username ?? 'a traveler'
+  const [words, tone] = STATUS_WORDS[status][direction]
+  return (
+    <li className={styles.tip}>
+      <Avatar name={name} src={other?.profilePictureUrl} tone={direction === 'received' ? 'dusk' : 'sky'} />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {direction === 'received' ? 'From' : 'To'} {name}
+        </p>
+        <p className={styles.when}>
+          <time dateTime={paidAt}>{dayOfMoment(paidAt)}</time>
+          {refunded > 0 && refunded < amount && `, ${dollars(refunded)} refunded`}
+        </p>
+      </div>
+      <div className={styles.money}>
+        <b>{dollars(amount)}</b>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
+      {message && <p className={styles.message}>{message}</p>}
+    </li>
   )
 }

@@ -6,18 +6,18 @@ import { dollars } from '../money.ts'
 import styles from './CardForm.module.css'
 
 interface Props {
-  /** The card's fields, or what stands there until they have come. */
-  above: ReactNode
+  /** The card's fields or their skeleton. */
+  fields: ReactNode
   amount: number
   ready?: boolean
   processing?: boolean
   onCancel?: (() => void) | undefined
 }
 
-/** The card's fields with the buttons beneath, the same while they load. */
-export const PayButtons = ({ above, amount, ready = false, processing = false, onCancel }: Props) => (
+/** The card's fields with the buttons below, the same while the fields load. */
+export const PayButtons = ({ fields, amount, ready = false, processing = false, onCancel }: Props) => (
   <div className={styles.form}>
-    <div className={styles.place}>{above}</div>
+    <div className={styles.place}>{fields}</div>
     <div className={styles.buttons}>
       {onCancel && (
         <Button variant="quiet" onClick={onCancel} disabled={processing}>

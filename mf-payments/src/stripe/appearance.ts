@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useMemo, useSyncExternalStore } from 'react'
 
-// Stripe draws its fields in a frame of its own, where our tokens are not known: they are read here and handed over.
+// Stripe draws its fields in a frame of its own, which does not know our tokens. So they are read here and passed on.
 const TOKENS = {
   colorPrimary: '--accent',
   colorBackground: '--surface',
@@ -12,15 +12,15 @@ const TOKENS = {
   borderRadius: '--radius-small',
 } as const
 
-const night = () => matchMedia('(prefers-color-scheme: dark)')
+const darkScheme = () => matchMedia('(prefers-color-scheme: dark)')
 
-const listen = (changed: () => void) => {
-  const scheme = night()
+const subscribe = (changed: () => void) => {
+  const scheme = darkScheme()
   scheme.addEventListener('change', changed)
   return () => scheme.removeEventListener('change', changed)
 }
 
-function appearance(dark: boolean): Appearance {
+function appearanceOf(dark: boolean): Appearance {
   const styles = getComputedStyle(document.documentElement)
   const value = (token: string) => styles.getPropertyValue(token).trim()
   const edge = value('--edge')
@@ -42,8 +42,8 @@ function appearance(dark: boolean): Appearance {
   }
 }
 
-/** How Stripe's fields look beside ours, by day and by night. */
+/** Makes Stripe's fields look like ours in light and dark mode. */
 export function useAppearance(): Appearance {
-  const dark = useSyncExternalStore(listen, () => night().matches)
-  return useMemo(() => appearance(dark), [dark])
+  const dark = useSyncExternalStore(subscribe, () => darkScheme().matches)
+  return useMemo(() => appearanceOf(dark), [dark])
 }

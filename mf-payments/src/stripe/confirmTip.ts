@@ -1,24 +1,24 @@
 import { errorText } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent, Stripe, StripeElements } from '@stripe/stripe-js'
 
-/** Where and how a payment is confirmed. */
+/** How a payment is confirmed. */
 export interface Confirmation {
-  /** Where a bank that wants to see the payer itself sends them back to; below this site. */
+  /** The path on this site to which a bank's own page sends the payer back. */
   returnTo: string
-  /** Stay on this page unless the bank wants to see the payer. Otherwise a paid tip leads to `returnTo`. */
+  /** Whether to stay on this page unless the bank shows a page of its own. Otherwise a paid tip leads to `returnTo`. */
   stay: boolean
   receiptEmail?: string | undefined
 }
 
-/** What became of it, with the words for who pays. */
+/** The outcome of a payment, with the text for the payer. */
 export type Outcome =
   | { paid: PaymentIntent }
-  /** The browser is on its way to `returnTo`. */
+  /** The browser is leaving for `returnTo`. */
   | { leaving: true }
-  /** `over`: this payment can no longer be made, another one can. */
-  | { failed: { title: string; description: string }; over?: boolean }
+  /** `lapsed`: this payment can no longer be made, but another one can. */
+  | { failed: { title: string; description: string }; lapsed?: boolean }
 
-/** Confirms the payment that Stripe's fields stand for. Throws nothing. */
+/** Confirms the payment of Stripe's fields. Never throws. */
 export async function confirmTip(
   { stripe, elements }: { stripe: Stripe; elements: StripeElements },
   { returnTo, stay, receiptEmail }: Confirmation,
@@ -33,28 +33,28 @@ export async function confirmTip(
   try {
     if (!stay) {
       const { error } = await stripe.confirmPayment(options)
-      return error ? unlessPaid(error) : { leaving: true }
+      return error ? outcomeOf(error) : { leaving: true }
     }
     const { error, paymentIntent } = await stripe.confirmPayment({ ...options, redirect: 'if_required' })
-    if (error) return unlessPaid(error)
-    return paymentIntent.status === 'succeeded' ? { paid: paymentIntent } : refused(undefined)
+    if (error) return outcomeOf(error)
+    return paymentIntent.status === 'succeeded' ? { paid: paymentIntent } : refusal(undefined)
   } catch {
     return { failed: { title: 'Payment error', description: 'An unexpected error occurred' } }
   }
 }
 
-/** What is said when a payment could not even be begun. */
-export const setUpFailed = (reason: unknown) => ({
+/** The toast for a payment that could not be set up. */
+export const setupFailure = (reason: unknown) => ({
   title: 'Payment setup failed',
   description: errorText(reason, 'There was a problem setting up the payment'),
 })
 
-/** Whoever presses Pay again after an answer was lost may have paid already. */
-function unlessPaid({ payment_intent: intent, message }: { payment_intent?: PaymentIntent; message?: string }) {
+/** An error can mean that the tip is paid: when Pay is pressed again after an answer was lost. */
+function outcomeOf({ payment_intent: intent, message }: { payment_intent?: PaymentIntent; message?: string }) {
   if (intent?.status === 'succeeded') return { paid: intent }
-  return { ...refused(message), over: intent?.status === 'canceled' }
+  return { ...refusal(message), lapsed: intent?.status === 'canceled' }
 }
 
-const refused = (message: string | undefined) => ({
+const refusal = (message: string | undefined) => ({
   failed: { title: 'Payment failed', description: message || 'Your payment was not processed' },
 })

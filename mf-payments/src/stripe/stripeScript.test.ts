@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import type { StripeConstructor } from '@stripe/stripe-js'
-import { stripeFrom } from './stripeScript.ts'
+import { loadStripe } from './stripeScript.ts'
 
 const ADDRESS = 'https://pay.test/stripe.js'
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>(`script[src="${ADDRESS}"]`)]
@@ -17,28 +17,28 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('the script is loaded once for all who ask, from the address of the settings, and asked for one Stripe', async () => {
-  const asked = [stripeFrom(ADDRESS, 'pk_1'), stripeFrom(ADDRESS, 'pk_1')]
+test('the script is loaded once for all callers, and makes one Stripe', async () => {
+  const asked = [loadStripe(ADDRESS, 'pk_1'), loadStripe(ADDRESS, 'pk_1')]
   expect(scripts()).toHaveLength(1)
   const make = jest.fn(() => ({}))
   arrive(make)
   const [one, two] = await Promise.all(asked)
   expect(one).toBe(two)
-  expect(await stripeFrom(ADDRESS, 'pk_1')).toBe(one)
+  expect(await loadStripe(ADDRESS, 'pk_1')).toBe(one)
   expect(make.mock.calls).toEqual([['pk_1']])
 })
 
 test.each([
   ['cannot be reached', () => scripts()[0]?.onerror?.(new Event('error'))],
-  ['is something else', () => arrive(undefined)],
+  ['is not Stripe’s', () => arrive(undefined)],
   ['is late', () => jest.advanceTimersByTime(10_000)],
-])('a script that %s is a failure, and is asked for again the next time', async (_what, fail) => {
+])('a script that %s fails, and the next call loads it again', async (_what, fail) => {
   jest.useFakeTimers()
-  const failing = stripeFrom(ADDRESS, 'pk_1')
+  const failing = loadStripe(ADDRESS, 'pk_1')
   fail()
   await expect(failing).rejects.toThrow('the payment service')
   expect(scripts()).toEqual([])
-  const again = stripeFrom(ADDRESS, 'pk_1')
+  const again = loadStripe(ADDRESS, 'pk_1')
   expect(scripts()).toHaveLength(1)
   arrive(() => ({ again: true }))
   expect(await again).toEqual({ again: true })

@@ -1,6 +1,8 @@
+import { useSettings } from '@flight-amigo/shell/sdk'
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
+import { useEffect, useState } from 'react'
 
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 declare global {
   interface Window {
@@ -9,20 +11,19 @@ declare global {
 }
 
 let loading: Promise<StripeConstructor> | undefined
-let made: { by: StripeConstructor; key: string; stripe: Stripe } | undefined
+let current: { by: StripeConstructor; key: string; stripe: Stripe } | undefined
 
 /**
- * Stripe for this page. The script comes when the first payment is set up, never before: it watches pages that have
- * nothing to do with money. Stripe's own loader knows one address only; ours is a setting, so that development and
- * tests run the same way with another.
+ * Loads Stripe's script with the first payment, never before, because it watches every page that it is on. Stripe's
+ * own loader knows one address only. Here the address is a setting, so that development and tests can use another.
  */
-export async function stripeFrom(address: string, key: string): Promise<Stripe> {
+export async function loadStripe(address: string, key: string): Promise<Stripe> {
   const by = window.Stripe ?? (await loadScript(address))
-  if (made?.by !== by || made.key !== key) made = { by, key, stripe: by(key) }
-  return made.stripe
+  if (current?.by !== by || current.key !== key) current = { by, key, stripe: by(key) }
+  return current.stripe
 }
 
-/** One script for all who ask; one that failed or is late is asked for again the next time. */
+/** Loads the script once for all callers. After a failure or a timeout the next call loads it again. */
 function loadScript(address: string) {
   loading ??= new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
@@ -30,7 +31,7 @@ function loadScript(address: string) {
       script.remove()
       reject(new Error(`the payment service ${why}`))
     }
-    const timer = setTimeout(fail, PATIENCE, 'did not answer in time')
+    const timer = setTimeout(fail, TIMEOUT_MS, 'did not answer in time')
     script.src = address
     script.async = true
     script.onload = () => {
@@ -47,4 +48,26 @@ function loadScript(address: string) {
     loading = undefined
   })
   return loading
+}
+
+/** Stripe when its script is loaded. It loads as soon as it is `wanted`. */
+export function useStripeScript(wanted = true) {
+  const { stripeScript, stripeKey } = useSettings()
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    if (!wanted || failed) return
+    let left = false
+    const loading = stripeScript && stripeKey ? loadStripe(stripeScript, stripeKey) : Promise.reject(new Error())
+    loading.then(
+      (loaded) => left || setStripe(loaded),
+      () => left || setFailed(true),
+    )
+    return () => {
+      left = true
+    }
+  }, [wanted, failed, stripeScript, stripeKey])
+
+  return { stripe, failed, retry: () => setFailed(false) }
 }

@@ -1,20 +1,20 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import type { ReactNode } from 'react'
-import { Stamp } from '../pass/Stamp.tsx'
+import { Stamp } from '../pass/ThankYou.tsx'
 import { Band, TipPromise } from '../pass/TipPass.tsx'
 import styles from './SuccessPage.module.css'
 
 interface Props {
   amount: ReactNode
-  /** Left out when it is not known who got the tip. */
+  /** The recipient, if it is known. */
   to?: ReactNode
   status: ReactNode
   date: ReactNode
-  stamped?: boolean
+  isStamped?: boolean
 }
 
-/** What remains of a tip with its giver. */
-export const Receipt = ({ amount, to, status, date, stamped = false }: Props) => (
+/** The receipt of a tip. */
+export const Receipt = ({ amount, to, status, date, isStamped = false }: Props) => (
   <BoardingPass aria-label="Receipt" stub={<TipPromise />}>
     <Band />
     <div className={styles.head}>
@@ -22,7 +22,7 @@ export const Receipt = ({ amount, to, status, date, stamped = false }: Props) =>
         <span>Amount</span>
         <b>{amount}</b>
       </p>
-      {stamped && <Stamp />}
+      {isStamped && <Stamp />}
     </div>
     <dl className={styles.facts}>
       {to && <Fact label="To">{to}</Fact>}

@@ -23,7 +23,7 @@ const open = ({ server: changed, ...options }: Options = {}) =>
   renderInSite(<SuccessPage />, { at: AT, settings, server: { ...server, ...changed }, ...options })
 const reports = (sent: SentRequest[]) => sent.filter(({ url }) => url === '/payment-success')
 
-test('shows what Stripe says was paid, and has it recorded once', async () => {
+test('shows the payment as Stripe reports it, and has it recorded once', async () => {
   const { sent, toast } = open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
@@ -34,13 +34,13 @@ test('shows what Stripe says was paid, and has it recorded once', async () => {
   expect(reports(sent).map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }])
 })
 
-test('is processing until Stripe has answered', async () => {
+test('shows Processing until Stripe has answered', async () => {
   stripe.retrieve = () => new Promise(() => {})
   open()
   expect(await screen.findByText('Processing...')).toBeVisible()
 })
 
-test('a record that fails is no reason to worry the payer', async () => {
+test('a failed record does not worry the payer', async () => {
   const { toast } = open({ server: { 'POST /payment-success': { status: 503 } } })
   await waitFor(() =>
     expect(toast()).toMatchObject({
@@ -51,7 +51,7 @@ test('a record that fails is no reason to worry the payer', async () => {
   expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 })
 
-test('a reload shows the same and says nothing a second time', async () => {
+test('a reload shows the same receipt without a second toast', async () => {
   const [pathname = '', search = ''] = AT.split(/(?=\?)/)
   const before = open().toast
   await waitFor(() => expect(before()?.title).toBe('Payment successful'))
@@ -71,8 +71,8 @@ test('an address without a payment says so', async () => {
 
 test.each([
   ['refuses', async () => ({ error: { message: 'No such payment_intent' } })],
-  ['is away', async () => Promise.reject(new Error('network'))],
-])('when Stripe %s it can be asked again', async (_what, answer) => {
+  ['cannot be reached', async () => Promise.reject(new Error('network'))],
+])('when Stripe %s the payment can be fetched again', async (_what, answer) => {
   stripe.retrieve = answer
   const { sent } = open()
   expect(await screen.findByText('Could not retrieve payment information')).toBeVisible()
@@ -82,7 +82,7 @@ test.each([
   expect(await screen.findByText('$15.00')).toBeVisible()
 })
 
-test('a payment that the bank refused leads back to the tip, and nothing is recorded', async () => {
+test('a refused payment leads back to the tip, and nothing is recorded', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
   const { sent } = open()
   expect(await screen.findByText('Your payment was not processed')).toBeVisible()

@@ -1,13 +1,14 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
+import type { PaymentIntent } from '@stripe/stripe-js'
+import { useEffect, useState } from 'react'
 import { checkoutPath } from '../public.ts'
+import { useStripeScript } from '../stripe/stripeScript.ts'
 import { Confirmed } from './Confirmed.tsx'
-import { SuccessFrame } from './SuccessFrame.tsx'
-import { SuccessSkeleton } from './SuccessSkeleton.tsx'
-import { usePaymentIntent } from './usePaymentIntent.ts'
+import { SuccessFrame, SuccessSkeleton } from './SuccessSkeleton.tsx'
 
-/** `/checkout/success`, where Stripe leads to after a payment; what was paid is asked of Stripe, not of the address. */
+/** `/checkout/success`: Stripe leads here after a payment. Stripe, not the address, says what was paid. */
 export function SuccessPage() {
   const [query] = useSearchParams()
   const clientSecret = query.get('payment_intent_client_secret')
@@ -54,3 +55,29 @@ const Failed = ({ title, recipientId, onRetry, children }: FailedProps) => (
     </ErrorState>
   </SuccessFrame>
 )
+
+/** Fetches a payment from Stripe. */
+function usePaymentIntent(clientSecret: string | null) {
+  const script = useStripeScript(clientSecret !== null)
+  const { stripe } = script
+  const [intent, setIntent] = useState<PaymentIntent>()
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    if (!stripe || !clientSecret || failed) return
+    let left = false
+    stripe
+      .retrievePaymentIntent(clientSecret)
+      .then(({ paymentIntent }) => (paymentIntent ? left || setIntent(paymentIntent) : left || setFailed(true)))
+      .catch(() => left || setFailed(true))
+    return () => {
+      left = true
+    }
+  }, [stripe, clientSecret, failed])
+
+  const retry = () => {
+    script.retry()
+    setFailed(false)
+  }
+  return { intent, failed: failed || script.failed, retry }
+}

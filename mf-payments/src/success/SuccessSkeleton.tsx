@@ -1,10 +1,27 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
+import type { ReactNode } from 'react'
 import { ThankYou } from '../pass/ThankYou.tsx'
 import { Receipt } from './Receipt.tsx'
-import { SuccessFrame } from './SuccessFrame.tsx'
 import styles from './SuccessPage.module.css'
 
+interface Props {
+  heading?: string
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The success page around its content. */
+export const SuccessFrame = ({ heading = 'Your tip', lead, children }: Props) => (
+  <Page width="form">
+    <PageHeading lead={lead}>{heading}</PageHeading>
+    {children}
+  </Page>
+)
+
+/** The success page while Stripe is asked about the payment. */
 export const SuccessSkeleton = () => (
   <SuccessFrame
     lead={

@@ -4,80 +4,85 @@ import { toast, useNavigate } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AmountChoice, amountError } from '../amount/AmountChoice.tsx'
-import { TipPass } from '../pass/TipPass.tsx'
-import { TwoSides } from '../pass/TwoSides.tsx'
+import { BesidePass, TipPass } from '../pass/TipPass.tsx'
 import { type Recipient, useReportPaymentMutation } from '../payments.api.ts'
-import { useSetUp } from '../setup/useSetUp.ts'
-import { useTried } from '../setup/useTried.ts'
-import { setUpFailed } from '../stripe/confirmTip.ts'
-import { TipFrame } from './TipFrame.tsx'
+import { useEarlierPayment } from '../setup/earlierPayment.ts'
+import { usePaymentSetups } from '../setup/paymentSetups.ts'
+import { setupFailure } from '../stripe/confirmTip.ts'
 import styles from './TipPage.module.css'
 import type { TipPayment } from './TipPayment.tsx'
+import { TipFrame } from './TipSkeleton.tsx'
 
-const SUGGESTED = 15
+const SUGGESTED_AMOUNT = 15
 
-/** First how much, then the card; Cancel leads back to how much. */
+/** First the amount, then the card. Cancel leads back to the amount. */
 export function Tip({ owner }: { owner: Recipient }) {
-  const { earlier, note } = useTried()
-  const setUp = useSetUp(earlier.tried)
-  const [amount, setAmount] = useState(earlier.tried?.tip.amount ?? SUGGESTED)
-  const [opening, setOpening] = useState(false)
-  const [second, setSecond] = useState<{ Step: typeof TipPayment }>()
+  const { earlier, note } = useEarlierPayment()
+  const setups = usePaymentSetups(earlier.tried)
+  const [amount, setAmount] = useState(earlier.tried?.tip.amount ?? SUGGESTED_AMOUNT)
+  const [isOpening, setOpening] = useState(false)
+  const [cardStep, setCardStep] = useState<{ Step: typeof TipPayment }>()
   const input = useRef<HTMLInputElement>(null)
   const [report] = useReportPaymentMutation()
   const navigate = useNavigate()
 
-  const thank = () => {
+  const thankPayer = () => {
     toast({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
-    // Not to be come back to: the form has done its work.
+    // The paid form leaves the history, so that Back does not lead to it.
     navigate('/messages', { replace: true })
   }
-  const thankForEarlier = useEffectEvent(thank)
+  const thankForEarlier = useEffectEvent(thankPayer)
   useEffect(() => {
     if (earlier.state === 'paid') thankForEarlier()
   }, [earlier.state])
 
-  const cameBack = useRef(false)
+  const wasAtCard = useRef(false)
   useEffect(() => {
-    if (cameBack.current && !second) input.current?.focus()
-    cameBack.current = second !== undefined
-  }, [second])
+    if (wasAtCard.current && !cardStep) input.current?.focus()
+    wasAtCard.current = cardStep !== undefined
+  }, [cardStep])
 
   const paid = (intent: PaymentIntent) => {
-    // Stripe tells the server as well; this is only sooner, so nobody need wait for it or hear of its failure.
+    // Stripe's webhook tells the server too. This report is only sooner, so nobody waits for it or sees it fail.
     report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
-    thank()
+    thankPayer()
   }
-  const proceed = async (event: FormEvent) => {
+  const openCardStep = async (event: FormEvent) => {
     event.preventDefault()
     if (amountError(amount)) return input.current?.focus()
     setOpening(true)
     try {
-      // The half that speaks with Stripe is not for those who only look.
+      // Loaded on demand, because most visitors of this page do not pay.
       const { TipPayment: Step } = await import('./TipPayment.tsx')
-      setSecond({ Step })
+      setCardStep({ Step })
     } catch (reason) {
-      toast({ ...setUpFailed(reason), variant: 'destructive' })
+      toast({ ...setupFailure(reason), variant: 'destructive' })
     }
     setOpening(false)
   }
   const tip = { amount, receiverId: owner.id }
   return (
     <TipFrame>
-      <TwoSides pass={<TipPass to={owner} about="Flight Companion" amount={amount} />}>
+      <BesidePass pass={<TipPass to={owner} about="Flight Companion" amount={amount} />}>
         <Card>
-          {second ? (
-            <second.Step tip={tip} setUp={setUp} onTry={note} onPaid={paid} onLeave={() => setSecond(undefined)} />
+          {cardStep ? (
+            <cardStep.Step
+              tip={tip}
+              setups={setups}
+              onTry={note}
+              onPaid={paid}
+              onLeave={() => setCardStep(undefined)}
+            />
           ) : (
-            <form className={styles.step} onSubmit={proceed} noValidate>
+            <form className={styles.step} onSubmit={openCardStep} noValidate>
               <AmountChoice amount={amount} onChange={setAmount} inputRef={input} />
-              <Button type="submit" wide busy={opening || earlier.state === 'checking'}>
+              <Button type="submit" wide busy={isOpening || earlier.state === 'checking'}>
                 Continue to Payment
               </Button>
             </form>
           )}
         </Card>
-      </TwoSides>
+      </BesidePass>
     </TipFrame>
   )
 }

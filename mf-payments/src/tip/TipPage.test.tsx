@@ -32,7 +32,7 @@ const readyToPay = async (name: string) => {
 const posted = (sent: SentRequest[], url: string) => sent.filter((request) => request.url === url)
 const called = (name: string) => stripe.calls.filter(([call]) => call === name).map(([, given]) => given)
 
-test('says to whom, suggests 15 dollars, and asks Stripe for nothing before Continue', async () => {
+test('shows the recipient, suggests 15 dollars, and does not call Stripe before Continue', async () => {
   open()
   expect(await screen.findByText('Priya')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Send a Tip' })).toBeVisible()
@@ -43,7 +43,7 @@ test('says to whom, suggests 15 dollars, and asks Stripe for nothing before Cont
   expect(stripe.calls).toEqual([])
 })
 
-test('a quick amount is chosen, what is no whole number above 0 is ignored', async () => {
+test('a quick amount can be chosen; anything but a whole number above 0 is ignored', async () => {
   open()
   for (const quick of ['$5', '$10', '$15', '$20', '$25']) expect(await button(quick)).toBeVisible()
   await userEvent.click(await button('$20'))
@@ -64,7 +64,7 @@ test('a quick amount is chosen, what is no whole number above 0 is ignored', asy
   expect(await amount()).toHaveFocus()
 })
 
-test('pays through Stripe on this page, tells the server, says so and goes to the messages', async () => {
+test('pays through Stripe on this page, tells the server, shows a toast and goes to the messages', async () => {
   const { sent, toast, address } = open()
   await userEvent.click(await button('$25'))
   await toPayment()
@@ -88,7 +88,7 @@ test('pays through Stripe on this page, tells the server, says so and goes to th
   expect(posted(sent, '/payment-success')[0]?.body).toEqual({ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 })
 })
 
-test('is setting up until Stripe’s fields are there, and processing until Stripe has answered', async () => {
+test('shows Setting up until Stripe’s fields are ready, and Processing until Stripe has answered', async () => {
   stripe.fields = 'never'
   const first = open()
   await toPayment()
@@ -108,7 +108,7 @@ test('is setting up until Stripe’s fields are there, and processing until Stri
   expect(called('confirmPayment')).toHaveLength(1)
 })
 
-test('Cancel leads back to the amount as it was, and the same amount again is the same payment', async () => {
+test('Cancel leads back to the same amount, and the same amount again is the same payment', async () => {
   const { sent } = open()
   await userEvent.click(await button('$10'))
   await toPayment()
@@ -127,7 +127,7 @@ test('Cancel leads back to the amount as it was, and the same amount again is th
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a payment that cannot be set up leads back to the amount, and is tried again with the same key', async () => {
+test('a failed setup leads back to the amount and is tried again with the same key', async () => {
   const answers = [{ status: 503 }, { status: 400, body: { code: 'tip-to-oneself', message: 'Not to yourself.' } }]
   const { sent, toast } = open({ 'POST /create-payment-intent': () => answers.shift() ?? { status: 500 } })
   await userEvent.click(await button('$20'))
@@ -150,13 +150,13 @@ test.each([
   ['a declined card', { error: { message: 'Your card was declined.' } }, 'Payment failed', 'Your card was declined.'],
   ['a refusal without words', { error: {} }, 'Payment failed', 'Your payment was not processed'],
   [
-    'a payment that is not through',
+    'a payment that is not complete',
     { paymentIntent: intentOf('pi_1_secret_1', 'processing') },
     'Payment failed',
     'Your payment was not processed',
   ],
-  ['an accident', null, 'Payment error', 'An unexpected error occurred'],
-])('%s says so, charges nothing more, and can be tried again', async (_what, answer, title, description) => {
+  ['an unexpected error', null, 'Payment error', 'An unexpected error occurred'],
+])('%s shows a toast, charges nothing more, and can be tried again', async (_what, answer, title, description) => {
   stripe.confirm = async () => answer ?? Promise.reject(new Error('network'))
   const { sent, toast, address } = open()
   await toPayment()
@@ -183,7 +183,7 @@ test('a payment whose answer was lost is not made twice', async () => {
   await waitFor(() => expect(address()).toBe('/messages'))
 })
 
-test('a payment that has lapsed is set up anew', async () => {
+test('a lapsed payment is set up again', async () => {
   const { sent, toast, address } = open()
   await toPayment()
   stripe.confirm = async ({ clientSecret }) => ({
@@ -197,19 +197,19 @@ test('a payment that has lapsed is set up anew', async () => {
   expect(posted(sent, '/create-payment-intent')).toHaveLength(2)
 })
 
-test('somebody without listings is found as a person', async () => {
+test('a person without listings is found by their account', async () => {
   open({ 'GET /listings/9': { status: 404 }, 'GET /users/9': { body: priya } })
   expect(await screen.findByText('Priya')).toBeVisible()
 })
 
-test('nobody is there to be tipped', async () => {
+test('an unknown person cannot be tipped', async () => {
   open({ 'GET /listings/9': { status: 404 }, 'GET /users/9': { status: 404 } })
   expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible()
   expect(screen.getByText('The user you are trying to tip does not exist')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search')
 })
 
-test('a person who could not be loaded can be asked for again', async () => {
+test('a person who failed to load can be loaded again', async () => {
   let answer: { status?: number; body?: unknown } = { status: 503 }
   open({ 'GET /listings/9': () => answer })
   const again = await button('Try again')
@@ -218,7 +218,7 @@ test('a person who could not be loaded can be asked for again', async () => {
   expect(await screen.findByText('Priya')).toBeVisible()
 })
 
-test('who comes back after paying is thanked and led on, not asked to pay again', async () => {
+test('a step back to a paid tip leads to the messages and does not ask to pay again', async () => {
   const tried = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
   const { address, toast, sent } = open({}, { pathname: '/tip/9', state: { tried } })
   await waitFor(() => expect(address()).toBe('/messages'))

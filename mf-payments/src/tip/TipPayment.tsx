@@ -2,37 +2,36 @@ import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { toast } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
-import { usePrepared } from '../setup/usePrepared.ts'
-import type { SetUp } from '../setup/useSetUp.ts'
-import type { Tried } from '../setup/useTried.ts'
+import type { TriedPayment } from '../setup/earlierPayment.ts'
+import { type PaymentSetups, useClientSecret } from '../setup/paymentSetups.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
-import { setUpFailed } from '../stripe/confirmTip.ts'
+import { setupFailure } from '../stripe/confirmTip.ts'
 import styles from './TipPage.module.css'
 
 interface Props {
   tip: NewTip
-  setUp: SetUp
-  /** The payment is about to be confirmed. */
-  onTry: (tried: Tried) => void
+  setups: PaymentSetups
+  /** Called before the payment is confirmed. */
+  onTry: (tried: TriedPayment) => void
   onPaid: (intent: PaymentIntent) => void
-  /** Back to the amount. */
+  /** Leads back to the amount. */
   onLeave: () => void
 }
 
 /** The second step of the tip page. */
-export function TipPayment({ tip, setUp, onTry, onPaid, onLeave }: Props) {
+export function TipPayment({ tip, setups, onTry, onPaid, onLeave }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was focused, the button of the step before, is gone.
+  // The step before had the focus, and it is gone.
   useEffect(() => heading.current?.focus(), [])
 
   const [round, setRound] = useState(0)
   const failed = (reason: unknown) => {
-    toast({ ...setUpFailed(reason), variant: 'destructive' })
+    toast({ ...setupFailure(reason), variant: 'destructive' })
     onLeave()
   }
-  const clientSecret = usePrepared(setUp, tip, failed, round)
+  const clientSecret = useClientSecret(setups, tip, failed, round)
   const renew = () => {
-    setUp.forget(tip)
+    setups.forget(tip)
     setRound(round + 1)
   }
   return (
@@ -44,9 +43,9 @@ export function TipPayment({ tip, setUp, onTry, onPaid, onLeave }: Props) {
         amount={tip.amount}
         clientSecret={clientSecret}
         confirmation={{ returnTo: '/messages', stay: true }}
-        onTry={(tried) => onTry({ tip, clientSecret: tried })}
+        onTry={(clientSecret) => onTry({ tip, clientSecret })}
         onPaid={onPaid}
-        onOver={renew}
+        onLapsed={renew}
         onCancel={onLeave}
       />
     </div>

@@ -1,20 +1,30 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { LoadingAmount } from '../amount/LoadingAmount.tsx'
-import { LoadingPass } from '../pass/LoadingPass.tsx'
-import { TwoSides } from '../pass/TwoSides.tsx'
-import { TipFrame } from './TipFrame.tsx'
+import type { ReactNode } from 'react'
+import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
+import { BesidePass, TipPassSkeleton } from '../pass/TipPass.tsx'
 import styles from './TipPage.module.css'
 
+/** The tip page around its content, the same while the content loads. */
+export const TipFrame = ({ children }: { children: ReactNode }) => (
+  <Page>
+    <PageHeading lead="A small thank-you for a hand along the way.">Send a Tip</PageHeading>
+    {children}
+  </Page>
+)
+
+/** The tip page while it loads. */
 export const TipSkeleton = () => (
   <TipFrame>
-    <TwoSides pass={<LoadingPass about />}>
+    <BesidePass pass={<TipPassSkeleton about />}>
       <Card>
         <SkeletonGroup label="Loading" className={styles.step}>
-          <LoadingAmount />
+          <AmountSkeleton />
           <Skeleton shape="button" width="full" />
         </SkeletonGroup>
       </Card>
-    </TwoSides>
+    </BesidePass>
   </TipFrame>
 )

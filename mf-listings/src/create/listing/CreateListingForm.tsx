@@ -5,12 +5,10 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { Section } from '../BriefForm.tsx'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
-import { LegalNote } from '../LegalNote.tsx'
-import { TipAmount } from '../TipAmount.tsx'
-import { TripFields } from '../TripFields.tsx'
+import { LegalNote, Section } from '../FormParts.tsx'
+import { TipAmount, TripFields } from '../TripFields.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
 interface Props {
@@ -18,22 +16,22 @@ interface Props {
   publishing: ReturnType<typeof usePublishing>
 }
 
-/** The long form: everything a listing can say. */
-export function CreateListingForm({ type, publishing: { form, element, submit, user } }: Props) {
+/** The long form, with all fields of a listing. */
+export function CreateListingForm({ type, publishing: { form, formRef, submit, user } }: Props) {
   const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const helper = type === 'helper'
+  const isHelper = type === 'helper'
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate aria-label="Create Listing">
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Create Listing">
       <Section title="Trip">
-        <TripFields form={form} flexible />
+        <TripFields form={form} hasEndDate />
       </Section>
       <Section title="Description">
         <Field label="Description" error={errors.description?.message} help="10 to 500 characters." required>
           <Textarea rows={5} maxLength={500} {...register('description')} />
         </Field>
         <Field
-          label={helper ? 'Skills' : 'Help needed'}
+          label={isHelper ? 'Skills' : 'Help needed'}
           optional
           help="Separated by commas: Wheelchair help, Translation"
           error={errors.skills?.message}
@@ -42,22 +40,22 @@ export function CreateListingForm({ type, publishing: { form, element, submit, u
         </Field>
       </Section>
       <Section title="Tipping Information">
-        <TipAmount form={form} label={helper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
-        {helper ? (
+        <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
+        {isHelper ? (
           <Checkbox label="I accept tips" {...register('acceptsTips')} />
         ) : (
           <Checkbox label="I offer a tip" {...register('offersTips')} />
         )}
       </Section>
       <Section title="Contact Information">
-        <ContactFields form={form} signedIn={user !== null} />
+        <ContactFields form={form} isSignedIn={user !== null} />
       </Section>
       <Notice title="Spam Protection Active">An invisible check keeps robots from posting here.</Notice>
       <LegalNote />
       <Button
         type="submit"
         className={styles.submit}
-        variant={helper ? 'sky' : 'accent'}
+        variant={isHelper ? 'sky' : 'accent'}
         busy={isSubmitting}
         busyLabel="Creating..."
       >

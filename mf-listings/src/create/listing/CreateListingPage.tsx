@@ -2,13 +2,13 @@ import { LISTING_ACTIONS, NewListing } from '@flight-amigo/backend/contract/list
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
+import { CreateListingHeading } from '../CreateSkeletons.tsx'
 import { typeOf } from '../listingValues.ts'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
-import { CreateListingHeading } from './CreateListingSkeleton.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
 
-/** One form for both kinds of listing; the address says which. */
+/** One form for both types of listing. The address says which. */
 export function CreateListingPage() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

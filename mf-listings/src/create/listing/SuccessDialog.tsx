@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was published, word for word. */
+/** A summary of the published listing. */
 export function SuccessDialog({ listing, onClose }: Props) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, confirmed, email } = listing
   const facts: [label: string, value: string | null | undefined, missing: string][] = [

@@ -1,0 +1,64 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
+import styles from './CreateSkeletons.module.css'
+
+// Every page of this remote loads this file, so it has its own style sheet and only the words of the headings.
+
+const HELP_HEADINGS = {
+  find: {
+    title: 'Request Travel Assistance',
+    lead: 'Say which flight it is and what would help. Somebody may fly there anyway.',
+  },
+  offer: {
+    title: 'Offer Your Help to Travelers',
+    lead: 'You fly there anyway. Say when, and somebody will be glad of your help.',
+  },
+}
+
+interface HelpProps {
+  kind: keyof typeof HELP_HEADINGS
+}
+
+/** The heading of /find/create and /offer/create, the same while the form loads. */
+export const HelpHeading = ({ kind }: HelpProps) => (
+  <PageHeading back={<Link to="/">Back to Home</Link>} lead={HELP_HEADINGS[kind].lead}>
+    {HELP_HEADINGS[kind].title}
+  </PageHeading>
+)
+
+const HelpSkeleton = ({ kind }: HelpProps) => (
+  <Page width="form">
+    <HelpHeading kind={kind} />
+    <FormSkeleton />
+  </Page>
+)
+
+/** /find/create while its form loads. */
+export const FindHelpSkeleton = () => <HelpSkeleton kind="find" />
+
+/** /offer/create while its form loads. */
+export const OfferHelpSkeleton = () => <HelpSkeleton kind="offer" />
+
+/** The heading of the creation form by the type of listing. */
+export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
+  <PageHeading lead="Nobody sees your contact details unless they ask for them.">
+    {type === 'helper' ? 'Offer Help' : 'Find Help'}
+  </PageHeading>
+)
+
+/** The creation form while it loads. A skeleton has no address, so it shows the default type. */
+export const CreateListingSkeleton = () => (
+  <Page width="form">
+    <CreateListingHeading type="helper" />
+    <FormSkeleton />
+  </Page>
+)
+
+const FormSkeleton = () => (
+  <div className={styles.place}>
+    <Skeleton shape="block" className={styles.form} />
+  </div>
+)

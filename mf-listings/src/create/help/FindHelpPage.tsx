@@ -1,0 +1,31 @@
+import { FindHelp, LISTING_ACTIONS } from '@flight-amigo/backend/contract/listings'
+import { usePublishing } from '../usePublishing.ts'
+import { HelpPage } from './HelpPage.tsx'
+
+const words = {
+  submit: 'Publish Request',
+  submitting: 'Creating your request...',
+  descriptionHelp: 'Who flies, what they would be glad of, which languages they speak.',
+  published: 'Your Help Request Has Been Published',
+  another: 'Create Another Request',
+}
+
+/** Asks other travelers for help on a trip. */
+export function FindHelpPage() {
+  const publishing = usePublishing({
+    name: 'find',
+    schema: FindHelp,
+    action: LISTING_ACTIONS.find,
+    to: '/find-help/listings',
+    success: {
+      title: 'Help Request Created!',
+      description: 'Your request for travel assistance has been published successfully.',
+    },
+    failure: {
+      title: 'Error',
+      description: 'Something went wrong. Please try again.',
+      refused: 'Failed to create listing',
+    },
+  })
+  return <HelpPage kind="find" words={words} publishing={publishing} />
+}

@@ -1,0 +1,77 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { ContactFields } from '../ContactFields.tsx'
+import styles from '../CreateForm.module.css'
+import { HelpHeading } from '../CreateSkeletons.tsx'
+import { LegalNote, Section } from '../FormParts.tsx'
+import { Published } from '../Published.tsx'
+import { TipAmount, TripFields } from '../TripFields.tsx'
+import type { usePublishing } from '../usePublishing.ts'
+
+interface Props {
+  kind: 'find' | 'offer'
+  publishing: ReturnType<typeof usePublishing>
+  words: { submit: string; submitting: string; descriptionHelp: string; published: string; another: string }
+}
+
+/** The screen of /find/create and /offer/create: its form, and then the confirmation. */
+export function HelpPage({ kind, publishing, words }: Props) {
+  const { published, startAnother } = publishing
+  return (
+    <Page width="form">
+      {published ? (
+        <Published listing={published} title={words.published} another={words.another} onAnother={startAnother} />
+      ) : (
+        <>
+          <HelpHeading kind={kind} />
+          <HelpForm kind={kind} publishing={publishing} words={words} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The form of both screens: the trip, the person, and their consent. */
+function HelpForm({ kind, publishing: { form, formRef, submit, user }, words }: Props) {
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  return (
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={words.submit}>
+      <Section title="Your trip">
+        <TripFields form={form} most={5} hasEndDate={kind === 'find'} />
+      </Section>
+      <Section title="About you">
+        <ContactFields form={form} nameRequired isSignedIn={user !== null} />
+      </Section>
+      <Section title="Good to know">
+        <Field label="Description" optional help={words.descriptionHelp} error={errors.description?.message}>
+          <Textarea rows={4} maxLength={500} {...register('description')} />
+        </Field>
+        {kind === 'find' ? (
+          <TipAmount form={form} label="Tip Amount (USD)" />
+        ) : (
+          <Checkbox label="I accept tips" {...register('acceptsTips')} />
+        )}
+      </Section>
+      <Checkbox
+        label="I agree that travelers who ask to connect see my contact details"
+        error={errors.consent?.message}
+        required
+        {...register('consent')}
+      />
+      <LegalNote />
+      <Button
+        type="submit"
+        className={styles.submit}
+        variant={kind === 'offer' ? 'sky' : 'accent'}
+        busy={isSubmitting}
+        busyLabel={words.submitting}
+      >
+        {words.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { LISTING_ACTIONS, OfferHelp } from '@flight-amigo/backend/contract/listings'
+import { usePublishing } from '../usePublishing.ts'
+import { HelpPage } from './HelpPage.tsx'
+
+const words = {
+  submit: 'Publish Offer',
+  submitting: 'Creating your offer...',
+  descriptionHelp: 'What you are glad to help with, which languages you speak.',
+  published: 'Your Help Offer Has Been Published',
+  another: 'Create Another Offer',
+}
+
+/** Offers help to other travelers on a trip. */
+export function OfferHelpPage() {
+  const publishing = usePublishing({
+    name: 'offer',
+    schema: OfferHelp,
+    action: LISTING_ACTIONS.offer,
+    to: '/offer-help/listings',
+    success: {
+      title: 'Help Offer Created!',
+      description: 'Your offer to assist other travelers has been published successfully.',
+    },
+    failure: {
+      title: 'Error',
+      description: 'Something went wrong. Please try again.',
+      refused: 'Failed to create listing',
+    },
+  })
+  return <HelpPage kind="offer" words={words} publishing={publishing} />
+}

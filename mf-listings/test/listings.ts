@@ -1,0 +1,33 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+
+/** A listing for tests: Priya flies from Hyderabad to Chicago. `other` replaces fields. */
+export function listingOf(other: Partial<Listing> = {}): Listing {
+  return {
+    id: 1,
+    type: 'helper',
+    userId: 12,
+    user: { username: 'Priya', profilePictureUrl: null },
+    username: 'Priya',
+    profilePictureUrl: null,
+    languages: 'Telugu, English',
+    departureAirport: 'HYD',
+    departureCity: 'Hyderabad',
+    arrivalAirport: 'ORD',
+    arrivalCity: 'Chicago',
+    date: '2026-12-12',
+    endDate: null,
+    time: null,
+    flightNumber: null,
+    skills: null,
+    description: 'I fly this route twice a year.',
+    tipAmount: null,
+    minTip: null,
+    maxTip: null,
+    offersTips: false,
+    acceptsTips: false,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    rating: null,
+    confirmed: true,
+    ...other,
+  }
+}

@@ -1,0 +1,48 @@
+// Apart from keepCurrent.ts, which the badge of every page loads: these schemas come with the messages alone.
+import { ConversationEvent, MessageEvent } from '@flight-amigo/backend/contract/messaging'
+import { type CacheEntry, keepCurrent, REFETCH } from './keepCurrent.ts'
+import type { FetchedPages, InboxPage, Pair, ThreadPage } from './resultPages.ts'
+
+/** Keeps the list of conversations current. */
+export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<InboxPage>>) {
+  return keepCurrent(me, 'Inbox', entry, {
+    message({ pages }, event) {
+      const { data } = MessageEvent.safeParse(event)
+      for (const page of pages) {
+        const at = page.conversations.findIndex(({ otherUser }) => otherUser.id === data?.otherUserId)
+        const [known] = at < 0 ? [] : page.conversations.splice(at, 1)
+        if (!known || !data) continue
+        const { senderId, content: lastMessage, createdAt } = data.message
+        pages[0]?.conversations.unshift({ ...known, read: senderId === me, senderId, lastMessage, createdAt })
+        return
+      }
+      return REFETCH // The other person is new here, and the event has neither their name nor their picture.
+    },
+    conversation({ pages }, event) {
+      const { data } = ConversationEvent.safeParse(event)
+      if (!data) return REFETCH
+      const all = pages.flatMap(({ conversations }) => conversations)
+      const known = all.find(({ otherUser }) => otherUser.id === data.otherUserId)
+      if (known) known.read = data.read
+    },
+  })
+}
+
+/** Keeps the messages of a conversation current. */
+export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<FetchedPages<ThreadPage>>) {
+  return keepCurrent(me, { type: 'Thread', id: other }, entry, {
+    message({ pages: [newest] }, event) {
+      const { data } = MessageEvent.safeParse(event)
+      if (!data || !newest) return REFETCH
+      if (data.otherUserId !== other) return
+      const { message } = data
+      if (!newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)
+      newest.blocked = false
+    },
+    conversation({ pages: [newest] }, event) {
+      const { data } = ConversationEvent.safeParse(event)
+      if (!data || !newest) return REFETCH
+      if (data.otherUserId === other) newest.blocked = data.blocked
+    },
+  })
+}
