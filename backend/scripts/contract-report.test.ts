@@ -20,5 +20,5 @@ test('the contracts serve clients that were built against the report', () => {
 test('control: a client that read a field which is gone is named', () => {
   const { status, stderr } = since((text) => text.replaceAll('"message"', '"words"'))
   expect(status).toBe(1)
-  expect(stderr).toContain('site.ContactMessage (request).words: removed')
+  expect(stderr).toContain('feedback.ContactMessage (request).words: removed')
 })
