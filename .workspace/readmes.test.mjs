@@ -1,0 +1,55 @@
+// The READMEs describe how a search, a message, a tip travel: file by file, none visited twice, each importing the next.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { root } from './root.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const readmes = readdirSync(root)
+  .map((name) => join(name, 'README.md'))
+  .filter((file) => existsSync(join(root, file)))
+
+const ways = readmes.flatMap((file) =>
+  read(file)
+    .split(/^## /m)
+    .filter((section) => /^How .* travels/.test(section))
+    .map((section) => ({
+      way: `${dirname(file)}: ${section.split('\n', 1)[0]}`,
+      files: [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => path),
+    })),
+)
+
+/** The files of the project that a file imports, at once or later. */
+function importsOf(file) {
+  const named = [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path)
+  return named.flatMap((path) => {
+    const contract = /^@flight-amigo\/backend\/contract\/(.+)$/.exec(path)?.[1]
+    if (contract) return [`backend/src/${contract}/${contract}.contract.ts`]
+    return path.startsWith('.') ? [normalize(join(dirname(file), path))] : []
+  })
+}
+
+test('a search, a message and a tip are described on both sides of the wire', () => {
+  for (const what of ['search', 'message', 'tip'])
+    expect(ways.filter(({ way }) => way.includes(` ${what} travels`)).length).toBe(2)
+})
+
+test.each(ways)('$way', ({ files }) => {
+  expect(files.length).toBeGreaterThan(2)
+  expect(new Set(files).size).toBe(files.length)
+  for (const file of files) expect([file, existsSync(join(root, file))]).toEqual([file, true])
+  for (const [place, file] of files.slice(0, -1).entries())
+    expect({ file, imports: importsOf(file) }).toEqual({ file, imports: expect.arrayContaining([files[place + 1]]) })
+})
+
+test('the root README has at most 150 lines, and each package has a page of its own', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150)
+  const packages = JSON.parse(read('package.json')).workspaces
+  expect(readmes).toEqual(expect.arrayContaining(packages.map((name) => join(name, 'README.md'))))
+})
+
+test('what the root README names is there', () => {
+  const named = [...read('README.md').matchAll(/`((?:backend|shell|shared-ui|mf-\w+|\.workspace)\/[\w./-]+)`/g)]
+  expect(named.length).toBeGreaterThan(10)
+  for (const [, path] of named) expect([path, existsSync(join(root, path))]).toEqual([path, true])
+})
