@@ -80,7 +80,7 @@ test('the image becomes ready although its user may write nowhere, and serves al
 }, 60_000)
 
 test('two that start together on an empty database both serve every file of every release', async () => {
-  for (let time = 0; time < 3; time++) {
+  for (let time = 0; time < 2; time++) {
     const url = await freshDatabase()
     const both = await Promise.all([start(url), start(url)])
     for (const { ready } of both) await ready()
@@ -89,7 +89,7 @@ test('two that start together on an empty database both serve every file of ever
   }
 }, 120_000)
 
-test.each([1, 2, 3, 4, 5])(
+test.each([1, 3, 5])(
   'a first start that is killed when %i releases are written leaves a start that ends with all of them live',
   async (rows) => {
     const url = await freshDatabase()
@@ -97,7 +97,6 @@ test.each([1, 2, 3, 4, 5])(
     await client.connect()
     // The process stops at this row, in the middle of publishing, and is killed there.
     await client.query(`
-      create table barrier ();
       create function stop_at() returns trigger language plpgsql as $$
       begin
         if (select count(*) from release) >= ${rows} then perform pg_advisory_xact_lock(1); end if;

@@ -64,7 +64,7 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
   await t.pool.query('delete from session where id_hash = any($1)', [ended.map(({ secret }) => hashOf(secret))])
   const counted = countSessionQueries()
   const { rowCount } = await t.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'jobs'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'notifications'`,
   )
   expect(rowCount).toBeGreaterThan(0)
   await eventually(() => expect(ended.every((stream) => stream.ended)).toBe(true))
