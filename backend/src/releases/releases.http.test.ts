@@ -88,6 +88,20 @@ test('who decided upon an older set is told to look again; of many at once every
   expect(after).toBe(generation + names.length)
 })
 
+test('a canary begins by the clock of the database, and another share of it goes on from there', async () => {
+  await release(remote('tried'))
+  await send(remote('tried', {}, '1.1.0-x'))
+  const begin = async (percent: number) => {
+    const reply = await post('/canary', { release: 'tried@1.1.0-x', percent })
+    return reply.json<ReleaseSet>().live.find(({ name }) => name === 'tried')?.canary
+  }
+  const { rows } = await t.pool.query("select to_json(now() at time zone 'utc') as before")
+  const first = await begin(10)
+  expect(first).toMatchObject({ version: '1.1.0-x', percent: 10 })
+  expect(Math.abs(Date.parse(first?.since ?? '') - Date.parse(`${rows[0].before}Z`))).toBeLessThan(10_000)
+  expect(await begin(20)).toEqual({ ...first, percent: 20 })
+})
+
 test('rolling back goes to what was live before, twice goes two steps, and there is an end', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, which))
   const back = async () => {

@@ -23,6 +23,8 @@ import {
   releasesErrors,
 } from './releases.contract.ts'
 
+const NOW = `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`
+
 /** What deploy tokens can do. Everything that moves what is live goes through release/go-live.ts and its checks. */
 @Injectable()
 export class Releases {
@@ -72,8 +74,8 @@ export class Releases {
 
   /** By the clock that also says when a visit was. */
   async #now(): Promise<string> {
-    const { rows } = await this.#pool.query<{ now: Date }>('select now()')
-    return rows[0]!.now.toISOString()
+    const { rows } = await this.#pool.query<{ now: string }>(NOW)
+    return rows[0]!.now
   }
 
   /** A canary is taken away; where there is none, what was live before is live again. All names together or none. */
