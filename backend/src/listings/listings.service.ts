@@ -4,13 +4,13 @@ import { Accounts } from '../account/accounts.service.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { Listing } from './listing.entity.ts'
-import { mayChange } from './listing.policy.ts'
+import { assertMayChange } from './listing.policy.ts'
 import { IS_OPEN } from './listing.read.ts'
 import { mergedTrip, Together } from './listing-change.ts'
 import { type ListingChange, listingErrors } from './listings.contract.ts'
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
 import { tripColumns } from './trip/trip-columns.ts'
-import { isPast, judgeDays, known } from './trip/trip-days.ts'
+import { assertAirport, judgeDays, pastDateProblem } from './trip/trip-days.ts'
 
 const HOLD = `select ${IS_OPEN} as open from listing l where id = ? and account_id = ? for update`
 const WITH_ADDRESS = `
@@ -40,16 +40,16 @@ export class ListingsService {
 
   async change(me: number, id: number, change: ListingChange): Promise<void> {
     await this.#em.transactional(async (em) => {
-      mayChange(await hold(em, me, id))
+      assertMayChange(await hold(em, me, id))
       const listing = await em.findOneOrFail(Listing, { id })
       const merged = mergedTrip(listing, change)
       const checked = Together.safeParse(merged)
       if (!checked.success) throw invalid(checked.error.issues)
       const columns = tripColumns(merged)
-      known('arrivalAirport', columns.arrival)
+      assertAirport('arrivalAirport', columns.arrival)
       const { closesAt, past } = await judgeDays(em, columns)
       // A trip that has begun may still be described better, but no other trip may begin in the past.
-      if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw isPast()
+      if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()
       em.assign(listing, { ...columns, closesAt, requestHash: null })
     })
   }

@@ -7,7 +7,7 @@ import { Live } from '../live/live.ts'
 import { Away, type Sending } from './away.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
-import { mayBegin, mayWrite } from './message.policy.ts'
+import { assertMayBegin, assertMayWrite } from './message.policy.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import { hold, nextChange } from './people.ts'
 
@@ -42,7 +42,7 @@ export class MessagingService {
         if (sent.content === content && sent.conversationId === sides?.mine.conversationId) return sent
         throw new Problem(messagingErrors['key-reused'])
       }
-      await this.#mayWrite(em, me.id, receiverId)
+      await this.#assertMayWrite(em, me.id, receiverId)
       return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), { content, key, sms })
     })
     this.#live.tell([me.id, receiverId])
@@ -61,7 +61,7 @@ export class MessagingService {
     if (changed) this.#live.tell([me])
   }
 
-  async #mayWrite(em: EntityManager, me: number, other: number): Promise<void> {
+  async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {
     const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [
       me,
       other,
@@ -70,7 +70,7 @@ export class MessagingService {
       other,
     ])
     if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])
-    mayWrite(receiver)
+    assertMayWrite(receiver)
   }
 
   async #sides(em: EntityManager, me: number, other: number) {
@@ -86,7 +86,7 @@ export class MessagingService {
 
   async #begin(em: EntityManager, me: SignedIn, other: number) {
     const [{ begun }] = await em.execute<[{ begun: number }]>(BEGUN, [me.id])
-    mayBegin({ begun, verified: me.verified })
+    assertMayBegin({ begun, verified: me.verified })
     const conversation = em.create(Conversation, { begunBy: me.id })
     await em.flush()
     const side = (accountId: number, otherId: number) =>

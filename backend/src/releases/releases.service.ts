@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type * as z from 'zod/mini'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
-import { type Deployer, mayRelease } from './access/tokens.ts'
+import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
 import { lines } from './canaries/figures.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
@@ -35,7 +35,7 @@ export class Releases {
 
   async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
     const facts = readFacts(files['release.json'])
-    await this.#allow(who, [facts.name], `publish ${facts.name}@${facts.version}`)
+    await this.#assertAllowed(who, [facts.name], `publish ${facts.name}@${facts.version}`)
     const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content, 'base64')]))
     const origin = { by: byOf(who), commit, contracts: contracts as Report }
     const release = await asProblem(this.#add(sent, origin))
@@ -51,7 +51,7 @@ export class Releases {
 
   async promote({ releases, generation }: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
     const what = `promote ${releases.join(' ')}`
-    await this.#allow(who, releases.map(nameOf), what)
+    await this.#assertAllowed(who, releases.map(nameOf), what)
     const { pins } = await readSet(this.#pool)
     const named = releases.map((ref) => {
       const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
@@ -64,7 +64,7 @@ export class Releases {
   async canary({ release, percent, guard }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
     const what = `canary ${release} ${percent} %`
     const [name = '', version = ''] = release.split('@')
-    await this.#allow(who, [name], what)
+    await this.#assertAllowed(who, [name], what)
     const canary = { version, percent, guard, since: await this.#now() }
     const running = (await readSet(this.#pool)).pins[name]?.canary
     // Another share of the same canary: its figures go on.
@@ -81,7 +81,7 @@ export class Releases {
   /** A canary is taken away; where there is none, what was live before is live again. All names together or none. */
   async rollback(names: string[], who: Deployer): Promise<ReleaseSet> {
     const what = `rollback ${names.join(' ')}`
-    await this.#allow(who, names, what)
+    await this.#assertAllowed(who, names, what)
     const move = { what, by: byOf(who) }
     const { pins, generation } = await readSet(this.#pool)
     const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
@@ -111,8 +111,10 @@ export class Releases {
     return lines(this.#pool, await readSet(this.#pool), await contractReport())
   }
 
-  async #allow(who: Deployer, names: string[], what: string): Promise<void> {
-    if (!(await mayRelease(this.#pool, who, names, what))) throw new Problem(releasesErrors['not-your-release'])
+  async #assertAllowed(who: Deployer, names: string[], what: string): Promise<void> {
+    const allowed = isAllowed(who, names)
+    await recordUse(this.#pool, who, what, allowed)
+    if (!allowed) throw new Problem(releasesErrors['not-your-release'])
   }
 
   async #moved(what: string, moving: Promise<LiveSet>): Promise<ReleaseSet> {

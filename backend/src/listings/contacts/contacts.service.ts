@@ -5,7 +5,7 @@ import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
 import { Mail } from '../../mail/mail.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
-import { mayContact } from '../listing.policy.ts'
+import { assertMayContact } from '../listing.policy.ts'
 import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
 import { contactRequestedLetter } from '../listings.letters.ts'
@@ -60,7 +60,7 @@ export class ContactsService {
     return this.#em.transactional(async (em) => {
       const [asked] = await em.execute<Asked[]>(ASKED, [me, me, id])
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
-      mayContact(me, asked.ownerId)
+      assertMayContact(me, asked.ownerId)
       if (asked.blocked) throw new Problem(messagingErrors.blocked)
       await this.#record(em, me, id)
       const { confirmed, name, email, phoneNumber } = asked

@@ -5,11 +5,11 @@ import { Accounts } from '../../account/accounts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { Mail } from '../../mail/mail.ts'
 import { Listing } from '../listing.entity.ts'
-import { mayPublishAs } from '../listing.policy.ts'
+import { assertMayPublishAs } from '../listing.policy.ts'
 import type { NewListing } from '../listings.contract.ts'
 import { confirmationLetter } from '../listings.letters.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
-import { isPast, judgeDays, known } from '../trip/trip-days.ts'
+import { assertAirport, judgeDays, pastDateProblem } from '../trip/trip-days.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
 /** What the three forms come to. */
@@ -50,9 +50,9 @@ export class PublishService {
 
   /** Publishes a listing and answers its id; the same request again answers the same id. */
   async publish(sender: Sender, trip: Publication): Promise<number> {
-    mayPublishAs(sender.me, trip.email)
-    known('departureAirport', trip.departureAirport)
-    known('arrivalAirport', trip.arrivalAirport)
+    assertMayPublishAs(sender.me, trip.email)
+    assertAirport('departureAirport', trip.departureAirport)
+    assertAirport('arrivalAirport', trip.arrivalAirport)
     const requestHash = hashOf(sender, trip)
     // A form that is sent twice at once brings the same token twice, and the bot check takes it once.
     const name = `${trip.email} ${requestHash.toString('base64')}`
@@ -77,12 +77,12 @@ export class PublishService {
   async #write(em: EntityManager, { me }: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
     const columns = tripColumns(trip)
     const { closesAt, past } = await judgeDays(em, columns)
-    if (past) throw isPast()
+    if (past) throw pastDateProblem()
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
     const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, requestHash })
     if (me) listing.confirmedAt = raw('now()')
     await em.flush() // the same request at the same time fails here on "listing-repeated"
-    if (!me && (await this.#mayWriteTo(em, listing.accountId))) {
+    if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
       await this.#mail.owe(em, confirmationLetter, { listing: listing.id })
     }
     return listing.id
@@ -94,7 +94,7 @@ export class PublishService {
     return { accountId: id, visitorId: standIn.id }
   }
 
-  async #mayWriteTo(em: EntityManager, accountId: number): Promise<boolean> {
+  async #canBeWrittenTo(em: EntityManager, accountId: number): Promise<boolean> {
     const [{ sent }] = await em.execute<[{ sent: number }]>(LETTERS, [accountId])
     return sent <= LETTERS_A_DAY
   }

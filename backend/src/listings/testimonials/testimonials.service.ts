@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
-import { known } from '../trip/trip-days.ts'
+import { assertAirport } from '../trip/trip-days.ts'
 import { Testimonial } from './testimonial.entity.ts'
 import { type NewTestimonial, type Testimonial as TestimonialView, testimonialErrors } from './testimonials.contract.ts'
 
@@ -36,7 +36,7 @@ export class TestimonialsService {
   /** A testimonial and what it does to the person's rating are one commit. */
   async write(me: number, { targetUserId, route, rating, text }: NewTestimonial): Promise<TestimonialView> {
     if (targetUserId === me) throw new Problem(testimonialErrors['own-testimonial'])
-    for (const code of route.split(' to ')) known('route', code)
+    for (const code of route.split(' to ')) assertAirport('route', code)
     const id = await this.#em.transactional(async (em) => {
       const [target] = await em.execute(SOMEBODY, [targetUserId])
       if (!target) throw new Problem(testimonialErrors['target-not-found'])

@@ -12,7 +12,7 @@ interface Days {
 
 /** When a trip's last day ends at its departure airport, and whether its first is over there by the database's clock. */
 export async function judgeDays(em: EntityManager, { departure, date, endDate }: Days) {
-  const { zone } = known('departureAirport', departure)
+  const { zone } = assertAirport('departureAirport', departure)
   const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [
     endOf(date, zone).toISOString(),
   ])
@@ -20,12 +20,12 @@ export async function judgeDays(em: EntityManager, { departure, date, endDate }:
 }
 
 /** The airport of a code, or a failure that names the field. */
-export function known(field: string, code: string): Airport {
+export function assertAirport(field: string, code: string): Airport {
   const airport = airportOf(code)
   if (!airport) throw invalid([{ path: [field], message: 'Please choose an airport from the list' }])
   return airport
 }
 
 /** The failure of a trip whose first day is over at its departure airport. */
-export const isPast = (): Problem =>
+export const pastDateProblem = (): Problem =>
   invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])

@@ -33,18 +33,20 @@ export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Prom
   return rows[0]
 }
 
-/** Whether the token is for all of these names; either way its use is written down. */
-export async function mayRelease(
+/** Whether a token is for all of these names. */
+export const isAllowed = ({ scope }: Deployer, names: string[]): boolean =>
+  names.every((name) => scope === '*' || scope === name)
+
+/** Writes down that a token was used, and whether it was allowed to. */
+export async function recordUse(
   pool: Pick<Pool, 'query'>,
-  { id, scope }: Deployer,
-  names: string[],
+  { id }: Deployer,
   what: string,
-): Promise<boolean> {
-  const allowed = names.every((name) => scope === '*' || scope === name)
+  allowed: boolean,
+): Promise<void> {
   await pool.query('insert into deploy_use (token_id, what, allowed) values ($1, $2, $3)', [
     id,
     what.slice(0, 500),
     allowed,
   ])
-  return allowed
 }
