@@ -60,6 +60,12 @@ export const PathId = z.pipe(
   Id,
 )
 
+/**
+ * The header `Idempotency-Key`: a name that the client gives a request, best a UUID. A repeat with the same name has no
+ * second effect.
+ */
+export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')))
+
 /** A moment, as the server writes it: ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
 

@@ -14,6 +14,8 @@ import {
   together,
 } from '../trip/trip.contract.ts'
 
+export { IdempotencyKey } from '../../http/http.contract.ts'
+
 const name = line({ min: 2, max: 80, short: 'Name must be at least 2 characters' })
 const phoneNumber = line({ min: 8, max: 30, short: 'Please enter a valid phone number' }).check(
   z.regex(/^\+?[\d\s().-]+$/, 'Please enter a valid phone number'),
@@ -80,9 +82,6 @@ export type FindHelp = z.infer<typeof FindHelp>
 export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag }).check(...together)
 /** What the form of /offer/create sends. */
 export type OfferHelp = z.infer<typeof OfferHelp>
-
-/** The header `Idempotency-Key`, best a UUID: tells a repetition from a second listing of the same words. */
-export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')))
 
 /** The bot check's actions of the three forms. */
 export const LISTING_ACTIONS = {

@@ -1,8 +1,8 @@
-import { Body, Controller, Headers, Ip, Post, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, Ip, Post, SerializeOptions } from '@nestjs/common'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
-import { invalid } from '../../http/problem.ts'
-import { FindHelp, IdempotencyKey, LISTING_ACTIONS, MyListing, NewListing, OfferHelp } from '../listings.contract.ts'
+import { IdempotencyKey } from '../../http/idempotency-key.ts'
+import { FindHelp, LISTING_ACTIONS, MyListing, NewListing, OfferHelp } from '../listings.contract.ts'
 import { ListingsSearch } from '../search/listings.search.ts'
 import { type Publication, PublishService } from './publish.service.ts'
 
@@ -23,7 +23,7 @@ export class PublishController {
   create(
     @Me() me: SignedIn | undefined,
     @Body({ schema: NewListing }) { captchaToken, ...trip }: NewListing,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string | undefined,
     @Ip() ip: string,
   ) {
     return this.#send(me, key, { token: captchaToken, action: LISTING_ACTIONS.create, ip }, trip)
@@ -34,7 +34,7 @@ export class PublishController {
   find(
     @Me() me: SignedIn | undefined,
     @Body({ schema: FindHelp }) { captchaToken, consent: _, ...trip }: FindHelp,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string | undefined,
     @Ip() ip: string,
   ) {
     const origin = { token: captchaToken, action: LISTING_ACTIONS.find, ip }
@@ -51,7 +51,7 @@ export class PublishController {
   offer(
     @Me() me: SignedIn | undefined,
     @Body({ schema: OfferHelp }) { captchaToken, consent: _, ...trip }: OfferHelp,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string | undefined,
     @Ip() ip: string,
   ) {
     const origin = { token: captchaToken, action: LISTING_ACTIONS.offer, ip }
@@ -60,13 +60,11 @@ export class PublishController {
 
   async #send(
     me: SignedIn | undefined,
-    header: string | undefined,
+    key: string | undefined,
     origin: { token: string | undefined; action: string; ip: string },
     trip: Publication,
   ) {
-    const key = IdempotencyKey.safeParse(header)
-    if (!key.success) throw invalid([{ path: ['idempotency-key'], message: 'is not a key' }])
-    return this.#search.oneOfMine(await this.#publish.publish({ me, key: key.data, origin }, trip))
+    return this.#search.oneOfMine(await this.#publish.publish({ me, key, origin }, trip))
   }
 }
 
