@@ -1,4 +1,4 @@
-import { Sessions } from '../src/account/sessions.service.ts'
+import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import type { TestApp } from './app.ts'
 
@@ -16,7 +16,7 @@ interface Particulars {
 }
 
 /** A signed-in person; `as` goes into a request's headers. */
-export async function makePerson({ app, pool }: TestApp, particulars: Particulars = {}) {
+export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: Particulars = {}) {
   const number = ++count
   const { username = `Person ${number}`, email = `p${number}@mail.test`, phoneNumber = null } = particulars
   const {
@@ -32,8 +32,14 @@ export async function makePerson({ app, pool }: TestApp, particulars: Particular
     [username, email, phoneNumber, phoneVerified, emailConfirmed, profilePictureUrl, languages, bio],
   )
   const id = (rows[0] as { id: number }).id
-  const secret = await app.get(Sessions).begin(id)
-  return { id, username, email, secret, as: { cookie: `session=${secret}` } }
+  return { id, username, email, ...(await makeSession({ pool }, id)) }
+}
+
+/** A session without a login; `as` goes into a request's headers. */
+export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: number) {
+  const secret = newSecret()
+  await pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), account])
+  return { secret, as: { cookie: `session=${secret}` } }
 }
 
 export type Person = Awaited<ReturnType<typeof makePerson>>

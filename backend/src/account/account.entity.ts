@@ -18,6 +18,6 @@ const AccountSchema = defineEntity({
   },
 })
 
-/** A person who has an address. It is confirmed once its first code was; without an address the person has left. */
+/** A person. The first right code confirms their address. An account without an address is of a person who has left. */
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account)

@@ -18,19 +18,17 @@ import { CodeLetters } from './code.letters.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { AccountDeletion } from './deletion.service.ts'
-import { AccountExport } from './export.service.ts'
 import { Login } from './login.ts'
-import { AccountData } from './personal-data.ts'
+import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
 import { ProfileController } from './profile.controller.ts'
 import { SessionController } from './session.controller.ts'
-import { SessionGuard } from './session.guard.ts'
-import { SessionStrategy } from './session.strategy.ts'
+import { SessionGuard, SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.service.ts'
 
 /**
- * Owns accounts, sessions, codes and profiles. Refuses to know what people do once they are signed in: what other
- * modules keep about them is among their own additions (`personalData`).
+ * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another
+ * module keeps about a person is among the additions of that module (`personalData`).
  */
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
@@ -65,7 +63,7 @@ export class AccountModule implements Adds {
       letters: this.codes.letters,
       texts: this.codes.texts,
       personalData: [this.data],
-      // What has ended is of no use to anybody, and an address in it is a person's.
+      // Rows that have ended are of no use, and a challenge contains the address of a person.
       sweeps: [
         { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
         { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },

@@ -6,11 +6,10 @@ import { Problem } from '../http/problem.ts'
 import { accountErrors, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { SIGNED_IN, type SignedIn } from './sessions.service.ts'
-import { usernameFrom } from './username.ts'
 
 const ONE = `select ${SIGNED_IN} from account where id = $1 and email_confirmed_at is not null`
 
-// Whose address somebody else wrote down is nobody yet.
+// Without a confirmed address there is no public person yet: somebody else may have entered the address.
 const PUBLIC_USER = `
   select id, username, profile_picture_url as "profilePictureUrl", languages, bio,
          phone_verified_at is not null as verified
@@ -24,48 +23,53 @@ const VISITOR = `
 const CONFIRM = `
   update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`
 
-/** People, for themselves, for everyone, and for the other modules. */
+/** The accounts of people, for this module and for the others. */
 @Injectable()
 export class Accounts {
-  readonly #em: EntityManager
-  readonly #pool: Pool
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
 
-  constructor(em: EntityManager, @Inject(POOL) pool: Pool) {
-    this.#em = em
-    this.#pool = pool
-  }
-
+  /** An account in the form of a signed-in person. */
   async signedIn(id: number): Promise<SignedIn | undefined> {
-    const { rows } = await this.#pool.query<SignedIn>({ name: 'account', text: ONE, values: [id] })
+    const { rows } = await this.pool.query<SignedIn>({ name: 'account', text: ONE, values: [id] })
     return rows[0]
   }
 
+  /** A person as everyone may see them; throws `user-not-found`. */
   async publicUser(id: number): Promise<PublicUser> {
-    const { rows } = await this.#pool.query<PublicUser>({ name: 'public-user', text: PUBLIC_USER, values: [id] })
+    const { rows } = await this.pool.query<PublicUser>({ name: 'public-user', text: PUBLIC_USER, values: [id] })
     if (!rows[0]) throw new Problem(accountErrors['user-not-found'])
     return rows[0]
   }
 
-  /** What is not named stays; an empty text clears. */
+  /** Changes the fields that are named. An empty text clears a field. */
   async change(id: number, change: ProfileChange): Promise<SignedIn> {
     const values = Object.fromEntries(
       Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]),
     )
-    if (Object.keys(values).length > 0) await this.#em.fork().nativeUpdate(Account, { id }, values)
+    if (Object.keys(values).length > 0) await this.em.fork().nativeUpdate(Account, { id }, values)
     return (await this.signedIn(id))!
   }
 
   /**
-   * The account of an address that somebody without a session wrote down. It comes into being unconfirmed: it has no
-   * session, and who owns the address gets it by signing in.
+   * Finds or makes the account of an address that a visitor has entered. A new account is not confirmed: it has no
+   * session until the owner of the address signs in.
    */
-  async forVisitor(em: EntityManager, email: string): Promise<{ id: number; confirmed: boolean }> {
+  async findOrMake(em: EntityManager, email: string): Promise<{ id: number; confirmed: boolean }> {
     const [row] = await em.execute<Array<{ id: number; confirmed: boolean }>>(VISITOR, [email, usernameFrom(email)])
     return row!
   }
 
-  /** Who had the link of a mail has the mailbox. */
+  /** Confirms the address of an account, after the link in a mail to it was used. */
   async confirm(em: EntityManager, id: number): Promise<void> {
     await em.execute(CONFIRM, [id])
   }
+}
+
+/** A first name for a new person: the first word of the address's local part, never the whole address. */
+export function usernameFrom(email: string): string {
+  const word = /[a-z]{3,20}/.exec(email.split('@')[0] ?? '')?.[0]
+  return word ? `${word[0]?.toUpperCase()}${word.slice(1)}` : 'Traveler'
 }

@@ -3,26 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Login as LoginBody, LoginReply, Me as MeView, ResendCode, Verify } from './account.contract.ts'
-import { presentMe } from './account.presenter.ts'
 import { CodeGuard } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { Login } from './login.ts'
 import { Phone } from './phone.ts'
 import { Me, Public } from './public.ts'
-import type { SignedIn } from './sessions.service.ts'
+import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Public()
 @Controller('auth')
 export class AuthController {
-  readonly #login: Login
-  readonly #limits: CodeLimits
-  readonly #phone: Phone
-
-  constructor(login: Login, limits: CodeLimits, phone: Phone) {
-    this.#login = login
-    this.#limits = limits
-    this.#phone = phone
-  }
+  constructor(
+    private readonly logins: Login,
+    private readonly limits: CodeLimits,
+    private readonly phone: Phone,
+  ) {}
 
   @Post('login')
   @HttpCode(200)
@@ -34,22 +29,22 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginReply> {
     if (me?.email === email) return { needsVerification: false, user: { id: String(me.id) } }
-    const human = await this.#limits.first(email, captchaToken, ip)
-    const { id, secret } = await this.#login.begin(email, human, this.#login.cookie.read(headers.cookie))
-    reply.header('set-cookie', this.#login.cookie.set(secret))
+    const human = await this.limits.countFirstCode(email, captchaToken, ip)
+    const { id, secret } = await this.logins.begin(email, human, this.logins.cookie.read(headers.cookie))
+    reply.header('set-cookie', this.logins.cookie.set(secret))
     return { needsVerification: true, user: { id } }
   }
 
   @Post('resend-code')
   @HttpCode(204)
   async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() { ip, headers }: FastifyRequest) {
-    const secret = this.#login.cookie.read(headers.cookie)
-    const { recipient, human } = await this.#login.find(userId, secret)
-    await this.#limits.another(recipient, human, ip)
-    await this.#login.renew(userId, secret)
+    const secret = this.logins.cookie.read(headers.cookie)
+    const { recipient, human } = await this.logins.find(userId, secret)
+    await this.limits.countAnotherCode(recipient, human, ip)
+    await this.logins.renew(userId, secret)
   }
 
-  /** With `userId` the guard has signed `me` in by the code; without, `me` was signed in already and the code is the phone's. */
+  /** With `userId`, the guard has just signed `me` in by the code. Without it, the code is for the phone of `me`. */
   @Post('verify')
   @HttpCode(200)
   @UseGuards(CodeGuard)
@@ -61,8 +56,8 @@ export class AuthController {
   ) {
     if (!me) throw new Problem(httpErrors['signed-out'])
     if (userId) return presentMe(me)
-    await this.#limits.attempt(ip)
-    await this.#phone.verify(me, code)
+    await this.limits.countAttempt(ip)
+    await this.phone.verify(me, code)
     return presentMe({ ...me, verified: true })
   }
 }

@@ -1,31 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { ENV, type Env, type Secrets } from '../env.ts'
+import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors } from './account.contract.ts'
-import { codeOf, sameCode } from './code.ts'
 
 const FAILURES = { name: 'code-failures', max: 25, seconds: 86_400 }
 
-/** A challenge, named by what binds it: nobody else's browser or account ever reaches the row. */
+/** Names a challenge by what binds it. No other browser and no other account can name the same row. */
 export type Bound = { id: string; browserHash: Buffer } | { accountId: number }
 
-/** A turn of a challenge: the statement that uses it up names both. */
+/** One turn of a challenge. Each new code is a new turn; the statement that uses a code up names both. */
 export interface Turn {
   id: string
   turn: number
 }
 
-/** To whom the code of this turn went, and who that is to the limit of failures. */
 interface Challenge extends Turn {
+  /** The address or number to which the code of this turn went. */
   recipient: string
+  /** The key of the limit of failures. */
   who: string
 }
 
-// One statement counts the attempt and says whether it may be made: however many arrive at once, in whatever process,
-// five are compared. PostgreSQL's clock decides what has expired.
+// One statement counts the attempt and decides whether it is allowed. So at most five codes are compared, however many
+// arrive at once and in whichever process.
 const BOUND = '(id = $1 and browser_hash = $2 or account_id = $3)'
 export const ATTEMPT = `
   update challenge set attempts = attempts + 1
@@ -38,60 +39,69 @@ const WHY_NOT = `
 /** Counts and compares codes. */
 @Injectable()
 export class Challenges {
-  readonly #pool: Pool
-  readonly #secrets: Secrets
-  readonly #limits: RateLimit
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly limits: RateLimit,
+  ) {}
 
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env, limits: RateLimit) {
-    this.#pool = pool
-    this.#secrets = env.CODE_SECRET
-    this.#limits = limits
+  codeOf(turn: Turn): string {
+    return codeOf(this.env.CODE_SECRET[0], turn)
   }
 
-  codeOf({ id, turn }: Turn): string {
-    return codeOf(this.#secrets[0], id, turn)
-  }
-
-  /** A code that was sent before the newest secret came holds as well. */
-  #isCodeOf({ id, turn }: Turn, code: string): boolean {
-    return this.#secrets.some((secret) => sameCode(code, codeOf(secret, id, turn)))
+  /** Tries every secret, so a code that was sent before the newest secret came holds as well. */
+  #isCodeOf(turn: Turn, code: string): boolean {
+    return this.env.CODE_SECRET.some((secret) => isSameCode(code, codeOf(secret, turn)))
   }
 
   /**
-   * Does what a right code opens, in one statement that uses it up and answers with a row; else throws why not. What fails
-   * on our side neither uses the code up nor counts as an attempt.
+   * Does what a right code opens, or throws the reason why it does not open. `useUp` is one statement that uses the code
+   * up and answers with a row. A failure on our side neither uses the code up nor counts as an attempt.
    */
   async redeem<Row>(bound: Bound, code: string, useUp: (right: Challenge) => Promise<Row | undefined>): Promise<Row> {
-    const challenge = await this.#attempt(bound)
+    const challenge = await this.#countAttempt(bound)
     try {
-      await this.#compare(challenge, code)
+      await this.#assertIsCode(challenge, code)
       const row = await useUp(challenge)
       if (!row) throw new Problem(accountErrors['code-used'])
       return row
     } catch (error) {
       const isOurs = !(error instanceof Problem) || error.wire.status >= 500
-      if (isOurs) await this.#pool.query(GIVE_BACK, [challenge.id, challenge.turn]).catch(() => {})
+      if (isOurs) await this.pool.query(GIVE_BACK, [challenge.id, challenge.turn]).catch(() => {})
       throw error
     }
   }
 
-  async #attempt(bound: Bound): Promise<Challenge> {
+  async #countAttempt(bound: Bound): Promise<Challenge> {
     const values = 'id' in bound ? [bound.id, bound.browserHash, null] : [null, null, bound.accountId]
-    const { rows } = await this.#pool.query<Challenge>({ name: 'attempt', text: ATTEMPT, values })
+    const { rows } = await this.pool.query<Challenge>({ name: 'attempt', text: ATTEMPT, values })
     return rows[0] ?? (await this.#refuse(values))
   }
 
-  async #compare(challenge: Challenge, code: string): Promise<void> {
-    // Taken before the comparison and given back after a right one: parallel guesses cannot pass the limit together.
-    await this.#limits.take(FAILURES, challenge.who)
+  async #assertIsCode(challenge: Challenge, code: string): Promise<void> {
+    // Counted before the comparison and given back after a right code: parallel guesses cannot pass the limit together.
+    await this.limits.take(FAILURES, challenge.who)
     if (!this.#isCodeOf(challenge, code)) throw new Problem(accountErrors['code-wrong'])
-    await this.#limits.giveBack(FAILURES, challenge.who)
+    await this.limits.giveBack(FAILURES, challenge.who)
   }
 
   async #refuse(values: unknown[]): Promise<never> {
-    const { rows } = await this.#pool.query<{ used: boolean; expired: boolean }>(WHY_NOT, values)
+    const { rows } = await this.pool.query<{ used: boolean; expired: boolean }>(WHY_NOT, values)
     const state = rows[0]
     if (!state) throw new Problem(accountErrors[values[2] ? 'code-expired' : 'login-unknown'])
     throw new Problem(accountErrors[state.used ? 'code-used' : state.expired ? 'code-expired' : 'code-spent'])
   }
 }
+
+/**
+ * The six digits of one turn. They are not stored: they are an HMAC of the row's id and turn, under a key that only the
+ * environment has. So nobody can read a code in the database, in a job or in a backup, and the letter and the check come
+ * to the same digits in any process. A new turn has other digits, which ends the old code.
+ */
+function codeOf(secret: string, { id, turn }: Turn): string {
+  const mac = createHmac('sha256', secret).update(`code ${id} ${turn}`).digest()
+  return String(mac.readBigUInt64BE() % 1_000_000n).padStart(6, '0')
+}
+
+/** Compares in constant time; both are six digits. */
+const isSameCode = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -14,46 +14,47 @@ const PER_ADDRESS: Limit[] = [
   { name: 'code-address-hour', max: 3, seconds: HOUR },
   { name: 'code-address-day', max: 10, seconds: 24 * HOUR },
 ]
-const VERIFY: Limit[] = [
+const ATTEMPTS: Limit[] = [
   { name: 'verify-minute', max: 6, seconds: 60 },
   { name: 'verify-hour', max: 30, seconds: HOUR },
 ]
 
-/** How often codes are sent and tried. The network comes first: who has reached its limit cannot use up an address's. */
+/**
+ * How often codes are sent and tried. Each method counts one use, or throws 429. The network is counted first: a network
+ * that has reached its limit cannot use up the limit of an address.
+ */
 @Injectable()
 export class CodeLimits {
-  readonly #limits: RateLimit
-  readonly #botCheck: BotCheck
+  constructor(
+    private readonly limits: RateLimit,
+    private readonly botCheck: BotCheck,
+  ) {}
 
-  constructor(limits: RateLimit, botCheck: BotCheck) {
-    this.#limits = limits
-    this.#botCheck = botCheck
-  }
-
-  /** Counts a code for an address; resolves to whether the bot check vouched for who asks. */
-  async first(address: string, token: string, ip: string): Promise<boolean> {
-    await this.#take(PER_NETWORK, networkOf(ip))
-    const human = (await this.#botCheck.verify(token, LOGIN_ACTION, ip)) === 'human'
-    if (!human) await this.#take(PER_NETWORK.map(fifth), networkOf(ip))
-    await this.#perAddress(address, human)
+  /** Counts the first code of a login. Answers whether the bot check takes the sender for a human. */
+  async countFirstCode(address: string, token: string, ip: string): Promise<boolean> {
+    await this.#count(PER_NETWORK, networkOf(ip))
+    const human = (await this.botCheck.verify(token, LOGIN_ACTION, ip)) === 'human'
+    if (!human) await this.#count(PER_NETWORK.map(fifth), networkOf(ip))
+    await this.#countForAddress(address, human)
     return human
   }
 
-  /** Counts another code for a login that began with or without the bot check's word. */
-  async another(address: string, human: boolean, ip: string): Promise<void> {
-    await this.#take(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], networkOf(ip))
-    await this.#perAddress(address, human)
+  /** Counts another code of the same login. `human` is what the bot check said at the first one. */
+  async countAnotherCode(address: string, human: boolean, ip: string): Promise<void> {
+    await this.#count(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], networkOf(ip))
+    await this.#countForAddress(address, human)
   }
 
-  async attempt(ip: string): Promise<void> {
-    await this.#take(VERIFY, networkOf(ip))
+  /** Counts an attempt at a code. */
+  async countAttempt(ip: string): Promise<void> {
+    await this.#count(ATTEMPTS, networkOf(ip))
   }
 
-  async #perAddress(address: string, human: boolean): Promise<void> {
-    await this.#take(human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS], address)
+  async #countForAddress(address: string, human: boolean): Promise<void> {
+    await this.#count(human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS], address)
   }
 
-  async #take(limits: Limit[], who: string): Promise<void> {
-    for (const limit of limits) await this.#limits.take(limit, who)
+  async #count(limits: Limit[], who: string): Promise<void> {
+    for (const limit of limits) await this.limits.take(limit, who)
   }
 }

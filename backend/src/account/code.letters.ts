@@ -7,7 +7,7 @@ import { product } from '../product.ts'
 import { type Ids, kind, writer } from '../startup/additions.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
-// Nobody needs a code that another has replaced, that was used, or that is older than its ten minutes.
+// A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent.
 const ALIVE = `
   select id, turn, recipient from challenge
   where id = $1 and turn = $2 and used_at is null and sent_at > now() - interval '10 minutes'`
@@ -19,10 +19,10 @@ interface Asked extends Ids {
 
 /** The code of a login, by mail. */
 export const loginCode = kind<Asked>('login-code')
-/** The code that proves a phone, by SMS. */
+/** The code that verifies a phone, by SMS. */
 export const phoneCode = kind<Asked>('phone-code')
 
-/** Writes codes when they are sent, from what their challenge is then. */
+/** Writes a code when it is sent, from the state of its challenge at that moment. */
 @Injectable()
 export class CodeLetters {
   readonly letters = [
@@ -50,7 +50,7 @@ export class CodeLetters {
   }
 }
 
-/** To the address that somebody signs in with. It says the same whether that address has an account or not. */
+/** The words are the same for an address that has an account and for one that has none. */
 const loginWords = (code: string) =>
   letter({
     subject: `Your ${product} code`,
@@ -61,6 +61,6 @@ const loginWords = (code: string) =>
     ],
   })
 
-/** To a phone that its owner entered; the last line lets the phone fill the code in, on this site only. */
+/** By the last line a phone recognises the code and fills it in, on this site only. */
 const phoneWords = (code: string, host: string) =>
   `${code} is your ${product} code. It works for 10 minutes. Never tell it to anyone.\n\n@${host} #${code}`

@@ -9,38 +9,33 @@ import { type Entered, Login } from './login.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions } from './sessions.service.ts'
 
-/** Passport asks who proves to be whom by the code that went to an address, in the browser that asked for it. */
+/** Signs a person in by the code that went to their address, in the browser that asked for it. */
 @Injectable()
 export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
-  readonly #login: Login
-  readonly #limits: CodeLimits
-  readonly #sessions: Sessions
-
-  constructor(login: Login, limits: CodeLimits, sessions: Sessions) {
+  constructor(
+    private readonly login: Login,
+    private readonly limits: CodeLimits,
+    private readonly sessions: Sessions,
+  ) {
     super()
-    this.#login = login
-    this.#limits = limits
-    this.#sessions = sessions
   }
 
   async validate({ body, ip, headers: { cookie } }: FastifyRequest): Promise<Entered> {
     const { userId = '', code } = parse(body)
-    await this.#limits.attempt(ip)
-    const challenge = { id: userId, secret: this.#login.cookie.read(cookie) }
-    return this.#login.enter(challenge, code, this.#sessions.cookie.read(cookie))
+    await this.limits.countAttempt(ip)
+    const challenge = { id: userId, secret: this.login.cookie.read(cookie) }
+    return this.login.enter(challenge, code, this.sessions.cookie.read(cookie))
   }
 }
 
-/** The code of a login, when the body names one; without a name it is the phone's, and the session says whose. */
+/** Lets a code with `userId` sign a person in. A code without it is for the phone of the person who is signed in. */
 @Injectable()
 export class CodeGuard extends AuthGuard('code') {
-  readonly #login: Login
-  readonly #sessions: Sessions
-
-  constructor(login: Login, sessions: Sessions) {
+  constructor(
+    private readonly login: Login,
+    private readonly sessions: Sessions,
+  ) {
     super()
-    this.#login = login
-    this.#sessions = sessions
   }
 
   override canActivate(context: ExecutionContext) {
@@ -48,16 +43,16 @@ export class CodeGuard extends AuthGuard('code') {
     return parse(body).userId === undefined || super.canActivate(context)
   }
 
-  /** Whose code it was is signed in from here on: the session that the code began leaves with this very reply. */
+  /** From here on the person is signed in: the cookie of the new session leaves with this reply. */
   override handleRequest<T>(error: unknown, entered: Entered | false, _info: unknown, context: ExecutionContext): T {
     if (error || !entered) throw error ?? new Problem(httpErrors['signed-out'])
-    const cookies = [this.#sessions.cookie.set(entered.secret), this.#login.cookie.clear()]
+    const cookies = [this.sessions.cookie.set(entered.secret), this.login.cookie.clear()]
     context.switchToHttp().getResponse<FastifyReply>().header('set-cookie', cookies)
     return entered.me as T
   }
 }
 
-// Guards run before pipes: the body is not checked yet.
+// Guards run before pipes, so nothing has checked the body yet.
 function parse(body: unknown): Verify {
   const parsed = Verify.safeParse(body)
   if (!parsed.success) throw invalid(parsed.error.issues)

@@ -4,8 +4,9 @@ import { Added } from '../startup/additions.ts'
 
 const LOCK = 'select email from account where id = ? for update'
 
-// Jobs hold ids only, and a letter about a row that is gone is not written; these would be about codes. Codes wait in
-// two queues and not for long: said as pg-boss's own index says it, only what waits there is read.
+// Other jobs may stay: they hold ids only, and no letter is written about a row that is gone. These jobs are about codes.
+// Codes wait in two queues only, and not for long. The condition is the one of pg-boss's own index, so the statement reads
+// waiting jobs only.
 export const OWN = [
   `delete from pgboss.job where name in ('mail.now', 'sms.now') and state < 'active' and not blocked
      and data -> 'ids' ->> 'challenge' in (select id::text from challenge where account_id = :id or recipient = :email)`,
@@ -13,14 +14,14 @@ export const OWN = [
   'delete from session where account_id = :id',
 ]
 
-// What others wrote against this person keeps pointing at a row that says nothing about anybody.
+// The row stays, because other people's reports and payments point at it. It says nothing about anybody any more.
 const LEAVE = `
   update account set
     email = null, email_confirmed_at = null, username = 'Deleted user', phone_number = null, phone_verified_at = null,
     profile_picture_url = null, languages = null, bio = null, left_at = now()
   where id = ?`
 
-/** Ends an account. Every module that keeps something about people says what becomes of it. */
+/** Ends an account. Each module that keeps something about people erases it in the same transaction. */
 @Injectable()
 export class AccountDeletion {
   constructor(

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import type { PersonalData } from '../startup/additions.ts'
+import { Added, type PersonalData } from '../startup/additions.ts'
+import type { MyData } from './account.contract.ts'
 
-// PostgreSQL writes the JSON: its moments are ISO 8601.
+// PostgreSQL writes the JSON, so its timestamps are ISO 8601.
 const PROFILE = `
   select to_jsonb(profile) as row from (
     select id, email, email_confirmed_at as "emailConfirmedAt", username, phone_number as "phoneNumber",
@@ -15,7 +16,7 @@ const SESSIONS = `
   select jsonb_build_object('createdAt', created_at, 'seenAt', seen_at) as row
   from session where account_id = $1 order by created_at`
 
-/** What accounts keep about a person. Erasing it is the deletion itself (deletion.service.ts). */
+/** What this module keeps about a person. The deletion of the account erases it (deletion.service.ts). */
 @Injectable()
 export class AccountData implements PersonalData {
   readonly sections = {
@@ -30,4 +31,17 @@ export class AccountData implements PersonalData {
   }
 
   async erase(): Promise<void> {}
+}
+
+/** What all modules keep about a person, for that person to download. */
+@Injectable()
+export class AccountExport {
+  constructor(private readonly added: Added) {}
+
+  async of(accountId: number): Promise<MyData> {
+    const data: Record<string, unknown> = {}
+    for (const { sections } of this.added.all.personalData)
+      for (const [section, read] of Object.entries(sections)) data[section] = await read(accountId)
+    return { exportedAt: new Date().toISOString(), data }
+  }
 }

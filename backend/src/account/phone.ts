@@ -13,14 +13,14 @@ import type { SignedIn } from './sessions.service.ts'
 
 const CHANGE = 'update account set phone_number = ?, phone_verified_at = null where id = ?'
 
-// One challenge an account: another code kills the one before.
+// An account has one challenge at most, so another code ends the one before.
 const CHALLENGE = `
   insert into challenge (kind, account_id, recipient, human) values ('phone', ?, ?, true)
   on conflict (account_id) where kind = 'phone' do update set
     recipient = excluded.recipient, turn = challenge.turn + 1, attempts = 0, begun_at = now(), sent_at = now(), used_at = null
   returning id, turn`
 
-// Only the number that the code went to becomes verified, should another have been entered meanwhile.
+// Another number may have been entered meanwhile: only the number to which the code went becomes verified.
 const VERIFIED = `
   with used as (
     update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning account_id, recipient
@@ -29,56 +29,50 @@ const VERIFIED = `
   where account.id = used.account_id and phone_number = used.recipient
   returning account.id`
 
-/** The phone of who is signed in: entered, verified by a code, changed. */
+/** The phone of the person who is signed in: they enter it, verify it by a code, and change it. */
 @Injectable()
 export class Phone {
-  readonly #em: EntityManager
-  readonly #pool: Pool
-  readonly #challenges: Challenges
-  readonly #sms: Sms
-  readonly #botCheck: BotCheck
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly challenges: Challenges,
+    private readonly sms: Sms,
+    private readonly botCheck: BotCheck,
+  ) {}
 
-  constructor(em: EntityManager, @Inject(POOL) pool: Pool, challenges: Challenges, sms: Sms, botCheck: BotCheck) {
-    this.#em = em
-    this.#pool = pool
-    this.#challenges = challenges
-    this.#sms = sms
-    this.#botCheck = botCheck
-  }
-
-  /** A new number, unverified, and its first code in one commit. */
+  /** Stores a new number, not verified, and owes its first code, in one commit. */
   async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<string> {
-    const number = this.#sms.numberOf(phoneNumber)
+    const number = this.sms.numberOf(phoneNumber)
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
-    const verdict = await this.#botCheck.verify(captchaToken, PHONE_ACTION, ip)
+    const verdict = await this.botCheck.verify(captchaToken, PHONE_ACTION, ip)
     if (verdict !== 'human') throw new Problem(botCheckErrors['bot-unknown'])
-    await this.#sms.admit('code', number, { accountId: me.id, ip })
-    await this.#em.transactional(async (em) => {
+    await this.sms.countOne('code', number, { accountId: me.id, ip })
+    await this.em.transactional(async (em) => {
       await em.execute(CHANGE, [number, me.id])
       await this.#owe(em, me.id, number)
     })
     return number
   }
 
-  /** Another code for the number that was entered; the bot check vouched for it then. */
+  /** Owes another code for the number. The bot check was asked when the number was entered. */
   async resend(me: SignedIn, ip: string): Promise<void> {
     if (!me.phoneNumber) throw new Problem(accountErrors['phone-missing'])
     if (me.verified) throw new Problem(accountErrors['phone-verified'])
-    const number = this.#sms.numberOf(me.phoneNumber)
-    await this.#sms.admit('code', number, { accountId: me.id, ip })
-    await this.#em.transactional((em) => this.#owe(em, me.id, number))
+    const number = this.sms.numberOf(me.phoneNumber)
+    await this.sms.countOne('code', number, { accountId: me.id, ip })
+    await this.em.transactional((em) => this.#owe(em, me.id, number))
   }
 
   async verify(me: SignedIn, code: string): Promise<void> {
     if (me.verified) throw new Problem(accountErrors['phone-verified'])
-    await this.#challenges.redeem({ accountId: me.id }, code, async ({ id, turn }) => {
-      const { rows } = await this.#pool.query({ name: 'phone-verified', text: VERIFIED, values: [id, turn] })
+    await this.challenges.redeem({ accountId: me.id }, code, async ({ id, turn }) => {
+      const { rows } = await this.pool.query({ name: 'phone-verified', text: VERIFIED, values: [id, turn] })
       return rows[0]
     })
   }
 
   async #owe(em: EntityManager, accountId: number, number: string): Promise<void> {
     const [turn] = await em.execute<Turn[]>(CHALLENGE, [accountId, number])
-    await this.#sms.owe(em, phoneCode, { challenge: turn!.id, turn: turn!.turn }, 'now')
+    await this.sms.owe(em, phoneCode, { challenge: turn!.id, turn: turn!.turn }, 'now')
   }
 }

@@ -1,44 +1,40 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
 import { Me as MeView, PhoneChange, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
-import { presentMe } from './account.presenter.ts'
 import { Accounts } from './accounts.service.ts'
 import { Phone } from './phone.ts'
 import { Me, Public } from './public.ts'
-import type { SignedIn } from './sessions.service.ts'
+import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Controller()
 export class ProfileController {
-  readonly #accounts: Accounts
-  readonly #phone: Phone
-
-  constructor(accounts: Accounts, phone: Phone) {
-    this.#accounts = accounts
-    this.#phone = phone
-  }
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly phone: Phone,
+  ) {}
 
   @Public()
   @Get('users/:id')
   @SerializeOptions({ schema: PublicUser })
   user(@Param({ schema: UserPath }) { id }: UserPath) {
-    return this.#accounts.publicUser(id)
+    return this.accounts.publicUser(id)
   }
 
   @Patch('profile')
   @SerializeOptions({ schema: MeView })
   async change(@Me() me: SignedIn, @Body({ schema: ProfileChange }) change: ProfileChange) {
-    return presentMe(await this.#accounts.change(me.id, change))
+    return presentMe(await this.accounts.change(me.id, change))
   }
 
   @Patch('profile/phone')
   @SerializeOptions({ schema: MeView })
   async changePhone(@Me() me: SignedIn, @Body({ schema: PhoneChange }) change: PhoneChange, @Ip() ip: string) {
-    const phoneNumber = await this.#phone.change(me, change, ip)
+    const phoneNumber = await this.phone.change(me, change, ip)
     return presentMe({ ...me, phoneNumber, verified: false })
   }
 
   @Post('auth/resend-verification')
   @HttpCode(204)
   async resend(@Me() me: SignedIn, @Ip() ip: string) {
-    await this.#phone.resend(me, ip)
+    await this.phone.resend(me, ip)
   }
 }

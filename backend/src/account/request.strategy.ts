@@ -1,20 +1,18 @@
 import { Strategy, type StrategyCreated } from 'passport'
 
-type Done = (error: Error | null, who?: object | null) => void
+type Done = (error: Error | null, account?: object | null) => void
 type Verify = (request: unknown, done: Done) => void
 
-/**
- * The smallest passport strategy: asks `validate` about the whole request.
- * Passport calls it on `Object.create(strategy)`, which has no `#private` members; hence `_verify`.
- */
+/** A passport strategy that gives the whole request to `validate`. The strategies of sessions and of codes extend it. */
 export class RequestStrategy extends Strategy {
-  readonly _verify: Verify
-  constructor(verify: Verify) {
+  // Public, because passport's types show `authenticate` the public members only.
+  constructor(readonly verify: Verify) {
     super()
-    this._verify = verify
   }
 
   override authenticate(this: StrategyCreated<RequestStrategy>, request: unknown): void {
-    this._verify(request, (error, who) => (error ? this.error(error) : who ? this.success(who) : this.fail(401)))
+    this.verify(request, (error, account) =>
+      error ? this.error(error) : account ? this.success(account) : this.fail(401),
+    )
   }
 }

@@ -1,16 +1,12 @@
 import { Controller, Get, HttpCode, Post, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me as MeView } from './account.contract.ts'
-import { presentMe } from './account.presenter.ts'
 import { Me, Public } from './public.ts'
-import { Sessions, type SignedIn } from './sessions.service.ts'
+import { presentMe, Sessions, type SignedIn } from './sessions.service.ts'
 
 @Controller('auth')
 export class SessionController {
-  readonly #sessions: Sessions
-  constructor(sessions: Sessions) {
-    this.#sessions = sessions
-  }
+  constructor(private readonly sessions: Sessions) {}
 
   @Get('me')
   @SerializeOptions({ schema: MeView })
@@ -18,19 +14,19 @@ export class SessionController {
     return presentMe(me)
   }
 
-  @Public() // so that a browser whose session has ended can drop its cookie too
+  @Public() // A browser whose session has ended must be able to clear its cookie too.
   @Post('logout')
   @HttpCode(204)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const secret = this.#sessions.cookie.read(request.headers.cookie)
-    if (secret) await this.#sessions.end(secret)
-    reply.header('set-cookie', this.#sessions.cookie.clear())
+    const secret = this.sessions.cookie.read(request.headers.cookie)
+    if (secret) await this.sessions.end(secret)
+    reply.header('set-cookie', this.sessions.cookie.clear())
   }
 
   @Post('logout-everywhere')
   @HttpCode(204)
   async logoutEverywhere(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.#sessions.endAll(me.id)
-    reply.header('set-cookie', this.#sessions.cookie.clear())
+    await this.sessions.endAll(me.id)
+    reply.header('set-cookie', this.sessions.cookie.clear())
   }
 }

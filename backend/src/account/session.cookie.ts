@@ -1,8 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
+
+/** 256 random bits for a cookie. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** What the database keeps of a cookie's secret. 256 random bits need no slow hash. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 const DAY = 86_400
 
-/** A cookie that only this host and no script reads. `__Host-` also ties it to https, which development does not have. */
+/**
+ * A cookie that only this host reads, and no script. The prefix `__Host-` also binds it to https, which development does
+ * not have.
+ */
 const cookie = (env: Pick<Env, 'NODE_ENV'>, name: string, seconds: number) => {
   const secure = env.NODE_ENV === 'production'
   const full = secure ? `__Host-${name}` : name
@@ -21,7 +31,7 @@ export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => cookie(env, 'sessio
 /** Binds a login to the browser that began it. */
 export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => cookie(env, 'challenge', 3600)
 
-/** The value of one cookie or ''. A name that occurs twice is nobody's: a sibling host may have planted one. */
+/** The value of one cookie, or ''. A name that occurs twice counts as missing: a sibling host may have set one of them. */
 function readCookie(header: string, name: string): string {
   const values = header
     .split(';')

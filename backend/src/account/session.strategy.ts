@@ -1,20 +1,37 @@
-import { Injectable } from '@nestjs/common'
-import { PassportStrategy } from '@nestjs/passport'
+import { type ExecutionContext, Injectable } from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
+import { AuthGuard, PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
+import { PUBLIC } from './public.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
-/** Passport asks for the account behind a request. No express session, no serialisation. */
+/** Answers passport's question for the account of a request. There is no express session and no serialisation. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session') {
-  readonly #sessions: Sessions
-  constructor(sessions: Sessions) {
+  constructor(private readonly sessions: Sessions) {
     super()
-    this.#sessions = sessions
   }
 
   async validate(request: FastifyRequest): Promise<SignedIn | null> {
-    const secret = this.#sessions.cookie.read(request.headers.cookie)
-    return secret ? ((await this.#sessions.whoHolds(secret)) ?? null) : null
+    const secret = this.sessions.cookie.read(request.headers.cookie)
+    return secret ? ((await this.sessions.holderOf(secret)) ?? null) : null
+  }
+}
+
+/** Runs before every handler. It belongs to the handler and not to a path, so no spelling of an address avoids it. */
+@Injectable()
+export class SessionGuard extends AuthGuard('session') {
+  constructor(private readonly reflector: Reflector) {
+    super()
+  }
+
+  override handleRequest<T>(error: unknown, me: T | false, _info: unknown, context: ExecutionContext): T {
+    if (error) throw error
+    if (me) return me
+    if (this.reflector.getAllAndOverride(PUBLIC, [context.getHandler(), context.getClass()])) return undefined as T
+    throw new Problem(httpErrors['signed-out'])
   }
 }

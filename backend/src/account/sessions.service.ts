@@ -2,17 +2,17 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { hashOf, newSecret } from './secret.ts'
-import { sessionCookie } from './session.cookie.ts'
+import type { Me } from './account.contract.ts'
+import { hashOf, sessionCookie } from './session.cookie.ts'
 
-/** Who is signed in. Every session began with a code by mail, so the address is confirmed. */
+/** A person who is signed in. Every session began with a code by mail, so the address is confirmed. */
 export interface SignedIn {
   id: number
   username: string
   email: string
   /** Dial code, a space, the local number. */
   phoneNumber: string | null
-  /** Whether the phone is. */
+  /** Whether the phone is verified. */
   verified: boolean
   profilePictureUrl: string | null
   languages: string | null
@@ -25,11 +25,21 @@ export const SIGNED_IN = `
   account.id, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies"`
 
-// The database's clock decides.
+export const presentMe = ({ phoneNumber, ...me }: SignedIn): Me => ({
+  ...me,
+  phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),
+})
+
+/** "+1 2025550123" → "+1 ••••••0123": its owner recognises it. */
+function maskPhone(number: string): string {
+  const [dial, local = ''] = number.split(' ')
+  return `${dial} ${local.slice(0, -4).replace(/./g, '•')}${local.slice(-4)}`
+}
+
 const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
-// `seen_at` moves at most once an hour, so that reading stays reading.
-const WHO = `
+// `seen_at` moves at most once an hour, so that most reads write nothing.
+const HOLDER = `
   with alive as (
     select id_hash, account_id, seen_at from session
     where id_hash = $1 and ${ALIVE}
@@ -45,41 +55,37 @@ const ALIVE_OF = `
   select id_hash from session join account on account.id = account_id
   where id_hash = any($1) and ${ALIVE} and email_confirmed_at is not null`
 
+/** Sessions after they have begun; a login begins them (login.ts). */
 @Injectable()
 export class Sessions {
-  readonly #pool: Pool
   readonly cookie: ReturnType<typeof sessionCookie>
 
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
-    this.#pool = pool
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) env: Env,
+  ) {
     this.cookie = sessionCookie(env)
   }
 
-  /** A new session; the secret leaves in a cookie and only its hash stays. */
-  async begin(accountId: number): Promise<string> {
-    const secret = newSecret()
-    await this.#pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), accountId])
-    return secret
-  }
-
-  async whoHolds(secret: string): Promise<SignedIn | undefined> {
-    const { rows } = await this.#pool.query<SignedIn>({ name: 'session', text: WHO, values: [hashOf(secret)] })
+  /** The person whose session a cookie's secret opens. */
+  async holderOf(secret: string): Promise<SignedIn | undefined> {
+    const { rows } = await this.pool.query<SignedIn>({ name: 'session', text: HOLDER, values: [hashOf(secret)] })
     return rows[0]
   }
 
-  /** Those of many secrets whose sessions still are, in one question that changes nothing. */
+  /** Those of many secrets whose sessions are alive, by one query that changes nothing. */
   async aliveOf(secrets: readonly string[]): Promise<Set<string>> {
     const values = [secrets.map(hashOf)]
-    const { rows } = await this.#pool.query<{ id_hash: Buffer }>({ name: 'sessions', text: ALIVE_OF, values })
+    const { rows } = await this.pool.query<{ id_hash: Buffer }>({ name: 'sessions', text: ALIVE_OF, values })
     const alive = new Set(rows.map((row) => row.id_hash.toString('hex')))
     return new Set(secrets.filter((secret) => alive.has(hashOf(secret).toString('hex'))))
   }
 
   async end(secret: string): Promise<void> {
-    await this.#pool.query('delete from session where id_hash = $1', [hashOf(secret)])
+    await this.pool.query('delete from session where id_hash = $1', [hashOf(secret)])
   }
 
   async endAll(accountId: number): Promise<void> {
-    await this.#pool.query('delete from session where account_id = $1', [accountId])
+    await this.pool.query('delete from session where account_id = $1', [accountId])
   }
 }

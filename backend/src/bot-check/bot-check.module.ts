@@ -4,7 +4,7 @@ import type { Additions, Adds } from '../startup/additions.ts'
 import { botCheckErrors } from './bot-check.contract.ts'
 import { BotCheck } from './bot-check.ts'
 
-/** Owns the question whether a person is there. Refuses to know what the answer is needed for. */
+/** Owns the question whether a sender is a human. It does not know for what the answer is needed. */
 @Module({ imports: [HttpModule], providers: [BotCheck], exports: [BotCheck] })
 export class BotCheckModule implements Adds {
   adds(): Additions {

@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 const verdict = (token: string, action = 'login') =>
   botCheck.verify(token, action, '10.0.0.1').catch((error: unknown) => (error as Problem).wire.code)
 
-test('a person is a person once', async () => {
+test('a token of a human counts once', async () => {
   const token = service.token('login', 'site.test')
   expect(await verdict(token)).toBe('human')
   expect(await verdict(token)).toBe('bot-refused')
@@ -32,34 +32,37 @@ test.each([
   expect(await verdict(token())).toBe('bot-refused')
 })
 
-test('whom the service takes for a robot is refused', async () => {
+test('a sender whom the service takes for a robot is refused', async () => {
   service.think('robot')
   expect(await verdict(service.token('login'))).toBe('bot-refused')
 })
 
-test('the fallback token is unknown and never asked about', async () => {
+test('the fallback token counts as unknown, and the service is not asked about it', async () => {
   service.think('robot')
   expect(await verdict(BOT_CHECK_UNAVAILABLE)).toBe('unknown')
 })
 
-test.each(['broken', 'hang'] as const)('a service that is %s makes everybody unknown within 3 s', async (opinion) => {
-  const token = service.token('login')
-  service.think(opinion)
-  const began = performance.now()
-  expect(await verdict(token)).toBe('unknown')
-  expect(performance.now() - began).toBeLessThan(3_500)
-})
+test.each(['broken', 'hang'] as const)(
+  'while the service is in the state "%s", every sender is unknown within 3 s',
+  async (opinion) => {
+    const token = service.token('login')
+    service.think(opinion)
+    const began = performance.now()
+    expect(await verdict(token)).toBe('unknown')
+    expect(performance.now() - began).toBeLessThan(3_500)
+  },
+)
 
-test('a wrong secret of ours keeps nobody out', async () => {
+test('a wrong secret of ours refuses nobody', async () => {
   const env = { ...readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }), BOT_CHECK_SECRET: '' }
   expect(await new BotCheck(env).verify(service.token('login'), 'login', '10.0.0.1')).toBe('unknown')
 })
 
-test('a fifth is at least one and counted on its own', () => {
+test('a fifth of a limit is at least one use, and is counted on its own', () => {
   expect(fifth({ name: 'a', max: 10, seconds: 60 })).toEqual({ name: 'a:unknown', max: 2, seconds: 60 })
   expect(fifth({ name: 'a', max: 3, seconds: 60 }).max).toBe(1)
 })
 
-test.each(['', ' ', 'a b', 'a\u0000', '<script>', 'x'.repeat(8193)])('%j is not even a token', (token) => {
+test.each(['', ' ', 'a b', 'a\u0000', '<script>', 'x'.repeat(8193)])('the contract refuses %j as a token', (token) => {
   expect(BotCheckToken.safeParse(token).success).toBe(false)
 })

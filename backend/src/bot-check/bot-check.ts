@@ -5,17 +5,17 @@ import { Problem } from '../http/problem.ts'
 import type { Limit } from '../http/rate-limit.ts'
 import { BOT_CHECK_UNAVAILABLE, botCheckErrors } from './bot-check.contract.ts'
 
-/** `unknown`: the check gave no answer. Good for a fifth of the limits, and for nothing that costs money. */
+/** `unknown`: the check gave no answer. Then a fifth of the limits is left, and nothing that costs money is allowed. */
 export type Verdict = 'human' | 'unknown'
 
-/** What is left of a limit for who was not vouched for; counted beside the whole one. */
+/** The limit of senders for whom the bot check has no answer: a fifth, counted beside the whole limit. */
 export const fifth = ({ name, max, seconds }: Limit): Limit => ({
   name: `${name}:unknown`,
   max: Math.max(1, Math.floor(max / 5)),
   seconds,
 })
 
-// reCAPTCHA v3's reply; compatible services leave out hostname or action.
+// The reply of reCAPTCHA v3. Compatible services may leave out hostname or action.
 const Reply = z.object({
   success: z.boolean(),
   score: z.optional(z.number()),
@@ -24,18 +24,15 @@ const Reply = z.object({
   'error-codes': z.optional(z.array(z.string())),
 })
 
-// Our mistakes, not the visitor's: they must not keep everybody out.
+// These errors are ours and not the visitor's, so they must not keep everybody out.
 const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/** Asks the bot check's service about a token. A refusal throws; silence within 3 s is `unknown`. */
+/** Asks the bot check's service about a token. A refusal throws; no answer within 3 s is `unknown`. */
 @Injectable()
 export class BotCheck {
   readonly #log = new Logger('bot-check')
-  readonly #env: Env
 
-  constructor(@Inject(ENV) env: Env) {
-    this.#env = env
-  }
+  constructor(@Inject(ENV) private readonly env: Env) {}
 
   async verify(token: string, action: string, ip: string): Promise<Verdict> {
     if (token === BOT_CHECK_UNAVAILABLE) return 'unknown'
@@ -46,17 +43,17 @@ export class BotCheck {
       this.#log.error({ codes }, 'the bot check does not accept our secret or our request')
       return 'unknown'
     }
-    const here = new URL(this.#env.ORIGIN).hostname
+    const here = new URL(this.env.ORIGIN).hostname
     const meant = (reply.action ?? action) === action && (reply.hostname ?? here) === here
-    if (success && meant && score >= this.#env.BOT_CHECK_MIN_SCORE) return 'human'
+    if (success && meant && score >= this.env.BOT_CHECK_MIN_SCORE) return 'human'
     throw new Problem(botCheckErrors['bot-refused'])
   }
 
   async #ask(response: string, remoteip: string): Promise<z.infer<typeof Reply> | undefined> {
     try {
-      const reply = await fetch(this.#env.BOT_CHECK_VERIFY_URL, {
+      const reply = await fetch(this.env.BOT_CHECK_VERIFY_URL, {
         method: 'POST',
-        body: new URLSearchParams({ secret: this.#env.BOT_CHECK_SECRET, response, remoteip }),
+        body: new URLSearchParams({ secret: this.env.BOT_CHECK_SECRET, response, remoteip }),
         signal: AbortSignal.timeout(3_000),
       })
       if (!reply.ok) throw new Error(`status ${reply.status}`)

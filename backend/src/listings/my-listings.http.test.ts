@@ -157,7 +157,7 @@ test('who leaves takes listings, requests and what was said about them along, an
   await review(me, other)
   await review(other, me)
 
-  const { AccountExport } = await import('../account/export.service.ts')
+  const { AccountExport } = await import('../account/personal-data.ts')
   const { data } = await t.app.get(AccountExport).of(me.id)
   expect(data).toMatchObject({
     listings: [{ id: ofMine.id }],

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
-import { makePerson, type Person } from '../../test/make.ts'
-import { Sessions } from '../account/sessions.service.ts'
+import { makePerson, makeSession, type Person } from '../../test/make.ts'
 import { Live } from './live.ts'
 
 // Two processes in all but name, on one database.
@@ -148,7 +147,7 @@ test('who is signed out gets none; a session that ends takes its stream along, i
   const me = await makePerson(a)
   expect((await open(a, { as: { cookie: '' } })).status).toBe(401)
   expect((await open(a, me, {}, `?account=${me.id + 1}`)).status).toBe(401)
-  const elsewhere = { as: { cookie: `session=${await a.app.get(Sessions).begin(me.id)}` } }
+  const elsewhere = await makeSession(a, me.id)
   const [here, there, kept] = [await open(a, me), await open(b, me), await open(b, elsewhere)]
   await eventually(() => expect(kept.of('hello')).toHaveLength(1))
   await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { letter } from './letter.ts'
 
-test('the code is what a letter says first, as text and as HTML', () => {
+test('a letter begins with its code, as text and as HTML', () => {
   const { text, html } = letter({ subject: 'Your code', code: '012345', paragraphs: ['It lives ten minutes.'] })
   expect(text.startsWith('012345\n\nIt lives ten minutes.\n')).toBe(true)
   const words = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
@@ -14,7 +14,7 @@ test.each([
   '"><svg/onload=alert(1)>',
   "' onmouseover='alert(1)",
   '&lt;b&gt;',
-])('what a person wrote is shown literally: %s', (evil) => {
+])('the words of a person appear literally: %s', (evil) => {
   const url = `https://amigo.test/x?${encodeURIComponent(evil)}`
   const { text, html } = letter({ subject: evil, paragraphs: [evil], button: { label: evil, url } })
   expect(text).toContain(evil)
@@ -22,6 +22,6 @@ test.each([
   expect(html.match(/<(?!\/?(html|head|meta|title|body|table|tr|td|p|a)\b|!doctype)/g)).toBeNull()
 })
 
-test('lines stay lines', () => {
+test('a line break in a paragraph stays a line break', () => {
   expect(letter({ subject: 's', paragraphs: ['one\ntwo'] }).html).toContain('one<br>two')
 })

@@ -1,9 +1,9 @@
 import { product } from '../product.ts'
 
-/** What a letter says, in the order in which it is read. */
+/** The words of a letter, in reading order. */
 export interface Wording {
   subject: string
-  /** Before everything else: it is then also what a phone shows of the mail without opening it. */
+  /** Stands before everything else, so that a phone shows it without opening the mail. */
   code?: string
   paragraphs: string[]
   button?: { label: string; url: string }
@@ -12,14 +12,14 @@ export interface Wording {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
-/** The one frame of all mails: the same words as text and as HTML. Whatever a person wrote is shown literally. */
+/** The frame of all mails: the same words as text and as HTML. Words of people appear literally, never as HTML. */
 export function letter(wording: Wording) {
   const { subject, code, paragraphs, button } = wording
   const text = [code, ...paragraphs, button && `${button.label}:\n${button.url}`, `-- \n${product}`]
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(wording) }
 }
 
-// Mail programs know neither style sheets nor custom properties: colours stand in attributes, once each.
+// Mail programs know neither style sheets nor custom properties, so colours stand in attributes.
 const INK = '#18222f'
 const MUTED = '#4c5866'
 const ACCENT = '#c2410c'

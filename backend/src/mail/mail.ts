@@ -12,24 +12,20 @@ interface Owed {
   ids: Ids
 }
 
-/** Mail that is owed: a job holds ids only, and the letter is written when it is sent, from the rows as they are then. */
+/** Owes mail: a job holds ids only, and the letter is written when it is sent, from the rows as they are at that moment. */
 @Injectable()
 export class Mail {
-  readonly #jobs: Jobs
-  readonly #mailer: Mailer
-  readonly #added: Added
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+    private readonly added: Added,
+  ) {}
 
-  constructor(jobs: Jobs, mailer: Mailer, added: Added) {
-    this.#jobs = jobs
-    this.#mailer = mailer
-    this.#added = added
-  }
-
-  /** Owes a letter, in `em`'s transaction: at once (codes), soon, or soon after a while. */
+  /** Owes a letter in `em`'s transaction: at once (for codes), soon, or after some seconds. */
   async owe<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: When = 'soon'): Promise<void> {
     const queue = when === 'now' ? 'mail.now' : 'mail.soon'
     const startAfter = typeof when === 'object' ? when.afterSeconds : 0
-    await this.#jobs.send(em, queue, { kind: name, ids } satisfies Owed, { startAfter })
+    await this.jobs.send(em, queue, { kind: name, ids } satisfies Owed, { startAfter })
   }
 
   get workers(): Worker[] {
@@ -40,9 +36,9 @@ export class Mail {
   }
 
   async #send(queue: 'mail.now' | 'mail.soon', job: string, { kind, ids }: Owed): Promise<void> {
-    const writer = this.#added.all.letters.find((writer) => writer.kind.name === kind)
-    if (!writer) throw new Hopeless(`Nobody writes ${kind}.`)
+    const writer = this.added.all.letters.find((writer) => writer.kind.name === kind)
+    if (!writer) throw new Hopeless(`No module writes the letter "${kind}".`)
     const letter = await writer.write(ids)
-    if (letter) await this.#mailer.send(queue, job, letter) // without one, what it was about is gone
+    if (letter) await this.mailer.send(queue, job, letter) // Without a letter, its subject is gone.
   }
 }

@@ -17,15 +17,13 @@ export interface Letter {
 
 const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
 
-/** Speaks SMTP. Gives up soon: the queue is what waits. */
+/** Sends mail by SMTP. It gives up soon, because the queue does the waiting. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
-  readonly #from: string
-  /** Connections of their own for who is waited for: behind a slow server the rest would keep them all. */
+  /** Each queue has connections of its own: on a slow server, other mail would keep the codes waiting. */
   readonly #smtp: Record<'mail.now' | 'mail.soon', Transporter>
 
-  constructor(@Inject(ENV) env: Env) {
-    this.#from = env.MAIL_FROM
+  constructor(@Inject(ENV) private readonly env: Env) {
     const connections = () =>
       createTransport({
         url: env.SMTP_URL,
@@ -40,23 +38,23 @@ export class Mailer implements OnApplicationShutdown {
     this.#smtp = { 'mail.now': connections(), 'mail.soon': connections() }
   }
 
-  /** `id` becomes the Message-ID: a duplicate after a crash is recognised by the mailbox. */
+  /** `id` becomes the Message-ID, by which a mailbox recognises a duplicate after a crash. */
   async send(queue: 'mail.now' | 'mail.soon', id: string, { to, replyTo, ...words }: Letter): Promise<void> {
-    // As bare strings nodemailer would send to everyone whom commas, CRLF or group syntax name.
+    // nodemailer would read several addresses in a plain string, by commas, CRLF or group syntax.
     const addresses = Address.safeParse({ to, replyTo })
-    if (!addresses.success) throw new Hopeless('The address is not one address.')
+    if (!addresses.success) throw new Hopeless('The letter does not go to exactly one address.')
     const party = (address: string) => ({ name: '', address })
     try {
       await this.#smtp[queue].sendMail({
-        from: { name: product, address: this.#from },
+        from: { name: product, address: this.env.MAIL_FROM },
         to: party(addresses.data.to),
         ...(addresses.data.replyTo && { replyTo: party(addresses.data.replyTo) }),
         ...words,
-        messageId: `<${id}@${this.#from.split('@')[1]}>`,
+        messageId: `<${id}@${this.env.MAIL_FROM.split('@')[1]}>`,
       })
     } catch (error) {
       const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
-      // The mailbox or the letter was refused for good; a refused login of ours, say, may be mended.
+      // The server refuses this mailbox or this letter for good. We can repair other refusals, such as that of our login.
       const forGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
       throw forGood ? new Hopeless(`SMTP ${responseCode}`) : error
     }

@@ -7,10 +7,17 @@ import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
-import { hold, nextChange } from './people.ts'
+import { hold, takeChangeNumber } from './people.ts'
 
-const BETWEEN = `
-  select exists (select from block where (blocker_id, blocked_id) in (($1::bigint, $2::bigint), ($2, $1))) as blocked`
+/** The SQL condition that one of two people has blocked the other; the arguments are SQL for their ids. */
+export const blockBetween = (one: string, other: string): string =>
+  `exists (select from block where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))`
+
+/** The SQL condition that the first person has blocked the second. */
+export const blockBy = (blocker: string, blocked: string): string =>
+  `exists (select from block where blocker_id = ${blocker} and blocked_id = ${blocked})`
+
+const BETWEEN = `select ${blockBetween('$1::bigint', '$2::bigint')} as blocked`
 
 const PARTED = `
   select blocked_id as id from block where blocker_id = $1
@@ -24,22 +31,18 @@ const MINE = `
   order by block.created_at desc
   limit 500`
 
-/** Who wants nothing to do with whom. */
+/** Blocks between people. */
 @Injectable()
 export class Blocks {
-  readonly #em: EntityManager
-  readonly #pool: Pool
-  readonly #live: Live
-
-  constructor(em: EntityManager, @Inject(POOL) pool: Pool, live: Live) {
-    this.#em = em
-    this.#pool = pool
-    this.#live = live
-  }
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly live: Live,
+  ) {}
 
   /** Whether one of the two has blocked the other. */
   async between(one: number, other: number): Promise<boolean> {
-    const { rows } = await this.#pool.query<{ blocked: boolean }>({
+    const { rows } = await this.pool.query<{ blocked: boolean }>({
       name: 'block-between',
       text: BETWEEN,
       values: [one, other],
@@ -47,19 +50,19 @@ export class Blocks {
     return rows[0]!.blocked
   }
 
-  /** Everybody whom a person should not meet: whom they have blocked, and who has blocked them. */
+  /** The people whom a person must not meet: those whom they have blocked, and those who have blocked them. */
   async partedFrom(me: number): Promise<number[]> {
-    const { rows } = await this.#pool.query<{ id: number }>({ name: 'block-parted', text: PARTED, values: [me] })
+    const { rows } = await this.pool.query<{ id: number }>({ name: 'block-parted', text: PARTED, values: [me] })
     return rows.map(({ id }) => id)
   }
 
-  /** Whom a person has blocked, the newest first. */
+  /** The people whom a person has blocked, the newest block first. */
   async of(me: number): Promise<OtherUser[]> {
-    const { rows } = await this.#pool.query<OtherUser>({ name: 'blocks', text: MINE, values: [me] })
+    const { rows } = await this.pool.query<OtherUser>({ name: 'blocks', text: MINE, values: [me] })
     return rows
   }
 
-  /** Blocks a person. What they wrote last no longer asks to be read. */
+  /** Blocks a person. Their unread messages then count as read. */
   async add(me: number, other: number): Promise<void> {
     if (me === other) throw new Problem(messagingErrors['to-oneself'])
     await this.#change(me, other, async (em) => {
@@ -74,6 +77,7 @@ export class Blocks {
     })
   }
 
+  /** Ends a block. */
   async remove(me: number, other: number): Promise<void> {
     await this.#change(me, other, async (em) => {
       const gone = await em.execute('delete from block where blocker_id = ? and blocked_id = ? returning 1', [
@@ -85,14 +89,14 @@ export class Blocks {
   }
 
   async #change(me: number, other: number, make: (em: EntityManager) => Promise<boolean>): Promise<void> {
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       await hold(em, me, other)
       if (!(await make(em))) return
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!side) return
       side.readUpTo(side.lastId)
-      side.changedId = await nextChange(em)
+      side.changedId = await takeChangeNumber(em)
     })
-    this.#live.tell([me])
+    this.live.tell([me])
   }
 }

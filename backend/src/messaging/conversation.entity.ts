@@ -10,7 +10,7 @@ const ConversationSchema = defineEntity({
   },
 })
 
-/** Two people and who of them wrote first. Each of the two has a side of it. */
+/** A conversation of two people; `begunBy` wrote first. Each of the two has a side of it. */
 export class Conversation extends ConversationSchema.class {}
 ConversationSchema.setClass(Conversation)
 
@@ -28,22 +28,23 @@ const SideSchema = defineEntity({
   },
 })
 
-/** A conversation as one of its two people has it: what they have read, and where it stands in their list. */
+/** One person's side of a conversation: what they have read, and its place in their list. */
 export class ConversationSide extends SideSchema.class {
   get hasUnread(): boolean {
     return this.readId < this.receivedId
   }
 
-  /** Who answers has read what came before. */
-  wrote(messageId: number): void {
+  /** Records a message that this person sent. To answer is to have read what came before. */
+  recordSent(messageId: number): void {
     this.lastId = this.changedId = this.readId = messageId
   }
 
-  received(messageId: number): void {
+  /** Records a message that this person received. */
+  recordReceived(messageId: number): void {
     this.lastId = this.changedId = this.receivedId = messageId
   }
 
-  /** Reads up to a message, never back; false when that changes nothing. */
+  /** Marks the messages up to this one as read; false when that changes nothing. */
   readUpTo(messageId: number): boolean {
     if (!this.hasUnread || messageId <= this.readId) return false
     this.readId = Math.min(messageId, this.lastId)

@@ -14,6 +14,6 @@ const MessageSchema = defineEntity({
   },
 })
 
-/** What one person wrote to another. It is never changed. */
+/** A message from one person to another. It never changes. */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message)

@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
 import type { Change, Changes } from '../live/changes.ts'
+import { blockBy } from './blocks.service.ts'
 import type { ConversationEvent, MessageEvent } from './messaging.contract.ts'
 
 const NEWEST = 'select coalesce(max(changed_id), 0)::float8 as id from conversation_side where account_id = $1'
 
-// Who reads is joined last: a conversation with nothing new costs nothing. A state is told only if it is the newest
-// thing that happened: a later message implies it (who writes has read, and is not blocked).
+// The reader's own sides come last in the join, so a conversation with nothing new costs nothing. A change of state is
+// told only if no message came after it: a later message implies the state, because its sender has read the conversation
+// and is not blocked.
 const SINCE = `
   select reader.account as account, side.other_id as other, change.*,
          (select count(*)::int from conversation_side as mine where mine.account_id = reader.account and mine.read_id < mine.received_id) as unread
@@ -18,7 +20,7 @@ const SINCE = `
     where conversation_id = side.conversation_id and id > reader.seen
     union all
     select side.changed_id, null, null, null, side.read_id >= side.received_id,
-           exists (select from block where blocker_id = side.account_id and blocked_id = side.other_id)
+           ${blockBy('side.account_id', 'side.other_id')}
     where side.changed_id > side.last_id
   ) as change
   order by change.id
@@ -46,7 +48,7 @@ function present({ account, other: otherUserId, id, unread, ...row }: Row): Chan
   return { account, id, event: { type: 'message', ...message } }
 }
 
-/** What happens in people's conversations, for their live streams. */
+/** What happens in the conversations of people, for their live streams. */
 export const conversationChanges = (pool: Pool): Changes => ({
   async newest(account) {
     const { rows } = await pool.query<{ id: number }>({ name: 'changes-newest', text: NEWEST, values: [account] })

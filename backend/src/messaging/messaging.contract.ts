@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
-/** How many characters a message may have. */
+/** The most characters of a message. */
 export const MESSAGE_LENGTH = 2000
-/** How many characters a report's details may have. */
+/** The most characters of a report's details. */
 export const DETAILS_LENGTH = 1000
 
 /** The other person of a conversation. */
@@ -11,7 +11,7 @@ export const OtherUser = z.object({ id: Id, username: z.string(), profilePicture
 /** The other person of a conversation. */
 export type OtherUser = z.infer<typeof OtherUser>
 
-/** `GET /api/messages`: the newest conversation first; `Link` leads to older ones. */
+/** `GET /api/messages`: the newest conversation first; the `Link` header leads to older ones. */
 export const InboxQuery = z.extend(Page, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 50),
   cursor: z.optional(PathId),
@@ -23,23 +23,23 @@ export type InboxQuery = z.infer<typeof InboxQuery>
 export const InboxItem = z.object({
   id: Id,
   otherUser: OtherUser,
-  /** False when the other wrote something that who asks has not read. */
+  /** False when the other person wrote something that the reader has not read. */
   read: z.boolean(),
-  /** Who wrote the newest message. */
+  /** The sender of the newest message. */
   senderId: Id,
-  /** How the newest message begins. */
+  /** The beginning of the newest message. */
   lastMessage: z.string(),
   createdAt: Moment,
 })
 /** A conversation in the list. */
 export type InboxItem = z.infer<typeof InboxItem>
 
-/** The path of everything that concerns one conversation. */
+/** The path of all routes about one conversation. */
 export const ConversationPath = z.strictObject({ otherUserId: PathId })
 /** What a handler gets of `ConversationPath`. */
 export type ConversationPath = z.infer<typeof ConversationPath>
 
-/** `GET /api/messages/{otherUserId}`: the newest messages; `Link` leads to older ones. */
+/** `GET /api/messages/{otherUserId}`: the newest messages; the `Link` header leads to older ones. */
 export const ThreadQuery = z.extend(InboxQuery, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 30),
 })
@@ -51,51 +51,53 @@ export const MessageView = z.object({ id: Id, senderId: Id, content: z.string(),
 /** A message as both people see it. */
 export type MessageView = z.infer<typeof MessageView>
 
-/** Some messages of a conversation, the oldest first; none if it has not begun. */
+/** Some messages of a conversation, the oldest first; none if the conversation has not begun. */
 export const Thread = z.object({
   otherUser: OtherUser,
   messages: z.array(MessageView),
-  /** Whether who asks has blocked the other. */
+  /** Whether the reader has blocked the other person. */
   blocked: z.boolean(),
 })
 /** Some messages of a conversation. */
 export type Thread = z.infer<typeof Thread>
 
-/** `POST /api/messages`. With an `Idempotency-Key` header a repeat answers with the message that is there already. */
+/** `POST /api/messages`. With an `Idempotency-Key` header, a repeat answers with the message that is there already. */
 export const NewMessage = z.strictObject({
   receiverId: Id,
-  content: lines(MESSAGE_LENGTH),
+  content: lines({
+    max: MESSAGE_LENGTH,
+    short: 'Please write a message',
+    long: `A message cannot exceed ${MESSAGE_LENGTH} characters`,
+  }),
   sendSMS: z.optional(z.boolean()),
 })
-/** What a person sends to write a message. */
+/** A message as its sender writes it. */
 export type NewMessage = z.infer<typeof NewMessage>
 
-/** The `Idempotency-Key` header: a name that the client gives the message, best a UUID. */
-export const IdempotencyKey = z.optional(
-  z.string().check(z.regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, - or _')),
-)
+/** The `Idempotency-Key` header of a message: narrower than elsewhere, because the column holds 64 characters. */
+export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not a key')))
 
-/** The answer to a message: it is stored, and an SMS copy is on its way or not. */
+/** The answer to a message: it is stored. `smsSent` says whether an SMS copy goes out. */
 export const SentMessage = z.extend(MessageView, { receiverId: Id, smsSent: z.boolean() })
 /** The answer to a message. */
 export type SentMessage = z.infer<typeof SentMessage>
 
-/** `POST /api/messages/{otherUserId}/read`: everything up to a message, or all that is there, has been read. */
+/** `POST /api/messages/{otherUserId}/read`: the reader has read all messages, or all up to `upTo`. */
 export const MarkRead = z.nullish(z.strictObject({ upTo: z.optional(Id) }))
-/** Up to which message a conversation has been read. */
+/** The last message that the reader has read. */
 export type MarkRead = z.infer<typeof MarkRead>
 
-/** `GET /api/messages/unread-count`: in how many conversations something is unread. */
+/** `GET /api/messages/unread-count`: the number of conversations with unread messages. */
 export const UnreadCount = z.object({ count: z.int() })
-/** In how many conversations something is unread. */
+/** The number of conversations with unread messages. */
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-/** A live event: a message came into one of the reader's conversations, from the other or from another tab or device. */
+/** A live event: a new message in a conversation of the reader, from the other person or from the reader's other devices. */
 export const MessageEvent = z.object({ otherUserId: Id, message: MessageView, unread: z.int() })
 /** A live event: a message. */
 export type MessageEvent = z.infer<typeof MessageEvent>
 
-/** A live event: the reader has read or blocked somewhere else. `unread` counts conversations, as the badge does. */
+/** A live event: the reader has read a conversation or blocked a person elsewhere. `unread` counts conversations. */
 export const ConversationEvent = z.object({
   otherUserId: Id,
   read: z.boolean(),
@@ -110,7 +112,7 @@ export const BlockPath = z.strictObject({ userId: PathId })
 /** What a handler gets of `BlockPath`. */
 export type BlockPath = z.infer<typeof BlockPath>
 
-/** What a report may be about, with the words that people choose from. */
+/** The reasons for a report, with the words from which people choose. */
 export const reportReasons = {
   spam: 'Spam or advertising',
   harassment: 'Harassment or threats',
@@ -119,41 +121,44 @@ export const reportReasons = {
   other: 'Something else',
 } as const
 
-/** `POST /api/reports`: the last messages between the two are kept with it. */
+/** `POST /api/reports`: the report keeps the last messages between the two people. */
 export const NewReport = z.strictObject({
   userId: Id,
   listingId: z.optional(Id),
   reason: z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons], 'Please choose a reason'),
-  details: z._default(lines({ min: 0, max: DETAILS_LENGTH }), ''),
+  details: z._default(
+    lines({ min: 0, max: DETAILS_LENGTH, long: `The details cannot exceed ${DETAILS_LENGTH} characters` }),
+    '',
+  ),
 })
-/** What a person reports. */
+/** A report as a person sends it. */
 export type NewReport = z.infer<typeof NewReport>
 
-/** `GET`, `POST` and `DELETE /api/unsubscribe/{token}`: no mail about unread messages any more; the link itself is the right to it. */
+/** `GET`, `POST` and `DELETE /api/unsubscribe/{token}`: mails about unread messages off and on; the token is the permission. */
 export const UnsubscribePath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,100}$/)) })
 /** What a handler gets of `UnsubscribePath`. */
 export type UnsubscribePath = z.infer<typeof UnsubscribePath>
 
-/** `POST /api/sms/inbound` (a form, signed by Twilio): what a phone answered. Twilio adds fields as it likes. */
+/** `POST /api/sms/inbound`: the answer of a phone, as a form that Twilio signs. Twilio may add fields. */
 export const InboundSms = z.catchall(z.object({ From: z.string(), Body: z.string() }), z.string())
-/** What a phone answered. */
+/** The answer of a phone. */
 export type InboundSms = z.infer<typeof InboundSms>
 
 /** Failures of messages, blocks and reports. */
 export const messagingErrors = /* @__PURE__ */ errors({
-  /** Thrown when somebody writes to, blocks or reports themselves. */
+  /** Thrown when a person writes to, blocks or reports themselves. */
   'to-oneself': [400, 'This only works with somebody else.'],
-  /** Thrown when one of the two has blocked the other; it is not said which. */
+  /** Thrown when one of the two has blocked the other. The answer does not say which. */
   blocked: [403, 'You cannot write to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another message. */
   'key-reused': [409, 'This message was sent already, with other words.'],
-  /** Thrown when somebody without a verified phone has begun 10 conversations within a day. */
+  /** Thrown when a person without a verified phone has begun 10 conversations within a day. */
   'quota-unverified': [
     429,
     'You can start 10 new conversations a day. Verify your phone number to start more, or try again tomorrow.',
   ],
-  /** Thrown when somebody with a verified phone has begun 30 conversations within a day. */
+  /** Thrown when a person with a verified phone has begun 30 conversations within a day. */
   quota: [429, 'You can start 30 new conversations a day. Please try again tomorrow.'],
-  /** Thrown when an unsubscribe link was altered or cut off. */
+  /** Thrown when an unsubscribe link is altered or incomplete. */
   'unsubscribe-link': [404, 'This link is not complete. Please open it again from the mail.'],
 })

@@ -1,30 +1,17 @@
-import {
-  Body,
-  Controller,
-  Get,
-  Headers,
-  HttpCode,
-  Ip,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-  SerializeOptions,
-} from '@nestjs/common'
+import { Body, Controller, Get, HttpCode, Ip, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountErrors } from '../account/account.contract.ts'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { presentSent } from './message.presenter.ts'
+import { Problem } from '../http/problem.ts'
 import {
   ConversationPath,
-  IdempotencyKey,
   InboxItem,
   InboxQuery,
   MarkRead,
+  IdempotencyKey as MessageKey,
   messagingErrors,
   NewMessage,
   SentMessage,
@@ -32,18 +19,15 @@ import {
   ThreadQuery,
   UnreadCount,
 } from './messaging.contract.ts'
-import { MessagingReads } from './messaging.reads.ts'
+import { MessagingReads, presentSent } from './messaging.reads.ts'
 import { MessagingService } from './messaging.service.ts'
 
 @Controller('messages')
 export class MessagingController {
-  readonly #messaging: MessagingService
-  readonly #reads: MessagingReads
-
-  constructor(messaging: MessagingService, reads: MessagingReads) {
-    this.#messaging = messaging
-    this.#reads = reads
-  }
+  constructor(
+    private readonly messaging: MessagingService,
+    private readonly reads: MessagingReads,
+  ) {}
 
   @Get()
   @SerializeOptions({ schema: InboxItem })
@@ -53,14 +37,14 @@ export class MessagingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const rows = await this.#reads.inbox(me.id, query)
+    const rows = await this.reads.inbox(me.id, query)
     return page(rows, query.limit, ({ lastId }) => String(lastId), request, reply)
   }
 
   @Get('unread-count')
   @SerializeOptions({ schema: UnreadCount })
   async unread(@Me() me: SignedIn) {
-    return { count: await this.#reads.unread(me.id) }
+    return { count: await this.reads.unread(me.id) }
   }
 
   @Get(':otherUserId')
@@ -73,7 +57,7 @@ export class MessagingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     if (otherUserId === me.id) throw new Problem(messagingErrors['to-oneself'])
-    const thread = await this.#reads.thread(me.id, otherUserId, query)
+    const thread = await this.reads.thread(me.id, otherUserId, query)
     if (!thread) throw new Problem(accountErrors['user-not-found'])
     const messages = page(thread.messages, query.limit, ({ id }) => String(id), request, reply)
     return { ...thread, messages: messages.toReversed() }
@@ -84,12 +68,10 @@ export class MessagingController {
   async send(
     @Me() me: SignedIn,
     @Body({ schema: NewMessage }) body: NewMessage,
-    @Headers('idempotency-key') header: string | undefined,
+    @IdempotencyKey(MessageKey) key: string | undefined,
     @Ip() ip: string,
   ) {
-    const key = IdempotencyKey.safeParse(header)
-    if (!key.success) throw invalid(key.error.issues.map((issue) => ({ ...issue, path: ['idempotency-key'] })))
-    return presentSent(await this.#messaging.send(me, body, { key: key.data, ip }), body.receiverId)
+    return presentSent(await this.messaging.send(me, body, { key, ip }), body.receiverId)
   }
 
   @Post(':otherUserId/read')
@@ -99,6 +81,6 @@ export class MessagingController {
     @Param({ schema: ConversationPath }) { otherUserId }: ConversationPath,
     @Body({ schema: MarkRead }) body: MarkRead,
   ) {
-    await this.#messaging.read(me.id, otherUserId, body?.upTo)
+    await this.messaging.read(me.id, otherUserId, body?.upTo)
   }
 }

@@ -7,15 +7,16 @@ import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import type { TextMessage } from '../sms/twilio.ts'
 import { kind, writer } from '../startup/additions.ts'
+import { blockBetween } from './blocks.service.ts'
 import { reportReasons } from './messaging.contract.ts'
 import type { Quote } from './report.entity.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-// Both are still here and have not parted.
-const IN_TOUCH = `receiver.email_confirmed_at is not null and sender.email is not null and not exists (
-    select from block where (blocker_id, blocked_id) in ((sender.id, receiver.id), (receiver.id, sender.id)))`
+// Neither person has left, and neither has blocked the other.
+const IN_TOUCH = `receiver.email_confirmed_at is not null and sender.email is not null
+    and not ${blockBetween('sender.id', 'receiver.id')}`
 
-// The message that began to be unread, still unread; and what came after it.
+// The first unread message, if it is still unread, and the messages after it.
 const UNREAD = `
   select receiver.id, receiver.email as "to", sender.id as "senderId", sender.username,
          (select json_agg(content order by id) from (
@@ -48,7 +49,7 @@ const COPY = `
     and not exists (select from sms_opt_out where sms_opt_out.phone_number = replace(receiver.phone_number, ' ', ''))
     and ${IN_TOUCH}`
 
-/** Two or three SMS at most, whatever the alphabet. */
+/** So many characters fit into two or three SMS in any alphabet. */
 const COPY_LENGTH = 200
 
 const REPORT = `
@@ -77,14 +78,14 @@ interface Copy {
   senderId: number
 }
 
-/** To a person who has not read a message for ten minutes. */
+/** The mail to a person who has not read a message for ten minutes. */
 export const unreadLetter = kind<{ message: number }>('unread-messages')
-/** To the people who run the site. */
+/** The mail about a report, to the people who run the site. */
 export const reportLetter = kind<{ report: number }>('report')
-/** The copy of a message for a phone. */
+/** The SMS copy of a message. */
 export const messageCopy = kind<{ message: number }>('message-copy')
 
-/** What is written when it is sent, from the rows as they are then. */
+/** Writes letters and SMS copies when they are sent, from the rows as they are at that moment. */
 @Injectable()
 export class MessagingLetters {
   readonly letters = [
@@ -99,7 +100,7 @@ export class MessagingLetters {
     private readonly links: UnsubscribeLinks,
   ) {}
 
-  /** To who has not read for ten minutes; none if they have by now, want no such mail, or one has blocked the other. */
+  /** There is no mail if the receiver has read by now or wants no such mail, or if one has blocked the other. */
   async #unread(message: number): Promise<Letter | undefined> {
     const row = await this.#one<Unread>(UNREAD, message)
     if (!row) return
@@ -109,7 +110,7 @@ export class MessagingLetters {
       paragraphs: [
         `${row.username} wrote:`,
         ...row.messages,
-        `There will be no other mail about this conversation until you have read it. No more mails about unread messages: ${stop.page}`,
+        `There will be no other mail about this conversation until you have read it. To get no more mails about unread messages, open this link: ${stop.page}`,
       ],
       button: { label: 'Reply', url: this.#conversation(row.senderId) },
     })
@@ -117,7 +118,7 @@ export class MessagingLetters {
     return { to: row.to, ...wording, headers }
   }
 
-  /** To the phone of who gets a copy; none if they have opted out meanwhile. */
+  /** There is no copy if the receiver has opted out meanwhile. */
   async #copy(message: number): Promise<TextMessage | undefined> {
     const row = await this.#one<Copy>(COPY, message)
     if (!row) return
@@ -127,7 +128,6 @@ export class MessagingLetters {
     return { to: row.to, text: `${row.username} on ${product}: ${words}\nReply: ${reply}\nSTOP to end.` }
   }
 
-  /** To the people who run the site. */
   async #reported(report: number): Promise<Letter | undefined> {
     const row = await this.#one<Reported>(REPORT, report)
     if (!row) return

@@ -11,14 +11,13 @@ import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { Away } from './away.ts'
 import { Blocks } from './blocks.service.ts'
-import { readForms } from './forms.ts'
 import { conversationChanges } from './messaging.changes.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { MessagingController } from './messaging.controller.ts'
 import { MessagingLetters } from './messaging.letters.ts'
 import { MessagingReads } from './messaging.reads.ts'
 import { MessagingService } from './messaging.service.ts'
-import { OptOutsController } from './opt-outs.controller.ts'
+import { OptOutsController, readForms } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
 import { Reports } from './reports.ts'
@@ -26,8 +25,8 @@ import { SafetyController } from './safety.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
- * Owns conversations, messages and what is unread; who has blocked or reported whom; what goes out to who is away.
- * Refuses to know how a message is shown, and what two people talk about.
+ * Owns conversations, messages and unread counts, blocks and reports, and the mails and SMS to absent receivers. It does
+ * not know how a message is shown, or what two people talk about.
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule],

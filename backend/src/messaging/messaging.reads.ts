@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import type { InboxItem, InboxQuery, MessageView, Thread, ThreadQuery } from './messaging.contract.ts'
+import { blockBy } from './blocks.service.ts'
+import type { Message } from './message.entity.ts'
+import type { InboxItem, InboxQuery, MessageView, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
 
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const FIRST = Number.MAX_SAFE_INTEGER
 
-// One index range of the reader's sides in the order of the list, and one row each of the person and of the message:
-// the same work whatever the length of the history.
+// Reads one index range of the reader's sides, in the order of the list, and for each side one person and one message. So
+// the work does not depend on the length of the history.
 const INBOX = `
   select side.conversation_id as id, side.last_id as "lastId", side.read_id >= side.received_id as read,
          json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
@@ -22,7 +24,7 @@ const INBOX = `
 
 const THREAD = `
   select json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
-         exists (select from block where blocker_id = $1 and blocked_id = $2) as blocked,
+         ${blockBy('$1', '$2')} as blocked,
          other.email_confirmed_at is null and side.conversation_id is null as unknown,
          coalesce((
            select json_agg(json_build_object('id', id, 'senderId', sender_id, 'content', content,
@@ -38,17 +40,24 @@ const THREAD = `
 const UNREAD = `
   select count(*)::int as count from conversation_side where account_id = $1 and read_id < received_id`
 
-/** What conversations look like to one of their people: typed reads, each one prepared statement. */
+/** The answer to a message. */
+export const presentSent = (message: Message, receiverId: number): SentMessage => ({
+  id: message.id,
+  senderId: message.senderId,
+  receiverId,
+  content: message.content,
+  createdAt: message.createdAt.toISOString(),
+  smsSent: message.sms,
+})
+
+/** Reads conversations as one of their two people sees them. */
 @Injectable()
 export class MessagingReads {
-  readonly #pool: Pool
-  constructor(@Inject(POOL) pool: Pool) {
-    this.#pool = pool
-  }
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Conversations, the newest first, and one more than asked if there are more. */
+  /** Conversations, the newest first: one more than `limit` if there are more. */
   async inbox(me: number, { limit, cursor }: InboxQuery): Promise<Array<InboxItem & { lastId: number }>> {
-    const { rows } = await this.#pool.query<InboxItem & { lastId: number }>({
+    const { rows } = await this.pool.query<InboxItem & { lastId: number }>({
       name: 'inbox',
       text: INBOX,
       values: [me, cursor ?? FIRST, limit + 1],
@@ -56,9 +65,9 @@ export class MessagingReads {
     return rows
   }
 
-  /** A conversation with its messages, the newest first, and one more than asked; undefined if there is no such person. */
+  /** A conversation with its messages, the newest first and one more than `limit`; undefined without such a person. */
   async thread(me: number, other: number, { limit, cursor }: ThreadQuery): Promise<Thread | undefined> {
-    const { rows } = await this.#pool.query<Omit<Thread, 'messages'> & { messages: MessageView[]; unknown: boolean }>({
+    const { rows } = await this.pool.query<Omit<Thread, 'messages'> & { messages: MessageView[]; unknown: boolean }>({
       name: 'thread',
       text: THREAD,
       values: [me, other, cursor ?? FIRST, limit + 1],
@@ -67,9 +76,9 @@ export class MessagingReads {
     return thread && !thread.unknown ? thread : undefined
   }
 
-  /** In how many conversations something is unread. */
+  /** The number of conversations with unread messages. */
   async unread(me: number): Promise<number> {
-    const { rows } = await this.#pool.query<{ count: number }>({ name: 'unread', text: UNREAD, values: [me] })
+    const { rows } = await this.pool.query<{ count: number }>({ name: 'unread', text: UNREAD, values: [me] })
     return rows[0]!.count
   }
 }

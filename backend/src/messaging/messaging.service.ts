@@ -5,36 +5,35 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
 import { Away, type Sending } from './away.ts'
+import { blockBetween } from './blocks.service.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
-import { assertMayBegin, assertMayWrite } from './message.policy.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
-import { hold, nextChange } from './people.ts'
+import { hold, takeChangeNumber } from './people.ts'
 
 const RECEIVER = `
-  select email_confirmed_at is null as absent,
-         exists (select from block where (blocker_id, blocked_id) in ((?::bigint, ?::bigint), (?, ?))) as blocked
+  select email_confirmed_at is null as absent, ${blockBetween('?::bigint', 'account.id')} as blocked
   from account where id = ?`
+
+/** New conversations of one person within a day. Replies are not limited. */
+const QUOTA = { verified: 30, unverified: 10 }
 
 const BEGUN = `select count(*)::int as begun from conversation where begun_by = ? and begun_at > now() - interval '1 day'`
 
+/** Writes messages, and marks them as read. */
 @Injectable()
 export class MessagingService {
-  readonly #em: EntityManager
-  readonly #away: Away
-  readonly #live: Live
+  constructor(
+    private readonly em: EntityManager,
+    private readonly away: Away,
+    private readonly live: Live,
+  ) {}
 
-  constructor(em: EntityManager, away: Away, live: Live) {
-    this.#em = em
-    this.#away = away
-    this.#live = live
-  }
-
-  /** Writes a message once: it, what is owed to who is away, and the state of both sides are one commit. */
+  /** Writes a message once. The message, the mail and SMS that it owes, and both sides are one commit. */
   async send(me: SignedIn, { receiverId, content, sendSMS }: NewMessage, { key, ip }: Sending): Promise<Message> {
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
-    const sms = sendSMS === true && (await this.#away.admitsCopy(me.id, receiverId, { key, ip }))
-    const message = await this.#em.transactional(async (em) => {
+    const sms = sendSMS === true && (await this.away.countCopy(me.id, receiverId, { key, ip }))
+    const message = await this.em.transactional(async (em) => {
       await hold(em, me.id, receiverId)
       const sides = await this.#sides(em, me.id, receiverId)
       const sent = key === undefined ? null : await em.findOne(Message, { senderId: me.id, clientKey: key })
@@ -45,32 +44,32 @@ export class MessagingService {
       await this.#assertMayWrite(em, me.id, receiverId)
       return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), { content, key, sms })
     })
-    this.#live.tell([me.id, receiverId])
+    this.live.tell([me.id, receiverId])
     return message
   }
 
-  /** Reads a conversation up to a message, or to its end. */
+  /** Marks a conversation as read, up to a message or to its end. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
-    const changed = await this.#em.transactional(async (em) => {
+    const changed = await this.em.transactional(async (em) => {
       await hold(em, me, other)
       const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!mine?.readUpTo(upTo ?? mine.lastId)) return false
-      mine.changedId = await nextChange(em)
+      mine.changedId = await takeChangeNumber(em)
       return true
     })
-    if (changed) this.#live.tell([me])
+    if (changed) this.live.tell([me])
   }
 
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {
-    const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [
-      me,
-      other,
-      other,
-      me,
-      other,
-    ])
+    const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [me, me, other])
     if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])
-    assertMayWrite(receiver)
+    if (receiver.blocked) throw new Problem(messagingErrors.blocked)
+  }
+
+  async #assertMayBegin(em: EntityManager, { id, verified }: SignedIn): Promise<void> {
+    const [{ begun }] = await em.execute<[{ begun: number }]>(BEGUN, [id])
+    if (verified && begun >= QUOTA.verified) throw new Problem(messagingErrors.quota)
+    if (!verified && begun >= QUOTA.unverified) throw new Problem(messagingErrors['quota-unverified'])
   }
 
   async #sides(em: EntityManager, me: number, other: number) {
@@ -85,8 +84,7 @@ export class MessagingService {
   }
 
   async #begin(em: EntityManager, me: SignedIn, other: number) {
-    const [{ begun }] = await em.execute<[{ begun: number }]>(BEGUN, [me.id])
-    assertMayBegin({ begun, verified: me.verified })
+    await this.#assertMayBegin(em, me)
     const conversation = em.create(Conversation, { begunBy: me.id })
     await em.flush()
     const side = (accountId: number, otherId: number) =>
@@ -112,11 +110,11 @@ export class MessagingService {
     })
     await em.flush()
     const first = !theirs.hasUnread
-    mine.wrote(message.id)
-    theirs.received(message.id)
+    mine.recordSent(message.id)
+    theirs.recordReceived(message.id)
     em.persist([mine, theirs])
-    if (first) await this.#away.oweMail(em, message.id)
-    if (sms) await this.#away.oweCopy(em, message.id)
+    if (first) await this.away.oweMail(em, message.id)
+    if (sms) await this.away.oweCopy(em, message.id)
     return message
   }
 }

@@ -1,4 +1,6 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Redirect } from '@nestjs/common'
+import type { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { Public } from '../account/public.ts'
 import { ENV, type Env } from '../env.ts'
@@ -8,51 +10,60 @@ import { InboundSms, messagingErrors, UnsubscribePath } from './messaging.contra
 import { OptOuts } from './opt-outs.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** Ways out for people who are not signed in: a link from a mail, an answer to an SMS. */
+/** Opt-outs without a session: by a link in a mail, and by an answer to an SMS. */
 @Public()
 @Controller()
 export class OptOutsController {
-  readonly #optOuts: OptOuts
-  readonly #links: UnsubscribeLinks
-  readonly #env: Env
+  constructor(
+    private readonly optOuts: OptOuts,
+    private readonly links: UnsubscribeLinks,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
-  constructor(optOuts: OptOuts, links: UnsubscribeLinks, @Inject(ENV) env: Env) {
-    this.#optOuts = optOuts
-    this.#links = links
-    this.#env = env
-  }
-
-  /** Changes nothing: mail programs and their scanners open links. */
+  /** Leads to a page and changes nothing, because mail programs and their scanners open links. */
   @Get('unsubscribe/:token')
   @Redirect()
   page(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    return { url: this.#links.of(this.#accountOf(token)).page, statusCode: 303 }
+    return { url: this.links.of(this.#accountOf(token)).page, statusCode: 303 }
   }
 
   @Post('unsubscribe/:token')
   @HttpCode(204)
   async unsubscribe(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    await this.#optOuts.mail(this.#accountOf(token), false)
+    await this.optOuts.setMail(this.#accountOf(token), false)
   }
 
   @Delete('unsubscribe/:token')
   @HttpCode(204)
   async subscribe(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    await this.#optOuts.mail(this.#accountOf(token), true)
+    await this.optOuts.setMail(this.#accountOf(token), true)
   }
 
-  /** Twilio tells what a phone answered, and wants to hear what to answer: nothing. */
+  /** Twilio delivers the answer of a phone here, and asks for a reply. We reply with nothing. */
   @Post('sms/inbound')
   @HttpCode(204)
   async inbound(@Body({ schema: InboundSms }) body: InboundSms, @Headers('x-twilio-signature') signature = '') {
-    const url = `${this.#env.ORIGIN}/api/sms/inbound`
-    if (!validateRequest(this.#env.TWILIO_AUTH_TOKEN, signature, url, body)) throw new Problem(httpErrors.forbidden)
-    await this.#optOuts.answered(body.From, body.Body)
+    const url = `${this.env.ORIGIN}/api/sms/inbound`
+    if (!validateRequest(this.env.TWILIO_AUTH_TOKEN, signature, url, body)) throw new Problem(httpErrors.forbidden)
+    await this.optOuts.takeAnswer(body.From, body.Body)
   }
 
   #accountOf(token: string): number {
-    const account = this.#links.read(token)
+    const account = this.links.read(token)
     if (account === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
     return account
   }
+}
+
+/** The two addresses that take a form, because a standard says so: RFC 8058 for mail programs, and Twilio's webhook. */
+const FORMS = /^\/api\/(unsubscribe\/[\w.-]+|sms\/inbound)$/
+
+/** Reads forms at those two addresses only: another site can make a browser send a form. */
+export function readForms({ httpAdapter }: HttpAdapterHost): void {
+  const fastify = httpAdapter.getInstance<FastifyInstance>()
+  const parse = async (request: FastifyRequest, body: string) => {
+    if (!FORMS.test(request.url)) throw new Problem(httpErrors['not-json'])
+    return Object.fromEntries(new URLSearchParams(body))
+  }
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parse)
 }

@@ -4,7 +4,8 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
-// Who leaves takes their list along. What they wrote stays with those whom they wrote to, from "Deleted user"; reports stay.
+// A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user", and reports
+// stay too.
 const LEAVE = [
   'delete from conversation_side where account_id = ?',
   'delete from unread_mail_off where account_id = ?',
@@ -26,7 +27,7 @@ export const REPORTS = `
 
 const SECTIONS = { messages: MESSAGES, blocks: BLOCKS, reports: REPORTS }
 
-/** What messaging keeps about a person. */
+/** What this module keeps about a person. */
 @Injectable()
 export class MessagingData implements PersonalData {
   readonly sections = rowsOf(SECTIONS, () => this.pool)

@@ -23,6 +23,6 @@ const ReportSchema = defineEntity({
   },
 })
 
-/** What one person says about another, with the messages that it is about. */
+/** A report by one person about another, with their last messages. */
 export class Report extends ReportSchema.class {}
 ReportSchema.setClass(Report)

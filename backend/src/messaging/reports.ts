@@ -9,24 +9,21 @@ import { messagingErrors, type NewReport } from './messaging.contract.ts'
 import { reportLetter } from './messaging.letters.ts'
 import { type Quote, Report } from './report.entity.ts'
 
-/** How many of the last messages are kept with a report. */
+/** A report keeps so many of the last messages. */
 const QUOTED = 20
 
-/** What people say about each other to those who run the site. */
+/** Reports of people about each other, for the people who run the site. */
 @Injectable()
 export class Reports {
-  readonly #em: EntityManager
-  readonly #mail: Mail
+  constructor(
+    private readonly em: EntityManager,
+    private readonly mail: Mail,
+  ) {}
 
-  constructor(em: EntityManager, mail: Mail) {
-    this.#em = em
-    this.#mail = mail
-  }
-
-  /** Keeps a report with the last messages as they were, and owes the letter about it. */
+  /** Stores a report with the last messages as they are now, and owes the mail about it. */
   async file(me: number, { userId, listingId, reason, details }: NewReport): Promise<void> {
     if (me === userId) throw new Problem(messagingErrors['to-oneself'])
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       const [known] = await em.execute('select 1 from account where id = ?', [userId])
       if (!known) throw new Problem(accountErrors['user-not-found'])
       const report = em.create(Report, {
@@ -38,7 +35,7 @@ export class Reports {
         quoted: await this.#quote(em, me, userId),
       })
       await em.flush()
-      await this.#mail.owe(em, reportLetter, { report: report.id })
+      await this.mail.owe(em, reportLetter, { report: report.id })
     })
   }
 

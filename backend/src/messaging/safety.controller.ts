@@ -10,38 +10,34 @@ const REPORT: Limit = { name: 'report', max: 20, seconds: 86_400 }
 
 @Controller()
 export class SafetyController {
-  readonly #blocks: Blocks
-  readonly #reports: Reports
-  readonly #limits: RateLimit
-
-  constructor(blocks: Blocks, reports: Reports, limits: RateLimit) {
-    this.#blocks = blocks
-    this.#reports = reports
-    this.#limits = limits
-  }
+  constructor(
+    private readonly blocks: Blocks,
+    private readonly reports: Reports,
+    private readonly limits: RateLimit,
+  ) {}
 
   @Get('blocks')
   @SerializeOptions({ schema: OtherUser })
-  async blocks(@Me() me: SignedIn) {
-    return await this.#blocks.of(me.id)
+  async mine(@Me() me: SignedIn) {
+    return await this.blocks.of(me.id)
   }
 
   @Post('blocks/:userId')
   @HttpCode(204)
   async block(@Me() me: SignedIn, @Param({ schema: BlockPath }) { userId }: BlockPath) {
-    await this.#blocks.add(me.id, userId)
+    await this.blocks.add(me.id, userId)
   }
 
   @Delete('blocks/:userId')
   @HttpCode(204)
   async unblock(@Me() me: SignedIn, @Param({ schema: BlockPath }) { userId }: BlockPath) {
-    await this.#blocks.remove(me.id, userId)
+    await this.blocks.remove(me.id, userId)
   }
 
   @Post('reports')
   @HttpCode(204)
   async report(@Me() me: SignedIn, @Body({ schema: NewReport }) body: NewReport) {
-    await this.#limits.take(REPORT, me.id)
-    await this.#reports.file(me.id, body)
+    await this.limits.take(REPORT, me.id)
+    await this.reports.file(me.id, body)
   }
 }

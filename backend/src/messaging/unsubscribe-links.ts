@@ -1,27 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { ENV, type Env, type Secrets } from '../env.ts'
+import { ENV, type Env } from '../env.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 
-/** Links that end the mails about unread messages without a login. They are signed, never stored, and do not age. */
+/** Links that end the mails about unread messages, without a login. They are signed, are not stored, and do not expire. */
 @Injectable()
 export class UnsubscribeLinks {
-  readonly #secrets: Secrets
-  readonly #origin: string
+  constructor(@Inject(ENV) private readonly env: Env) {}
 
-  constructor(@Inject(ENV) env: Env) {
-    this.#secrets = env.CODE_SECRET
-    this.#origin = env.ORIGIN
-  }
-
-  /** `page` asks a person first; `oneClick` is for mail programs, which post to it (RFC 8058). */
+  /** `page` asks the person first. `oneClick` is for mail programs, which post to it (RFC 8058). */
   of(account: number) {
-    const token = signToken(this.#secrets, 'unsubscribe', String(account))
-    return { page: `${this.#origin}/unsubscribe?token=${token}`, oneClick: `${this.#origin}/api/unsubscribe/${token}` }
+    const token = signToken(this.env.CODE_SECRET, 'unsubscribe', String(account))
+    const { ORIGIN } = this.env
+    return { page: `${ORIGIN}/unsubscribe?token=${token}`, oneClick: `${ORIGIN}/api/unsubscribe/${token}` }
   }
 
-  /** Whose link a token is from; undefined if it is nobody's. */
+  /** The account of a link's token; undefined if the token is not valid. */
   read(token: string): number | undefined {
-    const account = readToken(this.#secrets, 'unsubscribe', token)
+    const account = readToken(this.env.CODE_SECRET, 'unsubscribe', token)
     return account === undefined ? undefined : Number(account)
   }
 }

@@ -25,15 +25,11 @@ import { Tips } from './tips.service.ts'
 
 @Controller()
 export class PaymentsController {
-  readonly #tips: Tips
-  readonly #reads: PaymentsReads
-  readonly #limits: TipLimits
-
-  constructor(tips: Tips, reads: PaymentsReads, limits: TipLimits) {
-    this.#tips = tips
-    this.#reads = reads
-    this.#limits = limits
-  }
+  constructor(
+    private readonly tips: Tips,
+    private readonly reads: PaymentsReads,
+    private readonly limits: TipLimits,
+  ) {}
 
   @Post('create-payment-intent')
   @Public()
@@ -46,8 +42,8 @@ export class PaymentsController {
     @Ip() ip: string,
   ) {
     const wish = asWish(me, body, key)
-    await this.#limits.admit(me, ip)
-    return this.#tips.begin(wish)
+    await this.limits.admit(me, ip)
+    return this.tips.begin(wish)
   }
 
   @Post('payment-success')
@@ -56,7 +52,7 @@ export class PaymentsController {
   @HttpCode(200)
   @SerializeOptions({ schema: RecordedPayment })
   async report(@Body({ schema: PaymentReport }) body: PaymentReport) {
-    return this.#reads.payment((await this.#tips.report(body)).id)
+    return this.reads.payment((await this.tips.report(body)).id)
   }
 
   @Get('payments/tips')
@@ -67,7 +63,7 @@ export class PaymentsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const rows = await this.#reads.tips(me.id, query)
+    const rows = await this.reads.tips(me.id, query)
     return page(rows, query.limit, ({ id }) => String(id), request, reply)
   }
 }

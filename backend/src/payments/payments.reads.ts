@@ -49,24 +49,20 @@ const PAYOUTS = `
 
 @Injectable()
 export class PaymentsReads {
-  readonly #pool: Pool
-
-  constructor(@Inject(POOL) pool: Pool) {
-    this.#pool = pool
-  }
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async payment(tipId: number): Promise<RecordedPayment> {
-    const { rows } = await this.#pool.query<RecordedPayment>({ name: 'tip', text: ONE, values: [tipId] })
+    const { rows } = await this.pool.query<RecordedPayment>({ name: 'tip', text: ONE, values: [tipId] })
     return rows[0]!
   }
 
   async tips(me: number, { direction, cursor = FIRST, limit }: TipsQuery): Promise<Tip[]> {
     const values = [me, cursor, direction ?? null, limit + 1]
-    return (await this.#pool.query<Tip>({ name: 'tips', text: TIPS, values })).rows
+    return (await this.pool.query<Tip>({ name: 'tips', text: TIPS, values })).rows
   }
 
   async payouts(me: number): Promise<Payouts> {
-    const { rows } = await this.#pool.query<Payouts>({ name: 'payouts', text: PAYOUTS, values: [me] })
+    const { rows } = await this.pool.query<Payouts>({ name: 'payouts', text: PAYOUTS, values: [me] })
     return rows[0]!
   }
 }

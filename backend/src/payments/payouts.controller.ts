@@ -9,20 +9,16 @@ import { TipLimits } from './tip-limits.ts'
 
 @Controller('payouts')
 export class PayoutsController {
-  readonly #payouts: PayoutsService
-  readonly #reads: PaymentsReads
-  readonly #limits: TipLimits
-
-  constructor(payouts: PayoutsService, reads: PaymentsReads, limits: TipLimits) {
-    this.#payouts = payouts
-    this.#reads = reads
-    this.#limits = limits
-  }
+  constructor(
+    private readonly payouts: PayoutsService,
+    private readonly reads: PaymentsReads,
+    private readonly limits: TipLimits,
+  ) {}
 
   @Get()
   @SerializeOptions({ schema: Payouts })
   mine(@Me() me: SignedIn) {
-    return this.#reads.payouts(me.id)
+    return this.reads.payouts(me.id)
   }
 
   @Post('refresh')
@@ -30,9 +26,9 @@ export class PayoutsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Payouts })
   async refresh(@Me() me: SignedIn) {
-    await this.#limits.onboarding(me)
-    await this.#payouts.refresh(me.id)
-    return this.#reads.payouts(me.id)
+    await this.limits.onboarding(me)
+    await this.payouts.refresh(me.id)
+    return this.reads.payouts(me.id)
   }
 
   @Post('onboarding')
@@ -40,7 +36,7 @@ export class PayoutsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Onboarding })
   async onboard(@Me() me: SignedIn) {
-    await this.#limits.onboarding(me)
-    return this.#payouts.onboard(me)
+    await this.limits.onboarding(me)
+    return this.payouts.onboard(me)
   }
 }

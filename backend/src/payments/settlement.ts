@@ -29,17 +29,12 @@ interface Helper {
  */
 @Injectable()
 export class Settlement {
-  readonly #em: EntityManager
-  readonly #stripe: Stripe
-  readonly #mail: Mail
-  readonly #record: TipRecord
-
-  constructor(em: EntityManager, @Inject(STRIPE) stripe: Stripe, mail: Mail, record: TipRecord) {
-    this.#em = em
-    this.#stripe = stripe
-    this.#mail = mail
-    this.#record = record
-  }
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly mail: Mail,
+    private readonly record: TipRecord,
+  ) {}
 
   async settle(tipId: number): Promise<void> {
     // A transfer, a reversal of it, a look: more steps than that means that somebody else is at it, and a retry is due.
@@ -51,7 +46,7 @@ export class Settlement {
 
   /** True when something was moved. */
   async #step(tipId: number): Promise<boolean> {
-    const tip = await this.#em.fork().findOneOrFail(Tip, { id: tipId })
+    const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     if (!tip.isPaid) return false
     const transfers = await this.#look(tip)
     const movement = await this.#plan(tip, transfers)
@@ -64,15 +59,15 @@ export class Settlement {
   /** What Stripe has on record, entered into ours. */
   async #look(tip: Tip): Promise<Stripe.Transfer[]> {
     // Read before Stripe is asked: what was spent by then, and is not on record, has not happened and never will.
-    const unclear = await this.#em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
-    const { data: list } = await this.#stripe.transfers.list({ transfer_group: tip.group, limit: 100 })
+    const unclear = await this.em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
+    const { data: list } = await this.stripe.transfers.list({ transfer_group: tip.group, limit: 100 })
     const reversals = list.flatMap((transfer) => transfer.reversals.data)
     const refunds = unclear?.kind === 'refund' ? await this.#refunds(unclear.target) : []
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       const held = await em.findOneOrFail(Tip, { id: tip.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       for (const transfer of list) await this.#passedOn(em, tip, transfer)
       for (const { id, amount } of reversals) await enter(em, tip, 'taken-back', amount, id)
-      for (const refund of refunds) await this.#record.refund(em, held, refund)
+      for (const refund of refunds) await this.record.refund(em, held, refund)
       const names = [...list, ...reversals, ...refunds].flatMap(({ metadata }) => metadata?.movement ?? [])
       await em.nativeUpdate(Movement, { tipId: tip.id, name: { $in: names }, outcome: null }, { outcome: 'done' })
       if (unclear?.spentAt) await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })
@@ -81,12 +76,12 @@ export class Settlement {
   }
 
   async #refunds(payment_intent: string): Promise<Stripe.Refund[]> {
-    return (await this.#stripe.refunds.list({ payment_intent, limit: 100 })).data
+    return (await this.stripe.refunds.list({ payment_intent, limit: 100 })).data
   }
 
   /** The movement that is unclear, or the next one that is needed: written down before Stripe is asked for it. */
   #plan({ id }: Tip, transfers: Stripe.Transfer[]): Promise<Movement | null> {
-    return this.#em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       // Tip and ledger as they are now: another process may have moved something since we looked.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
@@ -103,7 +98,7 @@ export class Settlement {
   async #move(movement: Movement, { id }: Tip): Promise<void> {
     try {
       const enterIt = await this.#ask(movement)
-      await this.#em.transactional(async (em) => {
+      await this.em.transactional(async (em) => {
         const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
         await enterIt(em, tip)
         await em.nativeUpdate(Movement, { id: movement.id }, { outcome: 'done' })
@@ -111,7 +106,7 @@ export class Settlement {
     } catch (error) {
       // Otherwise it may have happened, or happen yet: the next look says, or the same key asks for the same again.
       const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isSpent(error) && { spentAt: raw('now()') }
-      if (news) await this.#em.fork().nativeUpdate(Movement, { id: movement.id }, news)
+      if (news) await this.em.fork().nativeUpdate(Movement, { id: movement.id }, news)
       throw error
     }
   }
@@ -122,15 +117,15 @@ export class Settlement {
     const once = { idempotencyKey: name }
     const metadata = { movement: name }
     if (kind === 'reversal') {
-      const reversal = await this.#stripe.transfers.createReversal(target, { amount, metadata }, once)
+      const reversal = await this.stripe.transfers.createReversal(target, { amount, metadata }, once)
       return (em, tip) => enter(em, tip, 'taken-back', amount, reversal.id)
     }
     if (kind === 'refund') {
-      const refund = await this.#stripe.refunds.create({ payment_intent: target, amount, metadata }, once)
-      return (em, tip) => this.#record.refund(em, tip, refund)
+      const refund = await this.stripe.refunds.create({ payment_intent: target, amount, metadata }, once)
+      return (em, tip) => this.record.refund(em, tip, refund)
     }
-    const { group, currency } = await this.#em.fork().findOneOrFail(Tip, { id: movement.tipId })
-    const transfer = await this.#stripe.transfers.create(
+    const { group, currency } = await this.em.fork().findOneOrFail(Tip, { id: movement.tipId })
+    const transfer = await this.stripe.transfers.create(
       {
         ...{ amount, currency, destination: target, transfer_group: group, metadata },
         ...(source && { source_transaction: source }),
@@ -143,7 +138,7 @@ export class Settlement {
   /** The helper is told of what we have passed on; a transfer that a charge brings along is no news of its own. */
   async #passedOn(em: EntityManager, tip: Tip, { id, amount, metadata }: Stripe.Transfer): Promise<void> {
     const news = await enter(em, tip, 'passed-on', amount, id)
-    if (news && metadata.movement) await this.#mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
+    if (news && metadata.movement) await this.mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
   }
 }
 

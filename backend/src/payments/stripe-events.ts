@@ -11,36 +11,31 @@ const ONCE = 'insert into stripe_event (id, type) values (?, ?) on conflict do n
 /** What Stripe tells of its own accord. An event and its effect are one commit: it counts once, or comes again. */
 @Injectable()
 export class StripeEvents {
-  readonly #em: EntityManager
-  readonly #record: TipRecord
-  readonly #check: TipCheck
-  readonly #payouts: PayoutsService
-
-  constructor(em: EntityManager, record: TipRecord, check: TipCheck, payouts: PayoutsService) {
-    this.#em = em
-    this.#record = record
-    this.#check = check
-    this.#payouts = payouts
-  }
+  constructor(
+    private readonly em: EntityManager,
+    private readonly record: TipRecord,
+    private readonly check: TipCheck,
+    private readonly payouts: PayoutsService,
+  ) {}
 
   async take(event: Stripe.Event): Promise<void> {
     switch (event.type) {
       case 'payment_intent.succeeded':
       case 'payment_intent.canceled':
-        return this.#once(event, async (em) => void (await this.#record.intent(em, event.data.object)))
+        return this.#once(event, async (em) => void (await this.record.intent(em, event.data.object)))
       case 'refund.created':
       case 'refund.updated':
         return this.#about(event, event.data.object.payment_intent, (em, tip) =>
-          this.#record.refund(em, tip, event.data.object),
+          this.record.refund(em, tip, event.data.object),
         )
       case 'charge.dispute.created':
       case 'charge.dispute.funds_withdrawn':
       case 'charge.dispute.closed':
         return this.#about(event, event.data.object.payment_intent, (em, tip) =>
-          this.#record.dispute(em, tip, event.data.object),
+          this.record.dispute(em, tip, event.data.object),
         )
       case 'account.updated':
-        return this.#payouts.refreshStripe(event.data.object.id) // whichever comes last, Stripe is asked how it is now
+        return this.payouts.refreshStripe(event.data.object.id) // whichever comes last, Stripe is asked how it is now
       default: // nothing that concerns tips
     }
   }
@@ -53,17 +48,17 @@ export class StripeEvents {
   ): Promise<void> {
     const intentId = idOf(payment)
     if (!intentId) return
-    const tip = await this.#em.fork().findOne(Tip, { intentId })
+    const tip = await this.em.fork().findOne(Tip, { intentId })
     if (!tip) return
-    if (!tip.isPaid) await this.#check.ask(intentId)
+    if (!tip.isPaid) await this.check.ask(intentId)
     await this.#once(event, async (em) => {
-      const held = await this.#record.tipOf(em, intentId)
+      const held = await this.record.tipOf(em, intentId)
       if (held?.isPaid) await effect(em, held)
     })
   }
 
   #once({ id, type }: Stripe.Event, effect: (em: EntityManager) => Promise<void>): Promise<void> {
-    return this.#em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       if ((await em.execute(ONCE, [id, type])).length > 0) await effect(em)
     })
   }

@@ -11,18 +11,14 @@ const ONBOARDING = { name: 'payouts', max: 20, seconds: 3600 }
 /** How often payments may be begun. Without the database nothing is begun at all. */
 @Injectable()
 export class TipLimits {
-  readonly #limits: RateLimit
-
-  constructor(limits: RateLimit) {
-    this.#limits = limits
-  }
+  constructor(private readonly limits: RateLimit) {}
 
   async admit(me: SignedIn | undefined, ip: string): Promise<void> {
-    if (me) await this.#limits.take(BEGUN, me.id)
-    else await this.#limits.take(BEGUN_FROM, networkOf(ip))
+    if (me) await this.limits.take(BEGUN, me.id)
+    else await this.limits.take(BEGUN_FROM, networkOf(ip))
   }
 
   onboarding(me: SignedIn): Promise<void> {
-    return this.#limits.take(ONBOARDING, me.id)
+    return this.limits.take(ONBOARDING, me.id)
   }
 }

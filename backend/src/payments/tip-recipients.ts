@@ -7,18 +7,15 @@ import { paymentsErrors } from './payments.contract.ts'
 /** Who may be tipped by whom. */
 @Injectable()
 export class TipRecipients {
-  readonly #accounts: Accounts
-  readonly #blocks: Blocks
-
-  constructor(accounts: Accounts, blocks: Blocks) {
-    this.#accounts = accounts
-    this.#blocks = blocks
-  }
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly blocks: Blocks,
+  ) {}
 
   async admit(payerId: number | null, recipientId: number): Promise<void> {
     if (payerId === recipientId) throw new Problem(paymentsErrors['tip-to-oneself'])
-    await this.#accounts.publicUser(recipientId)
+    await this.accounts.publicUser(recipientId)
     // A tip carries words, and whom a block separates have none for each other.
-    if (payerId && (await this.#blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])
+    if (payerId && (await this.blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])
   }
 }

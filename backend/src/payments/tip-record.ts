@@ -27,13 +27,11 @@ export type Chore = { kind: 'check' | 'settle'; tip: number } | { kind: 'account
 @Injectable()
 export class TipRecord {
   readonly #log = new Logger('payments')
-  readonly #jobs: Jobs
-  readonly #mail: Mail
 
-  constructor(jobs: Jobs, mail: Mail) {
-    this.#jobs = jobs
-    this.#mail = mail
-  }
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mail: Mail,
+  ) {}
 
   /** The tip of a payment, held until the end of the transaction; null if the payment is none of ours. */
   tipOf(em: EntityManager, intentId: string, name?: string): Promise<Tip | null> {
@@ -91,13 +89,13 @@ export class TipRecord {
 
   /** Both are told, and the helper's share is made to fit. */
   async #follow(em: EntityManager, tip: Tip, news: keyof typeof LETTERS): Promise<void> {
-    for (const letter of LETTERS[news]) await this.#mail.owe(em, letter, { tip: tip.id })
+    for (const letter of LETTERS[news]) await this.mail.owe(em, letter, { tip: tip.id })
     await this.owe(em, { kind: 'settle', tip: tip.id })
   }
 
   /** Owes work that goes on until Stripe's record and ours agree. */
   owe(em: EntityManager, chore: Chore, startAfter = 0): Promise<void> {
-    return this.#jobs.send(em, 'payments', chore, { startAfter })
+    return this.jobs.send(em, 'payments', chore, { startAfter })
   }
 }
 

@@ -36,31 +36,20 @@ const CHECK_SECONDS = 600
 @Injectable()
 export class Tips {
   readonly #log = new Logger('payments')
-  readonly #em: EntityManager
-  readonly #stripe: Stripe
-  readonly #recipients: TipRecipients
-  readonly #record: TipRecord
-  readonly #check: TipCheck
   readonly #opening = new Map<number, Promise<PaymentSetup>>()
 
   constructor(
-    em: EntityManager,
-    @Inject(STRIPE) stripe: Stripe,
-    recipients: TipRecipients,
-    record: TipRecord,
-    check: TipCheck,
-  ) {
-    this.#em = em
-    this.#stripe = stripe
-    this.#recipients = recipients
-    this.#record = record
-    this.#check = check
-  }
+    private readonly em: EntityManager,
+    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly recipients: TipRecipients,
+    private readonly record: TipRecord,
+    private readonly check: TipCheck,
+  ) {}
 
   /** Begins the payment of a tip, or finds the one that this form has begun. */
   async begin(wish: Wish): Promise<PaymentSetup> {
-    await this.#recipients.admit(wish.payerId, wish.recipientId)
-    const tip = (await this.#known(this.#em.fork(), wish)) ?? (await this.#row(wish))
+    await this.recipients.admit(wish.payerId, wish.recipientId)
+    const tip = (await this.#known(this.em.fork(), wish)) ?? (await this.#row(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
     return opening
@@ -69,7 +58,7 @@ export class Tips {
   /** Before Stripe hears of it. */
   #row(wish: Wish): Promise<Tip> {
     const { payerId, recipientId, amountCents, message, key } = wish
-    return this.#em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       await em.execute(IN_LINE, [key ?? `${payerId ?? randomUUID()} ${recipientId}`])
       const known = await this.#known(em, wish)
       if (known) return known
@@ -84,7 +73,7 @@ export class Tips {
         { partial: true },
       )
       await em.flush()
-      await this.#record.owe(em, { kind: 'check', tip: tip.id }, CHECK_SECONDS)
+      await this.record.owe(em, { kind: 'check', tip: tip.id }, CHECK_SECONDS)
       return tip
     })
   }
@@ -104,10 +93,10 @@ export class Tips {
 
   async #open(tip: Tip): Promise<PaymentSetup> {
     const intent = tip.intentId
-      ? await ask(this.#stripe.paymentIntents.retrieve(tip.intentId))
+      ? await ask(this.stripe.paymentIntents.retrieve(tip.intentId))
       : await this.#create(tip)
     if (intent.status === 'succeeded' || intent.status === 'canceled') {
-      await this.#em.transactional((em) => this.#record.intent(em, intent))
+      await this.em.transactional((em) => this.record.intent(em, intent))
       throw new Problem(paymentsErrors['tip-over'])
     }
     const row = await this.#change(tip.id, (each) => each.open(intent.id))
@@ -139,9 +128,9 @@ export class Tips {
     try {
       return await makeOnce(tip, {
         make: (idempotencyKey) =>
-          this.#stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: PATIENCE }),
+          this.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: PATIENCE }),
         giveUp: async (attempt) => {
-          const em = this.#em.fork()
+          const em = this.em.fork()
           await em.nativeUpdate(Tip, { id: tip.id, attempt }, { attempt: attempt + 1 })
           return (await em.findOneOrFail(Tip, { id: tip.id })).attempt
         },
@@ -152,24 +141,24 @@ export class Tips {
       this.#log.error({ tip: tip.id, code: (error as { code?: string }).code }, 'Stripe refused a payment')
       await this.#change(tip.id, (row) => row.cancel())
       const refresh = { kind: 'account', account: tip.recipientId } as const
-      if (destination) await this.#em.transactional((em) => this.#record.owe(em, refresh))
+      if (destination) await this.em.transactional((em) => this.record.owe(em, refresh))
       throw new Problem(paymentsErrors['tip-over'], { cause: error })
     }
   }
 
   /** What the browser saw, compared with our record; what was paid, Stripe says. */
   async report({ paymentIntentId: intentId, recipientId, amount }: PaymentReport): Promise<Tip> {
-    const tip = await this.#em.fork().findOne(Tip, { intentId })
+    const tip = await this.em.fork().findOne(Tip, { intentId })
     if (!tip) throw new Problem(paymentsErrors['payment-unknown'])
     const same = Math.round(amount * 100) === tip.amountCents && (recipientId ?? tip.recipientId) === tip.recipientId
     if (!same) throw new Problem(paymentsErrors['payment-mismatch'])
-    const known = tip.isPaid ? tip : await this.#check.ask(intentId)
+    const known = tip.isPaid ? tip : await this.check.ask(intentId)
     if (!known?.isPaid) throw new Problem(paymentsErrors['payment-incomplete'])
     return known
   }
 
   #change(id: number, act: (tip: Tip) => void): Promise<Tip> {
-    return this.#em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       act(tip)
       return tip

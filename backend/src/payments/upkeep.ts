@@ -80,13 +80,10 @@ export const FORGOTTEN = {
 /** Nothing stays unclear because a message was lost: once an hour, what should be at rest and is not is begun anew. */
 @Injectable()
 export class PaymentsSweep {
-  readonly #em: EntityManager
-  readonly #jobs: Jobs
-
-  constructor(em: EntityManager, jobs: Jobs) {
-    this.#em = em
-    this.#jobs = jobs
-  }
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+  ) {}
 
   async sweep(): Promise<void> {
     for (const { first, text } of Object.values(FORGOTTEN)) {
@@ -96,9 +93,9 @@ export class PaymentsSweep {
 
   /** Owes what one page needs; answers where the next one begins. */
   #page(text: string, after: unknown[]): Promise<unknown[] | undefined> {
-    return this.#em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       const due = await em.execute<Due[]>(text, after)
-      await this.#jobs.sendLater(
+      await this.jobs.sendLater(
         em,
         'payments',
         due.flatMap(({ chore }) => chore ?? []),

@@ -15,12 +15,13 @@ const NOW = 'select extract(epoch from now())::float8 as now'
 @Injectable()
 export class WebhookSignature {
   readonly #log = new Logger('payments')
-  readonly #pool: Pool
   /** More than one, with commas between: Stripe signs what concerns connected accounts with a secret of its own. */
   readonly #secrets: string[]
 
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
-    this.#pool = pool
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) env: Env,
+  ) {
     this.#secrets = env.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
   }
 
@@ -43,7 +44,7 @@ export class WebhookSignature {
   }
 
   async #assertTimely({ id, type }: Stripe.Event, at: number): Promise<void> {
-    const { rows } = await this.#pool.query<{ now: number }>({ name: 'now', text: NOW })
+    const { rows } = await this.pool.query<{ now: number }>({ name: 'now', text: NOW })
     const now = rows[0]!.now
     if (Math.abs(now - at) <= TOLERANCE) return
     const [signatureBehind, processAhead] = [now - at, Date.now() / 1000 - now].map(Math.round)

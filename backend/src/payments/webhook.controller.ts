@@ -9,13 +9,11 @@ import { WebhookSignature } from './webhook-signature.ts'
 @Controller('stripe')
 export class WebhookController {
   readonly #log = new Logger('payments')
-  readonly #signature: WebhookSignature
-  readonly #events: StripeEvents
 
-  constructor(signature: WebhookSignature, events: StripeEvents) {
-    this.#signature = signature
-    this.#events = events
-  }
+  constructor(
+    private readonly signature: WebhookSignature,
+    private readonly events: StripeEvents,
+  ) {}
 
   @Post('webhook')
   @Public()
@@ -25,9 +23,9 @@ export class WebhookController {
     @Req() request: FastifyRequest,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<WebhookReply> {
-    const event = await this.#signature.open(rawBody(request), signature)
+    const event = await this.signature.open(rawBody(request), signature)
     try {
-      await this.#events.take(event)
+      await this.events.take(event)
     } catch (error) {
       const { code, name } = error as { code?: string; name?: string }
       this.#log.error({ event: event.id, type: event.type, code, name }, 'a webhook had no effect')

@@ -22,6 +22,6 @@ test.each([
   ['two numbers', '+1 2025550123, +1 2025550124'],
   ['words around it', 'call +1 2025550123 now'],
   ['nothing', ''],
-])('%s is no mobile', (_what, text) => {
+])('%s is not a mobile', (_what, text) => {
   expect(mobile(text)).toBeUndefined()
 })

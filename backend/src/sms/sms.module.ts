@@ -6,7 +6,7 @@ import { smsErrors } from './sms.contract.ts'
 import { Sms } from './sms.ts'
 import { Twilio } from './twilio.ts'
 
-/** Owns how SMS leave and how many. What they say, and that their reader wants them, belongs to the domains. */
+/** Owns the sending of SMS and its limits. The domains write the words, and know who wants them. */
 @Module({ imports: [HttpModule, JobsModule], providers: [Sms, Twilio], exports: [Sms] })
 export class SmsModule implements Adds {
   constructor(private readonly sms: Sms) {}

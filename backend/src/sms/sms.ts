@@ -19,8 +19,8 @@ interface Owed {
 
 const day = (name: string, max: number): Limit => ({ name: `sms-${name}`, max, seconds: 86_400 })
 
-// A pump asks for codes to many numbers of one block, from many accounts or networks: each of them is counted. Copies of
-// messages go to phones that were verified and want them, so there it is the writer and the reader that count.
+// Fraud by SMS pumping asks for codes to many numbers of one block, from many accounts or networks, so each of these is
+// counted. Copies of messages go only to verified phones that want them, so their limits are wider.
 const LIMITS = {
   code: {
     account: day('code-account', 5),
@@ -36,21 +36,19 @@ const LIMITS = {
   },
 }
 
-/** SMS that is owed: a job holds ids only, and the words are written when it is sent. Every one costs money. */
+/** Owes SMS: a job holds ids only, and the words are written when it is sent. Each SMS costs money. */
 @Injectable()
 export class Sms {
-  readonly #jobs: Jobs
-  readonly #twilio: Twilio
-  readonly #added: Added
-  readonly #limits: RateLimit
   readonly #budget: Limit
   readonly #countries: Set<string>
 
-  constructor(jobs: Jobs, twilio: Twilio, limits: RateLimit, added: Added, @Inject(ENV) env: Env) {
-    this.#jobs = jobs
-    this.#twilio = twilio
-    this.#added = added
-    this.#limits = limits
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly twilio: Twilio,
+    private readonly limits: RateLimit,
+    private readonly added: Added,
+    @Inject(ENV) env: Env,
+  ) {
     this.#countries = new Set(env.SMS_COUNTRIES)
     this.#budget = day('budget', env.SMS_DAILY_BUDGET)
   }
@@ -61,13 +59,13 @@ export class Sms {
 
   async #send(job: Job<Owed>): Promise<void> {
     const { kind, ids } = job.data
-    const writer = this.#added.all.texts.find((writer) => writer.kind.name === kind)
-    if (!writer) throw new Hopeless(`Nobody writes ${kind}.`)
+    const writer = this.added.all.texts.find((writer) => writer.kind.name === kind)
+    if (!writer) throw new Hopeless(`No module writes the SMS "${kind}".`)
     const text = await writer.write(ids)
-    if (text) await this.#twilio.send(text, job as JobWithMetadata<Owed>) // without one, what it was about is gone
+    if (text) await this.twilio.send(text, job as JobWithMetadata<Owed>) // Without words, the subject of the SMS is gone.
   }
 
-  /** The mobile that a text names, as an account keeps it: of a country that we send to, or it throws. */
+  /** The mobile number in a text, as an account keeps it. Throws unless we send SMS to its country. */
   numberOf(text: string): string {
     const number = mobile(text)
     if (!number) throw new Problem(smsErrors['phone-invalid'])
@@ -75,18 +73,21 @@ export class Sms {
     return number.stored
   }
 
-  /** Counts an SMS or throws 429. The dearest comes last: what is refused before has not used up the day's budget. */
-  async admit(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip: string }): Promise<void> {
+  /**
+   * Counts one SMS, or throws 429. The budget of the day comes last, so an SMS that another limit refuses does not use it
+   * up.
+   */
+  async countOne(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip: string }): Promise<void> {
     const { account, network, number, block } = LIMITS[what]
-    await this.#limits.take(account, by.accountId)
-    await this.#limits.take(network, networkOf(by.ip))
-    await this.#limits.take(number, phone)
-    await this.#limits.take(block, phone.slice(0, -4))
-    await this.#limits.take(this.#budget, 'all')
+    await this.limits.take(account, by.accountId)
+    await this.limits.take(network, networkOf(by.ip))
+    await this.limits.take(number, phone)
+    await this.limits.take(block, phone.slice(0, -4))
+    await this.limits.take(this.#budget, 'all')
   }
 
-  /** Owes an SMS in `em`'s transaction. Ask `admit` first. */
+  /** Owes an SMS in `em`'s transaction. Call `countOne` first. */
   async owe<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: 'now' | 'soon'): Promise<void> {
-    await this.#jobs.send(em, `sms.${when}`, { kind: name, ids } satisfies Owed)
+    await this.jobs.send(em, `sms.${when}`, { kind: name, ids } satisfies Owed)
   }
 }

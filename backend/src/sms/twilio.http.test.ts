@@ -14,7 +14,7 @@ afterAll(() => t.stop())
 
 let numbers = 0
 
-/** A new person's phone, and how to ask for its code. */
+/** The phone of a new person; `owe` asks for its code. */
 async function phone() {
   const number = `+91 98${String(++numbers).padStart(4, '0')}5678`
   const { as } = await makePerson(t)
@@ -31,7 +31,7 @@ async function phone() {
 const jobs = async (state: string) =>
   (await t.pool.query("select from pgboss.job where name = 'sms.now' and state = $1", [state])).rows.length
 
-test('an SMS that Twilio does not take, or does not answer for, arrives later, once', async () => {
+test('an SMS that Twilio refuses for a while, or does not confirm, arrives later, once', async () => {
   const troubles = { '429': 0, '500': 0, '503': 0, hang: 0, 'hang-after': 1 }
   const tried = await Promise.all(
     Object.entries(troubles).map(async ([how, taken]) => {
@@ -51,7 +51,7 @@ test('an SMS that Twilio does not take, or does not answer for, arrives later, o
   for (const { how, received } of tried) expect([how, received().length]).toEqual([how, 1])
 })
 
-test('what Twilio refuses for good is not tried again', async () => {
+test('an SMS that Twilio refuses for good is not tried again', async () => {
   const before = await jobs('failed')
   const { e164, owe, received } = await phone()
   t.twilio.fail('400', e164)

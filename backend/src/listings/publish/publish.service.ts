@@ -89,7 +89,7 @@ export class PublishService {
   }
 
   async #visitor(em: EntityManager, email: string) {
-    const { id } = await this.#accounts.forVisitor(em, email)
+    const { id } = await this.#accounts.findOrMake(em, email)
     const [standIn] = await em.execute<[{ id: number }]>(STAND_IN)
     return { accountId: id, visitorId: standIn.id }
   }
