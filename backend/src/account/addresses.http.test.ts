@@ -48,7 +48,7 @@ const BAD: unknown[] = [
 ]
 
 test.each(BAD.map((email) => [email]))(
-  '%j is not an address, and the refusal names the field',
+  'the login refuses %j as an address, and the refusal names the field',
   async (email: unknown) => {
     const reply = await new Browser(t).ask('POST', '/auth/login', { email, captchaToken: t.botCheck.token('login') })
     expect(reply.statusCode).toBe(400)
@@ -62,7 +62,7 @@ test.each([
   ["o'neil@mail.test", "o'neil@mail.test"],
   ['a_b-c.d@sub.mail.test', 'a_b-c.d@sub.mail.test'],
   ['%61@mail.test', undefined],
-])('%j is written to as %j and to nobody else', async (email, stored) => {
+])('a login with %j sends the mail to %j and to nobody else', async (email, stored) => {
   const reply = await new Browser(t).login(email)
   if (!stored) return expect(reply.statusCode).toBe(400)
   expect(reply.statusCode).toBe(200)
@@ -70,7 +70,7 @@ test.each([
   expect(mailsTo(t, stored)[0]?.to).toEqual([stored])
 })
 
-test('all mail that was sent went to one address each, and none of it to one that was refused', () => {
+test('each mail went to one address, and no mail went to a refused address', () => {
   expect(t.inbox.received.every(({ to }) => to.length === 1)).toBe(true)
   expect(t.inbox.received.flatMap(({ to }) => to).filter((to) => to === 'b@mail.test')).toEqual([])
 })

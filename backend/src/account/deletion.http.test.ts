@@ -17,7 +17,7 @@ afterAll(async () => {
 
 let people = 0
 
-/** Somebody whose every field can be found again. */
+/** A person whose name occurs in each of their fields, so that a search finds them. */
 async function somebody(name: string) {
   const browser = new Browser(t)
   const email = `${name}canary@mail.test`
@@ -48,7 +48,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return names.sort()
 }
 
-test('my data holds all that is kept about me, as a file', async () => {
+test('the export contains all that we keep about a person, as a file', async () => {
   const { browser, email, id, phone } = await somebody('export')
   const reply = await browser.ask('GET', '/account/export')
   expect(reply.headers['content-disposition']).toContain('attachment')
@@ -61,7 +61,7 @@ test('my data holds all that is kept about me, as a file', async () => {
   expect(reply.body).not.toContain('id_hash')
 })
 
-test('after the deletion nothing says who it was, every session has ended, and the address may begin anew', async () => {
+test('after a deletion no table names the person, all their sessions have ended, and the address can have a new account', async () => {
   const { browser, email, id, phone } = await somebody('gone')
   const elsewhere = new Browser(second)
   await elsewhere.signIn(email)
@@ -90,7 +90,7 @@ test('after the deletion nothing says who it was, every session has ended, and t
   expect(again.id).not.toBe(id)
 })
 
-test('what another module owes to a deletion happens in its transaction, or nothing does', async () => {
+test('another module erases its data in the transaction of the deletion; if that fails, nothing is deleted', async () => {
   const { browser, id } = await somebody('stays')
   const asked: number[] = []
   let broken = true
@@ -112,7 +112,7 @@ test('what another module owes to a deletion happens in its transaction, or noth
   all.pop()
 })
 
-test('two deletions at once are one', async () => {
+test('two deletions at the same time have the effect of one', async () => {
   const { browser } = await somebody('twice')
   const headers = { cookie: browser.cookie }
   const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })

@@ -57,7 +57,7 @@ test.each([
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-  'a form of another site cannot sign anybody in or up: %s is not JSON',
+  'a form of another site cannot sign a person in: the server refuses %s, because it is not JSON',
   async (type) => {
     const payload = JSON.stringify({ email: 'cross@mail.test', captchaToken: t.botCheck.token('login') })
     for (const path of ['/api/auth/login', '/api/auth/verify', '/api/auth/resend-code']) {
@@ -67,7 +67,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 )
 
-test('nothing happens on GET, and no other origin may read', async () => {
+test('a GET request changes nothing, and no other origin can read an answer', async () => {
   const { as, secret } = await makePerson(t)
   for (const path of ['/api/auth/logout', '/api/auth/logout-everywhere', '/api/account', '/api/auth/login']) {
     expect((await raw(base, path, { headers: { ...as } })).status).toBe(404)
@@ -78,7 +78,7 @@ test('nothing happens on GET, and no other origin may read', async () => {
   expect(reply.headers['cache-control']).toBe('no-store')
 })
 
-test('SMTP away at login: the visitor is told nothing false, and the code arrives when it is back, once', async () => {
+test('when SMTP is down during a login, the login goes on, and the code arrives once after SMTP is back', async () => {
   const port = Number(new URL((await startSmtpThatLeaves()).url).port)
   const away = await startAppWithStandIns({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const browser = new Browser(away)
@@ -102,7 +102,7 @@ test('SMTP away at login: the visitor is told nothing false, and the code arrive
   await back.stop()
 }, 30_000)
 
-/** A port that nobody listens on any more. */
+/** An SMTP server that has stopped, so nobody listens on its port. */
 async function startSmtpThatLeaves() {
   const smtp = await startSmtp()
   await smtp.stop()

@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** What an onlooker sees of a login, a wrong code and another code; what is random by design is taken out. */
+/** All that an observer sees of a login, a wrong code and a resent code, without the parts that are random by design. */
 async function look(email: string) {
   const browser = new Browser(t)
   const seen: Array<{ status: number; headers: string[]; body: string; ms: number }> = []
@@ -31,7 +31,7 @@ async function look(email: string) {
   return seen
 }
 
-test('an address with an account and one without are answered with the same bytes, within the same time', async () => {
+test('the answers for an address with an account and for one without have the same bytes and take the same time', async () => {
   const known = Array.from({ length: 30 }, (_, i) => `known.${i}@mail.test`)
   for (const email of known) await makePerson(t, { email })
   const times = { known: [[], [], []] as number[][], unknown: [[], [], []] as number[][] }

@@ -19,10 +19,10 @@ afterAll(async () => {
 
 let people = 0
 const address = () => `someone.${++people}@mail.test`
-/** Others may read the table, and nobody may write. */
+/** Others can read the table but cannot write to it. */
 const lock = (table: string) => locker.query(`begin; lock table ${table} in exclusive mode`)
 
-/** More tries than a code has, of the right one. */
+/** Sends the right code more often than a code may be tried. */
 const tries = (browser: Browser, code: string, userId?: string) =>
   Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -35,7 +35,7 @@ const tries = (browser: Browser, code: string, userId?: string) =>
     }),
   )
 
-test('a right code that cannot make a session is neither used up nor counted as a try', async () => {
+test('a right code that cannot begin a session is neither used up nor counted as an attempt', async () => {
   const browser = new Browser(t)
   const email = address()
   const { userId, code } = await browser.asksForCode(email)
@@ -48,7 +48,7 @@ test('a right code that cannot make a session is neither used up nor counted as 
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email })
 })
 
-test('signing in ends the session that this browser had, and a failed one leaves it', async () => {
+test('signing in ends the earlier session of this browser; a failed attempt does not', async () => {
   const browser = new Browser(t)
   const [first, second] = [address(), address()]
   await browser.signIn(first)
@@ -62,7 +62,7 @@ test('signing in ends the session that this browser had, and a failed one leaves
   expect((await t.inject({ url: '/api/auth/me', headers: { cookie: earlier } })).statusCode).toBe(401)
 })
 
-test('a right code that cannot verify a phone is neither used up nor counted as a try', async () => {
+test('a right code that cannot verify a phone is neither used up nor counted as an attempt', async () => {
   const browser = new Browser(t)
   await browser.signIn(address())
   const phoneNumber = '+1 2025550143'

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 let people = 0
 const address = () => `someone.${++people}@mail.test`
-/** Time passes for the limits: their windows are the database's. */
+/** Lets time pass for the limits, whose windows are in the database. */
 const passes = (seconds: number) =>
   t.pool.query('update rate_limit set ends_at = ends_at - make_interval(secs => $1)', [seconds])
 
@@ -29,7 +29,7 @@ async function statuses(count: number, ask: (n: number) => Promise<{ statusCode:
   return all
 }
 
-test('an address gets three codes an hour and ten a day, from wherever they are asked, and Retry-After says when', async () => {
+test('an address gets three codes an hour and ten a day, whoever asks for them, and Retry-After says when the next is possible', async () => {
   const email = address()
   const ask = (n: number) => new Browser(n % 2 ? t : second).login(email)
   expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
@@ -43,13 +43,13 @@ test('an address gets three codes an hour and ten a day, from wherever they are 
   expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
 })
 
-test('twenty at once over two processes get three codes', async () => {
+test('of twenty logins at once in two processes, three get a code', async () => {
   const email = address()
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => new Browser(i % 2 ? t : second).login(email)))
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
 })
 
-test('a network gets three codes a minute and six an hour, and what it is refused costs the addresses nothing', async () => {
+test('a network gets three codes a minute and six an hour, and its refused requests do not count for the addresses', async () => {
   const ip = freshIp()
   const ask = (email: string) => Object.assign(new Browser(t), { ip }).login(email)
   const email = address()
@@ -64,14 +64,14 @@ test('a network gets three codes a minute and six an hour, and what it is refuse
   expect((await ask(address())).statusCode).toBe(200)
 })
 
-test('the addresses of one IPv6 household are one network', async () => {
+test('all addresses of an IPv6 household count as one network', async () => {
   const ask = (n: number) => Object.assign(new Browser(t), { ip: `2001:db8:7:1::${n + 1}` }).login(address())
   expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
   const neighbour = Object.assign(new Browser(t), { ip: '2001:db8:7:2::1' })
   expect((await neighbour.login(address())).statusCode).toBe(200)
 })
 
-test('without the bot check a fifth is left: one code an hour for an address and for a network', async () => {
+test('without the bot check a fifth of the limits is left: one code an hour for an address and for a network', async () => {
   const email = address()
   expect(await statuses(3, () => new Browser(t).login(email, BOT_CHECK_UNAVAILABLE))).toEqual({ 200: 1, 429: 2 })
   const ip = freshIp()
@@ -79,7 +79,7 @@ test('without the bot check a fifth is left: one code an hour for an address and
   expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
 })
 
-test('a login that began without the bot check resends within that fifth', async () => {
+test('a login that began without the bot check resends codes within a fifth of the limits', async () => {
   const browser = new Browser(t)
   const { user } = (await browser.login(address(), BOT_CHECK_UNAVAILABLE)).json()
   expect((await browser.ask('POST', '/auth/resend-code', { userId: user.id })).statusCode).toBe(429)
@@ -88,7 +88,7 @@ test('a login that began without the bot check resends within that fifth', async
   expect((await known.ask('POST', '/auth/resend-code', { userId: mine.id })).statusCode).toBe(204)
 })
 
-test('a refusal by the bot check is a refusal, and no code goes out', async () => {
+test('when the bot check refuses a sender, the login fails and no code goes out', async () => {
   t.botCheck.think('robot')
   const email = address()
   const reply = await new Browser(t).login(email)
@@ -98,13 +98,13 @@ test('a refusal by the bot check is a refusal, and no code goes out', async () =
   expect(rows).toHaveLength(0)
 })
 
-test('a network tries six codes a minute', async () => {
+test('a network can try six codes a minute', async () => {
   const browser = new Browser(t)
   const { user } = (await browser.login(address())).json()
   expect(await statuses(8, () => browser.verify('000000', user.id))).toEqual({ 400: 6, 429: 2 })
 })
 
-test('while the store of the limits is away no code is sent', async () => {
+test('while the limits cannot be counted, no code is sent', async () => {
   await t.pool.query('alter table rate_limit rename to away')
   const email = address()
   expect((await new Browser(t).login(email)).statusCode).toBe(503)

@@ -21,7 +21,7 @@ const address = () => `someone.${++people}@mail.test`
 const codeOf = (reply: { json(): { code?: string } }) => reply.json().code ?? 'none'
 const aged = (interval: string) => t.pool.query(`update challenge set sent_at = sent_at - interval '${interval}'`)
 
-test('whoever brings the code of a mail is signed in; the first time the account comes into being', async () => {
+test('the code in the mail signs a person in; the first time it also makes their account', async () => {
   const browser = new Browser(t)
   const reply = await browser.login('Maria.Lopez@Mail.test')
   expect(LoginReply.parse(reply.json())).toEqual({ needsVerification: true, user: { id: expect.any(String) } })
@@ -35,7 +35,7 @@ test('whoever brings the code of a mail is signed in; the first time the account
   expect(elsewhere.id).toBe(me.id)
 })
 
-test('the mail shows the code first, as text and as HTML, and says that it lives ten minutes', async () => {
+test('the mail shows the code first, as text and as HTML, and says that it works for ten minutes', async () => {
   const email = address()
   const { code } = await new Browser(t).asksForCode(email)
   const [mail] = mailsTo(t, email)
@@ -45,7 +45,7 @@ test('the mail shows the code first, as text and as HTML, and says that it lives
   expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
-test('who is signed in as an address already needs no code, and gets none', async () => {
+test('a person who is signed in with the same address needs no code and gets none', async () => {
   const browser = new Browser(t)
   const email = address()
   const { id } = await browser.signIn(email)
@@ -54,7 +54,7 @@ test('who is signed in as an address already needs no code, and gets none', asyn
   expect(mailsTo(t, email)).toHaveLength(1)
 })
 
-test('of 100 wrong codes at once over two processes five are compared, and then the right one is refused', async () => {
+test('of 100 wrong codes at once in two processes five are compared, and then the right code is refused', async () => {
   const browser = new Browser(t)
   const { userId, code } = await browser.asksForCode(address())
   const tries = Array.from({ length: 100 }, (_, i) => {
@@ -69,7 +69,7 @@ test('of 100 wrong codes at once over two processes five are compared, and then 
   expect(codeOf(await browser.verify(code, userId))).toBe('code-spent')
 })
 
-test('of 100 right codes at once over two processes one signs in', async () => {
+test('of 100 requests with the right code at once in two processes, one signs in', async () => {
   const browser = new Browser(t)
   const email = address()
   const { userId, code } = await browser.asksForCode(email)
@@ -88,7 +88,7 @@ test('of 100 right codes at once over two processes one signs in', async () => {
   expect(rows[0]).toEqual({ count: 1 })
 })
 
-test('a code works in the browser that asked for it and in no other, whose tries cost it nothing', async () => {
+test('a code works only in the browser that asked for it, and attempts in other browsers do not count', async () => {
   const [browser, thief] = [new Browser(t), new Browser(t)]
   const email = address()
   const { userId, code } = await browser.asksForCode(email)
@@ -98,7 +98,7 @@ test('a code works in the browser that asked for it and in no other, whose tries
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
 
-test('a new code kills the old one and forgets its tries', async () => {
+test('a new code ends the old one and its count of attempts', async () => {
   const browser = new Browser(t)
   const email = address()
   const first = await browser.asksForCode(email)
@@ -110,7 +110,7 @@ test('a new code kills the old one and forgets its tries', async () => {
   expect((await browser.verify(code, first.userId)).statusCode).toBe(200)
 })
 
-test('a new login in the same browser kills the earlier one', async () => {
+test('a new login in the same browser ends the earlier one', async () => {
   const browser = new Browser(t)
   const first = await browser.asksForCode(address())
   await browser.asksForCode(address())
@@ -119,7 +119,7 @@ test('a new login in the same browser kills the earlier one', async () => {
   expect(rows).toHaveLength(0)
 })
 
-test('another browser neither resends nor learns of a login', async () => {
+test('another browser can neither resend the code of a login nor see the login', async () => {
   const { userId } = await new Browser(t).asksForCode(address())
   expect(codeOf(await new Browser(t).ask('POST', '/auth/resend-code', { userId }))).toBe('login-unknown')
 })
@@ -147,7 +147,7 @@ test("a code works for ten minutes by the database's clock", async () => {
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
 
-test('after 25 wrong codes in a day no code of an address is compared, whichever browser asks', async () => {
+test('after 25 wrong codes in a day no code of the address is compared, in any browser', async () => {
   const email = address()
   for (let i = 0; i < 5; i++) {
     await t.pool.query("delete from rate_limit where key like 'code-address%'")
@@ -171,7 +171,7 @@ test('right codes are not counted as failures', async () => {
   expect(rows).toEqual([{ used: 0 }])
 })
 
-test('neither a table nor a job holds a code', async () => {
+test('no table and no job contains a code', async () => {
   const email = address()
   const { code } = await new Browser(t).asksForCode(email)
   const { rows: tables } = await t.pool.query<{ name: string }>(
@@ -185,11 +185,11 @@ test('neither a table nor a job holds a code', async () => {
     }
     return names
   }
-  expect(await holding(`,${email},`)).toContain('public.challenge') // the search finds what is there
+  expect(await holding(`,${email},`)).toContain('public.challenge') // The search finds texts that are there.
   expect((await holding(`"${code}"`)).concat(await holding(`,${code},`))).toEqual([])
 })
 
-test('a code that came too late to be of use is not sent', async () => {
+test('a code that another has replaced before it was sent is not sent', async () => {
   const email = address()
   const browser = new Browser(t)
   const { userId } = await browser.asksForCode(email)

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 let numbers = 0
-/** A mobile in a block of its own. */
+/** A mobile number in a block of its own. */
 const number = () => `+91 98${String(++numbers).padStart(4, '0')}1234`
 
 type Signed = { as: { cookie: string }; ip?: string }
@@ -42,7 +42,7 @@ const codeTo = async (phone: string, seen = 0) => {
 }
 const told = (reply: { statusCode: number; json(): { code: string } }) => [reply.statusCode, reply.json().code]
 
-test('a phone is verified by the code that went to it, and only its owner sees a part of the number', async () => {
+test('the code that went to a phone verifies it, and only its owner sees a part of the number', async () => {
   const me = await makePerson(t)
   const phone = number()
   const entered = await enter(me, phone)
@@ -59,7 +59,7 @@ test('a phone is verified by the code that went to it, and only its owner sees a
   expect(other.body).not.toContain('1234')
 })
 
-test('another code kills the one before; another number makes the phone unverified again', async () => {
+test('another code ends the one before; another number makes the phone unverified again', async () => {
   const me = await makePerson(t)
   const phone = number()
   await enter(me, phone)
@@ -83,7 +83,7 @@ test('a code for a number that was replaced meanwhile verifies nothing', async (
   expect((await t.inject(`/api/users/${me.id}`)).json()).toMatchObject({ verified: false })
 })
 
-test('codes are five tries, ten minutes and nobody else’s', async () => {
+test('a code of a phone has five attempts and ten minutes, and works for its owner only', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const phone = number()
   await enter(me, phone)
@@ -97,7 +97,7 @@ test('codes are five tries, ten minutes and nobody else’s', async () => {
   expect(told(await verify(me, code))).toEqual([400, 'code-spent'])
 })
 
-test('nobody who is signed out gets an SMS', async () => {
+test('a visitor gets no SMS', async () => {
   const visitor = { as: { cookie: '' } }
   expect(told(await enter(visitor, number()))).toEqual([401, 'signed-out'])
   expect(told(await resend(visitor))).toEqual([401, 'signed-out'])
@@ -106,7 +106,7 @@ test('nobody who is signed out gets an SMS', async () => {
   expect(told(await resend(unconfirmed))).toEqual([401, 'signed-out'])
 })
 
-test('neither the fallback token nor a robot sends an SMS', async () => {
+test('neither the fallback token nor a robot causes an SMS', async () => {
   const me = await makePerson(t)
   expect(told(await enter(me, number(), BOT_CHECK_UNAVAILABLE))).toEqual([403, 'bot-unknown'])
   expect(told(await enter(me, number(), t.botCheck.token('login')))).toEqual([403, 'bot-refused'])
@@ -133,7 +133,7 @@ const over = async (count: number, send: (n: number) => Promise<{ statusCode: nu
   return replies.filter(({ statusCode }) => statusCode < 300).length
 }
 
-test('a number gets three a day, whoever asks in whichever process', async () => {
+test('a number gets three SMS a day, whoever asks and in whichever process', async () => {
   const phone = number()
   const sent = await over(8, async (n) => enter(await makePerson(t), phone, undefined, n % 2 ? t : second))
   expect(sent).toBe(3)
@@ -148,14 +148,14 @@ test('an account, a network and a block of numbers each have a limit', async () 
   expect(await over(24, async (n) => enter(await makePerson(t), `+91 987654${1000 + n}`))).toBe(20)
 })
 
-test('the day’s budget holds for all together, and what was refused before did not use it up', async () => {
+test('the budget of the day holds for all senders together, and refused requests do not use it up', async () => {
   const phone = number()
-  for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone) // 3 of them are sent
+  for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone) // Three of them are sent.
   const sent = await over(45, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))
   expect(sent).toBe(40 - 3)
 })
 
-test('while the store of the limits is away no SMS is sent', async () => {
+test('while the limits cannot be counted, no SMS is sent', async () => {
   const me = await makePerson(t)
   const phone = number()
   await t.pool.query('alter table rate_limit rename to away')
@@ -166,7 +166,7 @@ test('while the store of the limits is away no SMS is sent', async () => {
   expect(rows).toEqual([{ phone: null }])
 })
 
-test('signed in and verified in one browser, with the site and the two inboxes alone', async () => {
+test('a person signs in and verifies their phone in one browser, with nothing but the codes from mail and SMS', async () => {
   const browser = new Browser(t)
   await browser.signIn('whole.way@mail.test')
   const phone = number()

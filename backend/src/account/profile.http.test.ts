@@ -13,7 +13,7 @@ const change = (who: { as: object }, payload: object) =>
   t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
 const row = async (id: number) => (await t.pool.query('select * from account where id = $1', [id])).rows[0]
 
-test('a profile is changed field by field; an empty text clears', async () => {
+test('a profile changes field by field, and an empty text clears a field', async () => {
   const me = await makePerson(t, { languages: 'Telugu, English', bio: 'Hello' })
   const changed = await change(me, {
     username: '  Ama\u0301lia ',
@@ -62,7 +62,7 @@ test.each([
   ['', { phoneNumber: '+1 2025550123' }, expect.any(String)],
   ['', { verified: true }, expect.any(String)],
   ['', { phone_verified_at: '2020-01-01' }, expect.any(String)],
-])('a bad %s is refused by name and changes nothing: %j', async (field, body, message) => {
+])('a wrong %s is refused by its name and changes nothing: %j', async (field, body, message) => {
   const me = await makePerson(t)
   const before = await row(me.id)
   const reply = await change(me, body)
@@ -72,7 +72,7 @@ test.each([
 })
 
 test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; drop table account; --", '{{7*7}}'])(
-  'a name is a name, whatever it looks like: %s',
+  'a username is stored and answered as it was written: %s',
   async (username) => {
     const me = await makePerson(t)
     expect((await change(me, { username })).json()).toMatchObject({ username })
@@ -82,7 +82,7 @@ test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; dr
   },
 )
 
-test('everyone sees the public fields of a person and no other', async () => {
+test('everyone sees the public fields of a person, and no other fields', async () => {
   const me = await makePerson(t, {
     email: 'canary.email@mail.test',
     phoneNumber: '+1 2025550147',
@@ -103,13 +103,13 @@ test('everyone sees the public fields of a person and no other', async () => {
 })
 
 test.each(['0', '-1', '1e3', '01', 'abc', '9007199254740993', '1%20', '%00', '1;2', '../1'])(
-  'the id %s is refused without an error of ours',
+  'the id %s is refused with 400 or 404, never with 500',
   async (id) => {
     expect([400, 404]).toContain((await t.inject(`/api/users/${id}`)).statusCode)
   },
 )
 
-test('who has not confirmed their address is nobody yet: another may have written it down', async () => {
+test('a person is not public before they have confirmed their address: somebody else may have entered it', async () => {
   const { id } = await makePerson(t, { emailConfirmed: false })
   expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)
 })

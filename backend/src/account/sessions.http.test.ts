@@ -19,7 +19,7 @@ const me = async (app: AppWithStandIns, cookie: string) =>
   (await app.inject({ url: '/api/auth/me', headers: { cookie } })).statusCode
 
 test.each([sessionCookie, challengeCookie])(
-  'a cookie is out of reach of scripts and other sites; in production of http and siblings too',
+  'scripts and other sites cannot read a cookie; in production http and sibling hosts cannot either',
   (cookie) => {
     const name = cookie === sessionCookie ? 'session' : 'challenge'
     expect(cookie({ NODE_ENV: 'development' }).set('x')).toMatch(
@@ -31,13 +31,13 @@ test.each([sessionCookie, challengeCookie])(
   },
 )
 
-test('a cookie that occurs twice is nobody: a sibling host may have planted one', async () => {
+test('a cookie that occurs twice signs nobody in: a sibling host may have set one of them', async () => {
   const [mine, theirs] = [await makePerson(t), await makePerson(t)]
   expect(await me(t, mine.as.cookie)).toBe(200)
   expect(await me(t, `${theirs.as.cookie}; ${mine.as.cookie}`)).toBe(401)
 })
 
-test('what is kept is the hash of 256 random bits, never the secret', async () => {
+test('the database keeps a hash of the 256 random bits, never the secret', async () => {
   const { secret, id } = await makePerson(t)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   const { rows } = await t.pool.query('select session::text as row from session where account_id = $1', [id])
@@ -46,7 +46,7 @@ test('what is kept is the hash of 256 random bits, never the secret', async () =
   expect(rows[0].row).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
 })
 
-test('signing in again gives a new session and ends the one that this browser had', async () => {
+test('signing in again begins a new session and ends the earlier session of this browser', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('rotates@mail.test')
   const earlier = browser.cookie
@@ -57,7 +57,7 @@ test('signing in again gives a new session and ends the one that this browser ha
   expect(await me(second, earlier)).toBe(401)
 })
 
-test('a session idle for 14 days or 30 days old has ended; use keeps it alive', async () => {
+test('a session ends after 14 days without use, or after 30 days; use keeps it alive', async () => {
   const { as, id } = await makePerson(t)
   const set = (columns: string) => t.pool.query(`update session set ${columns} where account_id = $1`, [id])
   await set("seen_at = now() - interval '13 days 23 hours'")
@@ -75,7 +75,7 @@ test('a session idle for 14 days or 30 days old has ended; use keeps it alive', 
   expect(await me(t, as.cookie)).toBe(401)
 })
 
-test('logging out ends this session in every process at once, and no other', async () => {
+test('logging out ends this session in all processes at once, and no other session', async () => {
   const [here, there] = [new Browser(t), new Browser(second)]
   await here.signIn('leaves@mail.test')
   await there.signIn('leaves@mail.test')
@@ -86,7 +86,7 @@ test('logging out ends this session in every process at once, and no other', asy
   expect((await here.ask('POST', '/auth/logout')).statusCode).toBe(204)
 })
 
-test('logging out everywhere ends every session of that person in every process, and nobody else’s', async () => {
+test('logging out everywhere ends all sessions of a person in all processes, and nobody else’s', async () => {
   const [here, there, stranger] = [new Browser(t), new Browser(second), new Browser(t)]
   await here.signIn('everywhere@mail.test')
   await there.signIn('everywhere@mail.test')

@@ -26,7 +26,7 @@ const read = (me: Person, other: Person) =>
 const block = (me: Person, other: Person) =>
   t.inject({ method: 'POST', url: `/api/blocks/${other.id}`, headers: me.as })
 
-/** Lets the ten minutes of all that is owed pass, and waits until it has been dealt with. */
+/** Lets ten minutes pass for all mails that are owed, and waits until their jobs are done. */
 async function tenMinutesLater() {
   const owed = `name = 'mail.soon' and data ->> 'kind' = 'unread-messages' and state in ('created', 'retry', 'active')`
   await t.pool.query(`update pgboss.job set start_after = now() where ${owed}`)
@@ -37,7 +37,7 @@ async function tenMinutesLater() {
 }
 const lettersTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
 
-test('ten unread minutes are one mail with all that was written, and a way out that needs no login', async () => {
+test('after ten minutes unread messages cause one mail with all of them, and with a link that ends such mails without a login', async () => {
   const [me, other] = await two()
   await write(me, other, 'Are you at the gate?')
   const { rows } = await t.pool.query(
@@ -56,7 +56,7 @@ test('ten unread minutes are one mail with all that was written, and a way out t
   expect(letter?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('until they have read there is no other mail; afterwards there is', async () => {
+test('there is no other mail until the receiver has read the conversation', async () => {
   const [me, other] = await two()
   await write(me, other, 'one')
   await tenMinutesLater()
@@ -70,7 +70,7 @@ test('until they have read there is no other mail; afterwards there is', async (
   expect(lettersTo(other)[1]?.text).toContain('three')
 })
 
-test('no mail to who has read, has answered, or was looking', async () => {
+test('there is no mail to a receiver who has read or answered the messages', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await read(other, me)
@@ -81,7 +81,7 @@ test('no mail to who has read, has answered, or was looking', async () => {
   expect([lettersTo(other), lettersTo(me)]).toEqual([[], []])
 })
 
-test('no mail between people of whom one has blocked the other meanwhile', async () => {
+test('there is no mail if one of the two has blocked the other meanwhile', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await block(other, me)
@@ -92,7 +92,7 @@ test('no mail between people of whom one has blocked the other meanwhile', async
   expect([...lettersTo(other), ...lettersTo(her)]).toEqual([])
 })
 
-test('the link of the mail ends it by one click without login, opening it does nothing, and it can be taken back', async () => {
+test('one click on the link in a mail ends such mails without a login; opening the link changes nothing, and the click can be undone', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await tenMinutesLater()
@@ -121,7 +121,7 @@ test('the link of the mail ends it by one click without login, opening it does n
   expect(await next()).toBe(3)
 })
 
-test('a copy goes to a verified phone, once, five a day, and the message goes in any case', async () => {
+test('SMS copies go to a verified phone, once each and five a day, and the message arrives in any case', async () => {
   const other = await withPhone()
   const number = `+1${/\d+$/.exec((await phoneOf(other)) ?? '')?.[0]}`
   const copies = () => t.twilio.received.filter(({ to }) => to === number)
@@ -139,7 +139,7 @@ test('a copy goes to a verified phone, once, five a day, and the message goes in
 const phoneOf = async ({ id }: Person) =>
   (await t.pool.query('select phone_number as phone from account where id = $1', [id])).rows[0].phone as string
 
-test('a repeat with the same key is no second copy', async () => {
+test('a repeat with the same key sends no second copy', async () => {
   const [me, other] = [await makePerson(t), await withPhone()]
   const again = () =>
     t.inject({
@@ -158,7 +158,7 @@ test('a repeat with the same key is no second copy', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('no copy to a phone that is not verified, does not want one, or answered STOP, until START', async () => {
+test('no copy goes to a phone that is not verified, does not want copies, or answered STOP; START ends the STOP', async () => {
   const me = await makePerson(t)
   const copied = async (to: Person) =>
     (await write(me, to, 'hi', { sendSMS: true })).json<{ smsSent: boolean }>().smsSent

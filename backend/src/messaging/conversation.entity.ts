@@ -34,7 +34,7 @@ export class ConversationSide extends SideSchema.class {
     return this.readId < this.receivedId
   }
 
-  /** Records a message that this person sent. To answer is to have read what came before. */
+  /** Records a message that this person sent. An answer also marks all earlier messages as read. */
   recordSent(messageId: number): void {
     this.lastId = this.changedId = this.readId = messageId
   }

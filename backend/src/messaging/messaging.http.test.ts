@@ -30,7 +30,7 @@ const codeOf = async (answer: ReturnType<typeof get>) => {
 }
 const two = () => Promise.all([makePerson(t), makePerson(t)])
 
-test('a message stands in both lists and in the conversation, with exactly the fields of the contract', async () => {
+test('a message appears in both lists and in the conversation, with exactly the fields of the contract', async () => {
   const [a, b] = await two()
   const sent = await write(a, b, '  Gate 12?\n\nSee you 🛫 ')
   expect(sent.statusCode).toBe(201)
@@ -50,13 +50,13 @@ test('a message stands in both lists and in the conversation, with exactly the f
   expect((await get(b, '')).json()).toEqual([{ ...row, otherUser: other(a), read: false }])
 })
 
-test('before the first word a conversation is empty, and in nobody’s list', async () => {
+test('before the first message a conversation is empty and appears in no list', async () => {
   const [a, b] = await two()
   expect(await thread(a, b)).toMatchObject({ otherUser: { id: b.id }, messages: [] })
   expect(await inbox(a)).toEqual([])
 })
 
-test('a repeat with the same key is the same message, however many come at once', async () => {
+test('repeats with the same key make one message, however many come at once', async () => {
   const [a, b] = await two()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => write(a, b, 'once', key)))
@@ -65,17 +65,17 @@ test('a repeat with the same key is the same message, however many come at once'
   expect((await thread(b, a)).messages).toHaveLength(1)
   expect(await codeOf(write(a, b, 'other words', key))).toEqual([409, 'key-reused'])
   expect(await codeOf(write(a, await makePerson(t), 'once', key))).toEqual([409, 'key-reused'])
-  expect((await write(b, a, 'once', key)).statusCode).toBe(201) // a key is its sender's
+  expect((await write(b, a, 'once', key)).statusCode).toBe(201) // A key belongs to its sender.
 })
 
-test('without a key every message is a new one', async () => {
+test('without a key each request makes a new message', async () => {
   const [a, b] = await two()
   await write(a, b, 'hi')
   await write(a, b, 'hi')
   expect((await thread(a, b)).messages).toHaveLength(2)
 })
 
-test('reading is counted by conversation, goes up to what was seen, and a reply has read', async () => {
+test('the unread count is of conversations; reading goes up to the message that was seen, and a reply counts as reading', async () => {
   const [a, b] = await two()
   const c = await makePerson(t)
   const first = SentMessage.parse((await write(a, b, 'one')).json())
@@ -85,7 +85,7 @@ test('reading is counted by conversation, goes up to what was seen, and a reply 
   expect(await unread(a)).toBe(0)
 
   await post(b, `/${a.id}/read`, { upTo: first.id })
-  expect(await unread(b)).toBe(2) // the second has come since
+  expect(await unread(b)).toBe(2) // The second message has come since.
   expect((await post(b, `/${a.id}/read`)).statusCode).toBe(204)
   expect(await unread(b)).toBe(1)
   expect((await inbox(b)).map(({ otherUser, read }) => [otherUser.id, read])).toEqual([
@@ -97,7 +97,7 @@ test('reading is counted by conversation, goes up to what was seen, and a reply 
   expect(await unread(c)).toBe(1)
 })
 
-test('a conversation is read from the end, page by page, without gap or repetition, while new messages come', async () => {
+test('pages of a conversation, from its end, have no gap and no repetition while new messages come', async () => {
   const [a, b] = await two()
   for (let i = 0; i < 23; i++) await write(i % 2 ? a : b, i % 2 ? b : a, `n${i}`)
   const seen: string[] = []
@@ -111,7 +111,7 @@ test('a conversation is read from the end, page by page, without gap or repetiti
   expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => `n${i}`))
 })
 
-test('a long list is read page by page, the newest conversation first', async () => {
+test('a long list comes page by page, the newest conversation first', async () => {
   const me = await makePerson(t, { phoneNumber: '+1 2025550100', phoneVerified: true })
   const others: number[] = []
   for (let i = 0; i < 12; i++) {
@@ -133,7 +133,7 @@ test('a long list is read page by page, the newest conversation first', async ()
   expect(seen).toEqual(others)
 })
 
-test('messages that cross, on both sides at once, all arrive in one order for both', async () => {
+test('messages that both people send at the same time all arrive, in the same order for both', async () => {
   const [a, b] = await two()
   await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 2 ? write(a, b, `${i}`) : write(b, a, `${i}`))))
   const [mine, theirs] = [(await thread(a, b)).messages, (await thread(b, a)).messages]
@@ -160,7 +160,7 @@ test.each([
   ['a word for a flag', 'sendSMS', { content: 'x', sendSMS: 'yes' }],
   ['somebody else as sender', '', { content: 'x', senderId: 1 }],
   ['an id and a time', '', { content: 'x', id: 1, createdAt: '2020-01-01T00:00:00Z' }],
-])('%s is refused by name, and nothing is written', async (_, field, body) => {
+])('%s is refused by the name of the field, and no message is stored', async (_, field, body) => {
   const [a, b] = await two()
   const reply = await post(a, '', { receiverId: b.id, ...body })
   expect(reply.statusCode).toBe(400)
@@ -168,13 +168,13 @@ test.each([
   expect((await thread(a, b)).messages).toEqual([])
 })
 
-test('a key that is no key is refused by name', async () => {
+test('an idempotency key with other characters is refused by its name', async () => {
   const [a, b] = await two()
   const reply = await write(a, b, 'x', 'no key!')
   expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, ['idempotency-key']])
 })
 
-test('the longest message, in emoji, fits; scripts come back as they were written', async () => {
+test('the longest message fits, also in emoji, and scripts come back as they were written', async () => {
   const [a, b] = await two()
   const long = '🛫'.repeat(2000)
   const script = '"><script>alert(1)</script><img src=x onerror=alert(1)>\' or 1=1; -- {{7*7}}'
@@ -183,7 +183,7 @@ test('the longest message, in emoji, fits; scripts come back as they were writte
   expect((await thread(b, a)).messages.map(({ content }) => content)).toEqual([long, script])
 })
 
-test('what is too large or no JSON is refused', async () => {
+test('a body that is too large or not JSON is refused, and so is a wrong query', async () => {
   const [a, b] = await two()
   expect((await write(a, b, 'x'.repeat(110 * 1024))).statusCode).toBe(413)
   const form = await t.inject({
@@ -197,7 +197,7 @@ test('what is too large or no JSON is refused', async () => {
     expect([path, (await get(a, path)).statusCode]).toEqual([path, 400])
 })
 
-test('nobody writes to themselves, to nobody, or to an address that was never confirmed', async () => {
+test('nobody can write to themselves, to an unknown person, or to a person whose address is not confirmed', async () => {
   const [me, stranger] = [await makePerson(t), await makePerson(t, { emailConfirmed: false })]
   expect(await codeOf(write(me, me, 'hi'))).toEqual([400, 'to-oneself'])
   expect(await codeOf(get(me, `/${me.id}`))).toEqual([400, 'to-oneself'])
@@ -207,7 +207,7 @@ test('nobody writes to themselves, to nobody, or to an address that was never co
   expect(await codeOf(get(me, `/${stranger.id}`))).toEqual([404, 'user-not-found'])
 })
 
-test('a third person sees nothing of two others, and reads nothing for them', async () => {
+test('a third person sees nothing of a conversation, and cannot mark its messages as read', async () => {
   const [a, b] = await two()
   const c = await makePerson(t)
   await write(a, b, 'between us: canary-7f3a')
@@ -218,7 +218,7 @@ test('a third person sees nothing of two others, and reads nothing for them', as
   expect(await unread(b)).toBe(1)
 })
 
-test('who has left keeps nothing of their list; what they wrote stays with the other, who cannot answer', async () => {
+test('the messages of a person who has left stay with the other person, who cannot answer', async () => {
   const [a, b] = await two()
   await write(a, b, 'see you')
   const left = await t.inject({ method: 'DELETE', url: '/api/account', headers: a.as })

@@ -55,7 +55,7 @@ export class OptOutsController {
   }
 }
 
-/** The two addresses that take a form, because a standard says so: RFC 8058 for mail programs, and Twilio's webhook. */
+/** The two addresses that take a form: mail programs (RFC 8058) and Twilio send nothing else. */
 const FORMS = /^\/api\/(unsubscribe\/[\w.-]+|sms\/inbound)$/
 
 /** Reads forms at those two addresses only: another site can make a browser send a form. */

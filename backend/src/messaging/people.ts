@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-// Everybody locks in the same order, so two people who write to each other at once cannot block each other.
+// The services of messages and of blocks both number changes.
+
+// Everybody locks in the same order, so two people who write to each other at once cause no deadlock.
 const HOLD = `
   select pg_advisory_xact_lock(key)
   from (select hashtextextended('messaging:' || id, 0) as key from unnest(array[?, ?]::bigint[]) as id order by key) as keys`

@@ -11,10 +11,10 @@ afterAll(() => t.stop())
 const write = (me: Person, to: { id: number }, content: string) =>
   t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload: { receiverId: to.id, content } })
 
-test('a new person may begin 10 conversations a day, one with a verified phone 30, exactly; replies are not counted', async () => {
+test('a person can begin exactly 10 conversations a day, or 30 with a verified phone; replies are not counted', async () => {
   const begin = async (me: Person, n: number) => {
     const others = await Promise.all(Array.from({ length: n }, () => makePerson(t)))
-    // Eleven at a time, since all of one person wait for one another.
+    // Eleven at a time, because the messages of one person wait for each other.
     const answers: Awaited<ReturnType<typeof write>>[] = []
     for (let i = 0; i < n; i += 11)
       answers.push(...(await Promise.all(others.slice(i, i + 11).map((other) => write(me, other, 'hi')))))

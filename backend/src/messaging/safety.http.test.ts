@@ -18,7 +18,7 @@ const two = () => Promise.all([makePerson(t), makePerson(t)])
 const codes = async (...answers: Array<ReturnType<typeof call>>) =>
   (await Promise.all(answers)).map(({ statusCode, body }) => (body ? JSON.parse(body).code : undefined) ?? statusCode)
 
-test('a block silences both, keeps what was said, and says nothing to who was blocked', async () => {
+test('a block stops messages in both directions, keeps the earlier ones, and is not shown to the blocked person', async () => {
   const [me, other] = await two()
   await write(other, me, 'unwanted')
   expect((await call(me, 'POST', `/blocks/${other.id}`)).statusCode).toBe(204)
@@ -37,13 +37,13 @@ test('a block silences both, keeps what was said, and says nothing to who was bl
   ])
   expect((await call(other, 'GET', '/blocks')).json()).toEqual([])
 
-  expect((await call(other, 'DELETE', `/blocks/${me.id}`)).statusCode).toBe(204) // not theirs to lift
+  expect((await call(other, 'DELETE', `/blocks/${me.id}`)).statusCode).toBe(204) // Only the person who blocked can end the block.
   expect(await codes(write(other, me, 'x'))).toEqual(['blocked'])
   expect((await call(me, 'DELETE', `/blocks/${other.id}`)).statusCode).toBe(204)
   expect(await codes(write(other, me, 'x'))).toEqual([201])
 })
 
-test('somebody can be blocked before a word was said; oneself and nobody cannot', async () => {
+test('a person can be blocked before any message; oneself and an unknown person cannot', async () => {
   const [me, other] = await two()
   await call(me, 'POST', `/blocks/${other.id}`)
   expect(await codes(write(other, me, 'x'))).toEqual(['blocked'])
@@ -54,7 +54,7 @@ test('somebody can be blocked before a word was said; oneself and nobody cannot'
   expect(await codes(call(me, 'POST', '/blocks/x'), call(me, 'DELETE', '/blocks/0'))).toEqual(['invalid', 'invalid'])
 })
 
-test('people of whom one has blocked the other do not see each other’s listings; everybody else does', async () => {
+test('after a block the two people do not see each other’s listings, and everybody else does', async () => {
   const [me, other] = await two()
   const [mine, theirs] = [await makeListing(t, me), await makeListing(t, other, { end_date: daysAhead(14) })]
   const searches = ['', '&from=HYD&to=ORD', '&type=helper', `&date=${daysAhead(11)}`]
@@ -78,7 +78,7 @@ test('people of whom one has blocked the other do not see each other’s listing
   expect(await seen(me, theirs.id)).toEqual(all)
 })
 
-test('a report keeps the messages as they were, and goes to the people of the site', async () => {
+test('a report keeps the messages as they were, and is mailed to the people who run the site', async () => {
   const [me, other] = await two()
   await write(other, me, 'Send me money <first>')
   await write(me, other, 'No.')
@@ -97,7 +97,7 @@ test('a report keeps the messages as they were, and goes to the people of the si
   })
 })
 
-test('a report without words needs a reason and somebody else', async () => {
+test('a report may be without details, but needs a reason and another person', async () => {
   const [me, other] = await two()
   expect(
     await codes(
@@ -112,7 +112,7 @@ test('a report without words needs a reason and somebody else', async () => {
   ).toEqual([204, 204, 'invalid', 'invalid', 'invalid', 'to-oneself', 'user-not-found'])
 })
 
-test('every route of messaging wants somebody who is signed in', async () => {
+test('all routes of messaging need a session', async () => {
   const asked = [
     ['GET', '/messages'],
     ['GET', '/messages/unread-count'],
