@@ -1,24 +1,24 @@
 import { awayProblem, isSpent, isUnrepeated } from './stripe.ts'
 
-/** So often Stripe is asked for somebody who waits: a failure, the replay that proves it kept, and the next key twice. */
+/** The most calls for a person who waits: a failure, the replay that proves that Stripe keeps it, and the next key twice. */
 const CALLS = 4
 
 interface Attempts {
-  /** What Stripe calls the row. */
+  /** The name of the row at Stripe. */
   name: string
-  /** The attempt that the row says. */
+  /** The attempt that is written in the row. */
   attempt: number
 }
 
 interface Making<T> {
   make(idempotencyKey: string, attempt: number): Promise<T>
-  /** Writes down that the attempt after this one is made, unless somebody has, and answers which one the row says. */
+  /** Writes the next attempt into the row, unless another process has, and answers the attempt of the row. */
   giveUp(attempt: number): Promise<number>
 }
 
 /**
- * Asks Stripe to make what a row stands for. As long as nobody knows what came of it the key stays the same; once Stripe
- * has shown that it keeps an error under the key, the row says the next one before that is used.
+ * Makes a row's object at Stripe, once. While the outcome of a call is unknown, the key stays the same. Once Stripe has
+ * shown that it keeps an error under the key, the next key is written into the row before it is used.
  */
 export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }: Making<T>): Promise<T> {
   let current = attempt
@@ -33,5 +33,5 @@ export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }:
   }
 }
 
-// The first key is the name alone, as releases before this one know it.
+// The first key is the name alone, because earlier releases used it.
 const keyOf = (name: string, attempt: number) => (attempt === 0 ? name : `${name}-${attempt}`)

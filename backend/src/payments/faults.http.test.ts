@@ -34,7 +34,7 @@ const intents = async (to: { id: number }) =>
   )
 
 test.each(['drop', 'drop-after', 'hang-after', '500'] as const)(
-  'an answer of Stripe that is lost (%s) is asked for again with the same key: one payment',
+  'when an answer of Stripe is lost (%s), the call is repeated with the same key, and there is one payment',
   async (how) => {
     const helper = await makePerson(t)
     t.stripe.fail(how, 'POST /v1/payment_intents', 1)
@@ -45,7 +45,7 @@ test.each(['drop', 'drop-after', 'hang-after', '500'] as const)(
   30_000,
 )
 
-test('while Stripe does not answer at all a giver is told so; the same form goes on afterwards, with one payment', async () => {
+test('while Stripe does not answer, the giver gets a 503; the same form then goes on, with one payment', async () => {
   const helper = await makePerson(t)
   const key = randomUUID()
   t.stripe.fail('500', 'POST /v1/payment_intents')
@@ -59,7 +59,7 @@ test('while Stripe does not answer at all a giver is told so; the same form goes
   expect(rows[0].n).toBe(1)
 }, 30_000)
 
-test('charged, and nobody heard of it: the report asks again until Stripe answers, and the tip is recorded once', async () => {
+test('a report of a charge that no webhook told of asks Stripe until it answers, and the tip is recorded once', async () => {
   const helper = await makePerson(t)
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper)
@@ -69,7 +69,7 @@ test('charged, and nobody heard of it: the report asks again until Stripe answer
   t.stripe.recover()
   t.stripe.fail('drop-after', 'GET /v1/payment_intents', 1)
   expect((await report(t, intent)).statusCode).toBe(200)
-  // Known by now: Stripe need not be there.
+  // The tip is recorded now, so Stripe is not asked.
   t.stripe.fail('500', 'GET /v1/payment_intents')
   expect((await report(t, intent)).statusCode).toBe(200)
   t.stripe.recover()
@@ -77,7 +77,7 @@ test('charged, and nobody heard of it: the report asks again until Stripe answer
   await eventually(() => invariant(t))
 }, 30_000)
 
-test('Stripe’s refusal of a closed account: the form begins anew, and the money waits on the platform', async () => {
+test('when Stripe refuses a closed account, the giver starts again, and the money waits on the platform', async () => {
   const helper = await makePerson(t)
   await t.pool.query(
     "insert into payout_account (account_id, stripe_id, submitted, ready) values ($1, 'acct_closed', true, true)",
@@ -89,7 +89,7 @@ test('Stripe’s refusal of a closed account: the form begins anew, and the mone
   expect((await begin(t, helper, { key: randomUUID() })).statusCode).toBe(201)
 })
 
-/** A way to the database that can be cut. */
+/** A proxy to the database that can be cut. */
 async function road(to: string) {
   const target = new URL(to)
   const sockets = new Set<Socket>()
@@ -115,7 +115,7 @@ async function road(to: string) {
   return { url, cut, mend: () => open(port) }
 }
 
-test('while the database is away nothing is begun and no webhook is taken; afterwards what happened meanwhile is recorded', async () => {
+test('while the database is down no payment begins and no webhook is taken; afterwards everything is recorded', async () => {
   const helper = await makePerson(t)
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper)
@@ -142,7 +142,7 @@ test('while the database is away nothing is begun and no webhook is taken; after
   ends.push(cut)
 }, 60_000)
 
-test('nothing of a card is in any table, nor in anything that Stripe tells us', async () => {
+test('no table and no event of Stripe contains anything of a card', async () => {
   const helper = await makePerson(t)
   const { clientSecret } = (await begin(t, helper)).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
@@ -162,7 +162,7 @@ test('nothing of a card is in any table, nor in anything that Stripe tells us', 
     }
     return names
   }
-  expect(await found(idOf(clientSecret))).toContain('public.tip') // the search finds what is there
+  expect(await found(idOf(clientSecret))).toContain('public.tip') // The search finds texts that are there.
   for (const card of Object.values(CARDS)) expect(await found(card)).toEqual([])
   const told = JSON.stringify(await t.stripe.events())
   expect(told).toContain(idOf(clientSecret))

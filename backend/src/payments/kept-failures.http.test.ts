@@ -18,7 +18,7 @@ import {
 import { AccountDeletion } from '../account/deletion.service.ts'
 import { Settlement } from './settlement.ts'
 
-// What Stripe has answered under a key it answers for a day, its own failures included.
+// Stripe repeats its answer to a key for a day, also when the answer was a failure of its own.
 const KEPT = ['500', '500-after'] as const
 
 let t: PaymentsApp
@@ -46,7 +46,7 @@ const accountsOf = async ({ id }: Person) => {
   return { named: rows[0].stripe_id as string, made: theirs.map((account) => account.id) }
 }
 
-test.each(KEPT)('a tip goes on after a failure that Stripe keeps (%s), at once, and can be paid once', async (how) => {
+test.each(KEPT)('after a failure that Stripe keeps (%s) a tip goes on at once, and can be paid once', async (how) => {
   const helper = await makePerson(t)
   const key = randomUUID()
   t.stripe.fail(how, 'POST /v1/payment_intents', 1)
@@ -59,7 +59,7 @@ test.each(KEPT)('a tip goes on after a failure that Stripe keeps (%s), at once, 
   await soon(t.pool, () => invariant(t))
 })
 
-test('one form, fifty times at once in two processes, while Stripe fails again and again: everybody has the one payment', async () => {
+test('fifty submits of one form at once in two processes, while Stripe fails again and again, all get the same payment', async () => {
   const helper = await makePerson(t)
   const second = await t.second()
   const key = randomUUID()
@@ -77,13 +77,13 @@ test('one form, fifty times at once in two processes, while Stripe fails again a
   expect(rows).toEqual([{ intent_id: idOf(JSON.parse(given[0]!.body).clientSecret) }])
 }, 60_000)
 
-test('a payment that was made in vain says nothing about the tip, whatever becomes of it', async () => {
+test('an unused payment does not change the tip, whatever happens to it', async () => {
   const helper = await makePerson(t)
   t.stripe.fail('500-after', 'POST /v1/payment_intents', 1)
   const { clientSecret } = (await begin(t, helper, { key: randomUUID() })).json<{ clientSecret: string }>()
-  const vain = (await ofHelper('payment_intent', helper)).find(({ id }) => id !== idOf(clientSecret))!
+  const unused = (await ofHelper('payment_intent', helper)).find(({ id }) => id !== idOf(clientSecret))!
   const authorization = `Bearer ${t.env.STRIPE_SECRET_KEY}`
-  await fetch(`${t.stripe.url}/v1/payment_intents/${vain.id}/cancel`, { method: 'POST', headers: { authorization } })
+  await fetch(`${t.stripe.url}/v1/payment_intents/${unused.id}/cancel`, { method: 'POST', headers: { authorization } })
   await eventually(async () => {
     const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
     expect(rows[0].n).toBe(0)
@@ -93,7 +93,7 @@ test('a payment that was made in vain says nothing about the tip, whatever becom
   await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
 })
 
-test.each(KEPT)('onboarding goes on after a failure that Stripe keeps (%s), with one account', async (how) => {
+test.each(KEPT)('after a failure that Stripe keeps (%s) onboarding goes on, with one account', async (how) => {
   const helper = await makePerson(t)
   t.stripe.fail(how, 'POST /v1/accounts', 1)
   expect((await onboard(helper)).statusCode).toBe(200)
@@ -103,7 +103,7 @@ test.each(KEPT)('onboarding goes on after a failure that Stripe keeps (%s), with
 })
 
 test.each(KEPT)(
-  'a transfer and its reversal go on after a failure that Stripe keeps (%s), once each',
+  'after a failure that Stripe keeps (%s) a transfer and its reversal are made once each',
   async (how) => {
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 15 })
@@ -127,7 +127,7 @@ test.each(KEPT)(
 )
 
 test.each(KEPT)(
-  'a refund goes on after a failure that Stripe keeps (%s), once',
+  'after a failure that Stripe keeps (%s) a refund is made once',
   async (how) => {
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 35 })
@@ -144,7 +144,7 @@ test.each(KEPT)(
   60_000,
 )
 
-test('whoever settles meanwhile, in two processes, with a look from before the failure: the money moves once', async () => {
+test('when two processes settle a tip at once, on what they saw before a kept failure, the money moves once', async () => {
   const second = await t.second()
   const helper = await makePerson(t)
   const intent = await tip(t, helper, { amount: 40 })

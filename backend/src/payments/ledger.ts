@@ -6,7 +6,7 @@ const ENTER = `
   insert into ledger (tip_id, kind, amount_cents, reference) values (?, ?, ?, ?)
   on conflict (kind, reference) do nothing returning id`
 
-/** Enters that money moved, by Stripe's name for it; false when it stands there already. */
+/** Enters a movement of money under Stripe's id of it; false when it is there already. */
 export async function enter(
   em: EntityManager,
   tip: { id: number },
@@ -18,14 +18,14 @@ export async function enter(
 }
 
 /**
- * Tips of which the helper has not what they should have: for a select of `tip`, which an index answers that is said in
- * the same words. The column is the ledger's sum, kept by the ledger itself.
+ * The SQL condition of a tip whose helper has more or less than they should. An index has the same condition, word for
+ * word. A trigger of the ledger keeps `with_helper_cents` equal to its sum.
  */
 export const UNSETTLED = `
   paid_at is not null and
   (case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end - with_helper_cents) <> 0`
 
-/** What a helper has of a tip, in cents: for a select that has `tip`. */
+/** The cents of a tip that the helper has; SQL for a select of `tip`. */
 export const WITH_HELPER = `
   (select coalesce(sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end), 0)::int
    from ledger where ledger.tip_id = tip.id)`

@@ -11,15 +11,15 @@ const MovementSchema = defineEntity({
     amountCents: p.integer(),
     target: p.text(),
     source: p.text().nullable(),
-    /** Since when we know that Stripe keeps an error under the name. */
+    /** When we learned that Stripe keeps an error under the name. */
     spentAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),
   },
 })
 
-/** What we ask Stripe to move. Unclear until Stripe has said what became of it. */
+/** Money that we ask Stripe to move. Without an outcome it is unclear what Stripe did. */
 export class Movement extends MovementSchema.class {}
 MovementSchema.setClass(Movement)
 
-/** A movement that nobody has written down yet. */
+/** A movement that is not stored yet. */
 export type Wanted = Pick<Movement, 'kind' | 'amountCents' | 'target' | 'source'>

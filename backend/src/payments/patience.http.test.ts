@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 const payouts = (who: Person, path: string) =>
   t.inject({ method: 'POST', url: `/api/payouts/${path}`, headers: who.as, payload: {} })
 
-test('whoever waits for a Stripe that hangs has an answer within eight seconds; the same form then goes on', async () => {
+test('while Stripe hangs, each request has an answer within eight seconds; the same form then goes on', async () => {
   const [helper, other] = [await makePerson(t), await makePerson(t)]
   await connect(t, helper)
   t.stripe.webhooks.hold(true)

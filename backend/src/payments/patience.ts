@@ -3,12 +3,12 @@ import { type Observable, throwError, timeout } from 'rxjs'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
-/** However often Stripe is asked, and for whatever. With all that comes before, nobody waits longer than 8 seconds. */
+/** The longest wait for all calls to Stripe in one request. With everything else a person waits at most 8 seconds. */
 const LONGEST_MS = 7_000
 
 /**
- * For requests that wait for Stripe. What has begun goes on behind the answer: the same request, sent again, finds what
- * came of it.
+ * Ends the wait of a request for Stripe; the handlers of both controllers use it. The work goes on after the answer, and
+ * the same request, sent again, finds its result.
  */
 @Injectable()
 export class Patience implements NestInterceptor {

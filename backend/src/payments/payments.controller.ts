@@ -2,7 +2,6 @@ import {
   Body,
   Controller,
   Get,
-  Headers,
   HttpCode,
   Ip,
   Post,
@@ -15,11 +14,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
 import { Patience } from './patience.ts'
-import { NewTip, PaymentReport, PaymentSetup, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
+import { NewTip, PaymentReport, PaymentSetup, RecordedPayment, Tip, TipKey, TipsQuery } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
-import { asWish } from './tip.policy.ts'
+import { wishOf } from './tip.policy.ts'
 import { TipLimits } from './tip-limits.ts'
 import { Tips } from './tips.service.ts'
 
@@ -38,11 +38,11 @@ export class PaymentsController {
   async begin(
     @Me() me: SignedIn | undefined,
     @Body({ schema: NewTip }) body: NewTip,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey(TipKey) key: string | undefined,
     @Ip() ip: string,
   ) {
-    const wish = asWish(me, body, key)
-    await this.limits.admit(me, ip)
+    const wish = wishOf(me, body, key)
+    await this.limits.countTip(me, ip)
     return this.tips.begin(wish)
   }
 

@@ -78,7 +78,7 @@ const TO_HELPER = {
       `${giver ?? 'Somebody whom you helped'} thanks you with ${dollars(cents)}. All of it is yours; we take no fee.`,
       ...(message ? [`They wrote:\n${message}`] : []),
       waits
-        ? 'The money waits for you. Tell our payment service once where it shall go, and it is passed on at once.'
+        ? 'The money waits for you. Tell our payment service once where it should go, and it is passed on at once.'
         : 'The money is on its way to your account.',
     ],
     button: { label: waits ? 'Set up payouts' : 'See your tips', url },
@@ -121,15 +121,15 @@ const READY = `
 
 type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
-/** Letters about a tip, by their names. */
+/** The letters about a tip, by name. */
 export const tipLetters = Object.fromEntries(
   [...Object.keys(TO_GIVER), ...Object.keys(TO_HELPER)].map((name) => [name, kind<{ tip: number }>(name)]),
 ) as Record<TipLetter, Kind<{ tip: number }>>
 
-/** To a helper whose payouts are set up. */
+/** The letter to a helper whose payouts are set up. */
 export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
 
-/** What givers and helpers are told. */
+/** Writes the letters to givers and helpers. */
 @Injectable()
 export class PaymentsLetters {
   readonly all = [
@@ -163,7 +163,7 @@ export class PaymentsLetters {
     const wording = {
       subject: 'Your tips can reach you now',
       paragraphs: [
-        'Payouts are set up. Tips that have waited for you are being passed on, new ones arrive by themselves.',
+        'Payouts are set up. Tips that have waited for you are being passed on, and new ones arrive by themselves.',
       ],
       button: { label: 'See your tips', url: this.#profile },
     }
@@ -174,7 +174,7 @@ export class PaymentsLetters {
     return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
   }
 
-  /** A visitor's address is with Stripe, if they gave one for the receipt. We ask for it when we need it and keep none. */
+  /** Only Stripe has the address that a visitor gave for the receipt. We ask for it when we need it, and do not keep it. */
   async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
     if (signedIn) return giverEmail
     return (await this.stripe.paymentIntents.retrieve(intentId)).receipt_email

@@ -15,22 +15,21 @@ import { PaymentsReads } from './payments.reads.ts'
 import { PayoutsController } from './payouts.controller.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { PaymentsData } from './personal-data.ts'
-import { keepRawBodies } from './raw-body.ts'
 import { Settlement } from './settlement.ts'
 import { STRIPE, stripeClient } from './stripe.ts'
 import { StripeEvents } from './stripe-events.ts'
+import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipLimits } from './tip-limits.ts'
-import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 import { Tips } from './tips.service.ts'
 import { Chores, PaymentsSweep } from './upkeep.ts'
 import { WebhookController } from './webhook.controller.ts'
-import { WebhookSignature } from './webhook-signature.ts'
+import { keepRawBodies, WebhookSignature } from './webhook-signature.ts'
 
 /**
- * Owns tips, every cent of them from the giver's card to the helper's account, and what Stripe says about them.
- * Refuses to trust a browser about what was paid, and to see any card.
+ * Owns tips, from the giver's card to the helper's account, and all that Stripe says about them. It does not believe a
+ * browser about a payment, and it never sees a card.
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, MailModule, AccountModule, MessagingModule],

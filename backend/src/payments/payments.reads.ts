@@ -7,7 +7,7 @@ import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contra
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const FIRST = Number.MAX_SAFE_INTEGER
 
-// A destination charge is on its way to the helper from the moment it is paid, before its transfer is in the ledger.
+// A destination charge goes to the helper as soon as it is paid, before its transfer is in the ledger.
 const STATUS = `
   case when state in ('refunded', 'disputed', 'lost') then state
        when destination is not null and state = 'paid' then 'paid'
@@ -17,7 +17,7 @@ const STATUS = `
 const ONE = `
   select recipient_id as "recipientId", amount_cents / 100 as amount, ${STATUS} as status from tip where id = $1`
 
-// Two index ranges, each newest first and no longer than the page.
+// Two index ranges: in each the newest rows first, and at most one page.
 const side = (mine: string, others: string, direction: string) => `
   (select tip.*, ${others} as other_id, '${direction}' as direction from tip
    where ${mine} = $1 and paid_at is not null and id < $2 and coalesce($3, '${direction}') = '${direction}'
@@ -47,6 +47,7 @@ const PAYOUTS = `
   ) as tip on true
   group by ready, submitted, stripe_id`
 
+/** Reads tips and payouts as their people see them. */
 @Injectable()
 export class PaymentsReads {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -15,14 +15,14 @@ const PayoutAccountSchema = defineEntity({
   },
 })
 
-/** A helper's way to their money, as Stripe last described it. */
+/** A helper's account at Stripe, as Stripe last described it. */
 export class PayoutAccount extends PayoutAccountSchema.class {
   get status(): 'incomplete' | 'review' | 'ready' {
     if (this.ready) return 'ready'
     return this.submitted ? 'review' : 'incomplete'
   }
 
-  /** True when tips can reach the helper from now on. */
+  /** Takes over what Stripe says; true when tips have just become able to reach the helper. */
   learn(account: Stripe.Account): boolean {
     const before = this.ready
     this.ready = account.capabilities?.transfers === 'active'

@@ -26,7 +26,7 @@ export class PayoutsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Payouts })
   async refresh(@Me() me: SignedIn) {
-    await this.limits.onboarding(me)
+    await this.limits.countOnboarding(me)
     await this.payouts.refresh(me.id)
     return this.reads.payouts(me.id)
   }
@@ -36,7 +36,7 @@ export class PayoutsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Onboarding })
   async onboard(@Me() me: SignedIn) {
-    await this.limits.onboarding(me)
+    await this.limits.countOnboarding(me)
     return this.payouts.onboard(me)
   }
 }

@@ -11,7 +11,7 @@ import { PayoutAccount } from './payout-account.entity.ts'
 import { ask, STRIPE } from './stripe.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** Tips whose money a helper should have and has not. */
+/** Tips of which a helper should have more money than they have. */
 export const WAITING = `
   select id from tip
   where recipient_id = ? and ${UNSETTLED}
@@ -20,10 +20,10 @@ export const WAITING = `
 const KEEP = `
   update payout_account set stripe_id = coalesce(stripe_id, ?) where account_id = ? returning stripe_id as "stripeId"`
 
-/** Seconds by which Stripe's clock may be behind ours. */
+/** The most seconds by which Stripe's clock may be behind ours. */
 const CLOCKS_DIFFER = 3600
 
-/** The helper's side: how the money gets to them. What Stripe needs to know of a person, only Stripe asks for. */
+/** The helper's side of tips: their account at Stripe. Stripe itself asks the helper for what it needs to know. */
 @Injectable()
 export class PayoutsService {
   constructor(
@@ -34,9 +34,9 @@ export class PayoutsService {
     private readonly mail: Mail,
   ) {}
 
-  /** Where Stripe asks the helper for what it needs. */
+  /** The address of Stripe's page where the helper enters what Stripe needs. */
   async onboard(me: SignedIn): Promise<{ url: string }> {
-    const { stripeId } = await this.#account(me)
+    const { stripeId } = await this.#ensureAccount(me)
     const page = (what: string) => `${this.env.ORIGIN}/profile?payouts=${what}`
     const { url } = await ask(
       this.stripe.accountLinks.create({
@@ -49,14 +49,14 @@ export class PayoutsService {
     return { url }
   }
 
-  /** The row comes before the call, and its name is the key: two clicks end in one account. */
-  async #account(me: SignedIn): Promise<{ stripeId: string }> {
+  /** Stores the row before the call and takes its name as the key, so two clicks make one account. */
+  async #ensureAccount(me: SignedIn): Promise<{ stripeId: string }> {
     const row = await this.em.transactional(async (em) => {
       await em.execute('insert into payout_account (account_id) values (?) on conflict do nothing', [me.id])
       return em.findOneOrFail(PayoutAccount, { accountId: me.id })
     })
     if (row.stripeId) return { stripeId: row.stripeId }
-    // The platform pays Stripe's fees and answers for losses; the helper only receives, with Stripe's own small dashboard.
+    // The platform pays Stripe's fees and bears losses. The helper only receives, and has Stripe's own small dashboard.
     const params: Stripe.AccountCreateParams = {
       controller: {
         fees: { payer: 'application' },
@@ -69,33 +69,34 @@ export class PayoutsService {
     }
     const { id } = await makeOnce(row, {
       make: async (idempotencyKey, attempt) =>
-        (attempt > 0 && (await this.#made(row))) || this.stripe.accounts.create(params, { idempotencyKey }),
+        (attempt > 0 && (await this.#find(row))) || this.stripe.accounts.create(params, { idempotencyKey }),
       giveUp: async (attempt) => {
         const em = this.em.fork()
         await em.nativeUpdate(PayoutAccount, { accountId: me.id, attempt }, { attempt: attempt + 1 })
         return (await em.findOneOrFail(PayoutAccount, { accountId: me.id })).attempt
       },
     })
-    // The first to come here says which account it is; one that was made in vain stays empty, as nobody is led to it.
+    // The first process to come here decides which account it is. Any other account stays empty: nobody is led to it.
     const [kept] = await this.em.fork().execute<[{ stripeId: string }]>(KEEP, [id, me.id])
     return kept
   }
 
-  /** The account that a lost answer was about, if Stripe has it among its newest. */
-  async #made({ name, createdAt }: PayoutAccount): Promise<Stripe.Account | undefined> {
+  /** An account that an earlier call made, if its answer was lost and Stripe lists it among the newest. */
+  async #find({ name, createdAt }: PayoutAccount): Promise<Stripe.Account | undefined> {
     const gte = Math.floor(createdAt.getTime() / 1000) - CLOCKS_DIFFER
     const { data } = await this.stripe.accounts.list({ created: { gte }, limit: 100 })
     return data.find(({ metadata }) => metadata?.payoutAccount === name)
   }
 
+  /** Asks Stripe about the account of a person, if they have one. */
   async refresh(accountId: number): Promise<void> {
     const row = await this.em.fork().findOne(PayoutAccount, { accountId })
     if (row?.stripeId) await this.refreshStripe(row.stripeId)
   }
 
-  /** Asks Stripe how an account stands. What has waited for it is passed on from here. */
+  /** Asks Stripe about an account. Once it is ready, the tips that have waited are owed a settlement. */
   async refreshStripe(stripeId: string): Promise<void> {
-    if ((await this.em.fork().count(PayoutAccount, { stripeId })) === 0) return // not of this site
+    if ((await this.em.fork().count(PayoutAccount, { stripeId })) === 0) return // The account belongs to another site.
     const account = await ask(this.stripe.accounts.retrieve(stripeId))
     await this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -8,7 +8,8 @@ import { type Chore, TipRecord } from './tip-record.ts'
 
 export const OPEN = "select id from tip where recipient_id = ? and state in ('new', 'open')"
 
-// Payments stay, and say nothing about anybody: words go, the account at Stripe is between Stripe and the person.
+// Payments stay without their messages, so they say nothing about anybody. The account at Stripe remains a matter between
+// Stripe and the person.
 export const LEAVE = ['update tip set message = null where payer_id = :id or recipient_id = :id']
 
 const SECTIONS = {
@@ -22,7 +23,7 @@ const SECTIONS = {
     'select stripe_id as "stripeAccount", ready, created_at as "createdAt" from payout_account where account_id = $1',
 }
 
-/** What payments keep about a person. */
+/** What this module keeps about a person. */
 @Injectable()
 export class PaymentsData implements PersonalData {
   readonly sections = rowsOf(SECTIONS, () => this.pool)
@@ -32,7 +33,7 @@ export class PaymentsData implements PersonalData {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** Money that waits for a person who leaves goes back to the givers, and open forms for this person are closed. */
+  /** Money that waits for a person who leaves goes back to the givers. Unpaid tips to this person are closed. */
   async erase(em: EntityManager, id: number): Promise<void> {
     for (const [kind, text] of [
       ['settle', WAITING],

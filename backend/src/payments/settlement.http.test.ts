@@ -34,7 +34,7 @@ const payouts = async (who: Person, method: 'GET' | 'POST' = 'GET', path = '') =
 
 const mails = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
 
-/** Cents that an account at Stripe has. */
+/** The cents that an account at Stripe has. */
 async function balance(account: string): Promise<number> {
   const transfers = await t.stripe.things('transfer')
   return transfers
@@ -42,7 +42,7 @@ async function balance(account: string): Promise<number> {
     .reduce((sum, { amount, amount_reversed }) => sum + Number(amount) - Number(amount_reversed), 0)
 }
 
-test('tips wait for a helper who has set up nothing, and all of it is passed on once they have; the helper is told', async () => {
+test('tips wait until a helper sets up payouts; then all the money is passed on, and the helper gets mails about it', async () => {
   const helper = await makePerson(t)
   for (const amount of [5, 20]) await report(t, await tip(t, helper, { amount }), { amount })
   expect(await payouts(helper)).toEqual({ status: 'none', waiting: 25, received: 0 })
@@ -54,7 +54,7 @@ test('tips wait for a helper who has set up nothing, and all of it is passed on 
   expect(mails(helper).filter((subject) => /on its way/.test(subject))).toHaveLength(2)
 })
 
-test('to a connected helper the whole amount goes with the charge, without a fee of ours', async () => {
+test('a helper with payouts gets the whole amount with the charge, and we take no fee', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 50 })
@@ -67,7 +67,7 @@ test('to a connected helper the whole amount goes with the charge, without a fee
   expect(JSON.parse(payload)).toMatchObject([{ status: 'paid', amount: 50 }])
 })
 
-test('onboarding goes over Stripe’s page and back; a spent link asks for a new one; two clicks make one account', async () => {
+test('onboarding leads to Stripe’s page and back; a used link leads to a new one; two clicks make one account', async () => {
   const helper = await makePerson(t)
   const [first, second] = await Promise.all([
     payouts(helper, 'POST', '/onboarding'),
@@ -87,7 +87,7 @@ test('onboarding goes over Stripe’s page and back; a spent link asks for a new
   expect(await payouts(helper, 'POST', '/refresh')).toMatchObject({ status: 'ready' })
 })
 
-test('a refund takes back what went to the helper, all or a part, whoever made it and whether or not it reversed the transfer', async () => {
+test('a refund of all or a part takes the money back from the helper, whether or not it reversed the transfer', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const [part, whole, reversed] = [
@@ -104,7 +104,7 @@ test('a refund takes back what went to the helper, all or a part, whoever made i
   expect(await row(t, whole)).toMatchObject({ state: 'refunded' })
 })
 
-test('money in dispute comes back to the platform; it goes to the helper again when the dispute is won', async () => {
+test('money in dispute comes back to the platform, and goes to the helper again when the dispute is won', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const [won, lost] = [await tip(t, helper, { amount: 10 }), await tip(t, helper, { amount: 20 })]
@@ -116,7 +116,7 @@ test('money in dispute comes back to the platform; it goes to the helper again w
   await eventually(async () => expect([(await row(t, won)).state, (await row(t, lost)).state]).toEqual(['won', 'lost']))
 })
 
-test('whoever settles a tip at once, in however many processes: the money moves once', async () => {
+test('when several processes settle a tip at once, the money moves once', async () => {
   const second = await t.second()
   const helper = await makePerson(t)
   const intents = [await tip(t, helper, { amount: 40 }), await tip(t, helper, { amount: 60 })]
@@ -133,12 +133,12 @@ test('whoever settles a tip at once, in however many processes: the money moves 
 }, 60_000)
 
 test.each(['500', 'drop', 'drop-after', '429'] as const)(
-  'a transfer, a reversal whose answer is lost (%s): it is made once all the same',
+  'a transfer and a reversal are made once, also when Stripe’s answer is lost (%s)',
   async (how) => {
     const helper = await makePerson(t)
     const intent = await tip(t, helper, { amount: 15 })
     await report(t, intent, { amount: 15 })
-    // The SDK repeats all of them once by itself but 429: so each time a job has to come again.
+    // The SDK itself repeats a call once, but not after 429. So many failures make a job come again in each case.
     const times = how === '429' ? 1 : 3
     t.stripe.fail(how, 'POST /v1/transfers', times)
     const account = await connect(t, helper)
@@ -152,7 +152,7 @@ test.each(['500', 'drop', 'drop-after', '429'] as const)(
   90_000,
 )
 
-test('what waits for a helper who leaves goes back to the givers; forms open for them are closed; no words stay', async () => {
+test('when a helper leaves, waiting money goes back to the givers, unpaid tips are closed, and messages are erased', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 35, message: 'canary of a message' })
   await report(t, intent, { amount: 35 })
@@ -166,7 +166,7 @@ test('what waits for a helper who leaves goes back to the givers; forms open for
   await eventually(() => expect(mails(giver).some((subject) => /refunded/.test(subject))).toBe(true))
 })
 
-test('a person finds their tips and payouts in what is kept about them', async () => {
+test('the export of a person contains their tips', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   await report(t, await tip(t, helper, { from: giver, message: 'kept words' }))
   const kept = async (who: Person) => (await t.inject({ url: '/api/account/export', headers: who.as })).json().data

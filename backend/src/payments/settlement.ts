@@ -16,16 +16,16 @@ const HELPER = `
 
 interface Helper {
   gone: boolean
-  /** Their account, once money can reach it. */
+  /** The helper's account, once money can reach it. */
   stripeId: string | null
-  /** Cents of the tip that they have. */
+  /** The cents of the tip that the helper has. */
   there: number
 }
 
 /**
- * Makes what a helper has at Stripe equal what belongs to them: passes on what has waited, takes back what was refunded
- * or is in dispute, gives back to the giver what can no longer reach anybody. It looks first, moves at most once, and
- * looks again; however often it is interrupted, it goes on from what Stripe says.
+ * Makes the money that a helper has at Stripe equal to what belongs to them. It passes on money that has waited, takes back
+ * money that was refunded or is in dispute, and refunds money that can no longer reach the helper. It looks at Stripe,
+ * moves money at most once, and looks again, so it can be interrupted anywhere and goes on from what Stripe says.
  */
 @Injectable()
 export class Settlement {
@@ -37,37 +37,37 @@ export class Settlement {
   ) {}
 
   async settle(tipId: number): Promise<void> {
-    // A transfer, a reversal of it, a look: more steps than that means that somebody else is at it, and a retry is due.
+    // A transfer, its reversal and a last look need three steps. After five, another process must be at work: retry later.
     for (let step = 0; step < 5; step++) {
       if (!(await this.#step(tipId))) return
     }
-    throw new Error(`Tip ${tipId} does not come to rest.`)
+    throw new Error(`Tip ${tipId} is not settled after five steps.`)
   }
 
-  /** True when something was moved. */
+  /** Makes one movement if one is needed; false if none is. */
   async #step(tipId: number): Promise<boolean> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     if (!tip.isPaid) return false
-    const transfers = await this.#look(tip)
+    const transfers = await this.#enterFromStripe(tip)
     const movement = await this.#plan(tip, transfers)
     if (!movement) return false
-    // Spent since we looked: whether it happened, the next look says.
+    // If the key was spent since we looked, the next look shows whether the money has moved.
     if (!movement.spentAt) await this.#move(movement, tip)
     return true
   }
 
-  /** What Stripe has on record, entered into ours. */
-  async #look(tip: Tip): Promise<Stripe.Transfer[]> {
-    // Read before Stripe is asked: what was spent by then, and is not on record, has not happened and never will.
+  /** Enters what Stripe has on record, and answers the transfers. */
+  async #enterFromStripe(tip: Tip): Promise<Stripe.Transfer[]> {
+    // Read before Stripe is asked: a movement that is spent by now and is not on record at Stripe never happens.
     const unclear = await this.em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
     const { data: list } = await this.stripe.transfers.list({ transfer_group: tip.group, limit: 100 })
     const reversals = list.flatMap((transfer) => transfer.reversals.data)
     const refunds = unclear?.kind === 'refund' ? await this.#refunds(unclear.target) : []
     await this.em.transactional(async (em) => {
       const held = await em.findOneOrFail(Tip, { id: tip.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      for (const transfer of list) await this.#passedOn(em, tip, transfer)
+      for (const transfer of list) await this.#enterPassedOn(em, tip, transfer)
       for (const { id, amount } of reversals) await enter(em, tip, 'taken-back', amount, id)
-      for (const refund of refunds) await this.record.refund(em, held, refund)
+      for (const refund of refunds) await this.record.enterRefund(em, held, refund)
       const names = [...list, ...reversals, ...refunds].flatMap(({ metadata }) => metadata?.movement ?? [])
       await em.nativeUpdate(Movement, { tipId: tip.id, name: { $in: names }, outcome: null }, { outcome: 'done' })
       if (unclear?.spentAt) await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })
@@ -79,15 +79,15 @@ export class Settlement {
     return (await this.stripe.refunds.list({ payment_intent, limit: 100 })).data
   }
 
-  /** The movement that is unclear, or the next one that is needed: written down before Stripe is asked for it. */
+  /** The unclear movement, or else the next one that is needed. It is stored before Stripe is asked to make it. */
   #plan({ id }: Tip, transfers: Stripe.Transfer[]): Promise<Movement | null> {
     return this.em.transactional(async (em) => {
-      // Tip and ledger as they are now: another process may have moved something since we looked.
+      // Reads tip and ledger again: another process may have moved money since we looked.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
       if (unclear) return unclear
       const [helper] = await em.execute<[Helper]>(HELPER, [id])
-      const wanted = next(tip, transfers, helper)
+      const wanted = nextMovement(tip, transfers, helper)
       if (!wanted) return null
       const movement = em.create(Movement, { tipId: id, ...wanted })
       await em.flush()
@@ -104,14 +104,14 @@ export class Settlement {
         await em.nativeUpdate(Movement, { id: movement.id }, { outcome: 'done' })
       })
     } catch (error) {
-      // Otherwise it may have happened, or happen yet: the next look says, or the same key asks for the same again.
+      // After another error the money may have moved, or may still move. The next look shows it, or the same key asks again.
       const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isSpent(error) && { spentAt: raw('now()') }
       if (news) await this.em.fork().nativeUpdate(Movement, { id: movement.id }, news)
       throw error
     }
   }
 
-  /** Answers how what Stripe did is entered. */
+  /** Asks Stripe to make a movement. Answers the function that enters what Stripe did. */
   async #ask(movement: Movement): Promise<(em: EntityManager, tip: Tip) => Promise<unknown>> {
     const { name, kind, amountCents: amount, target, source } = movement
     const once = { idempotencyKey: name }
@@ -122,7 +122,7 @@ export class Settlement {
     }
     if (kind === 'refund') {
       const refund = await this.stripe.refunds.create({ payment_intent: target, amount, metadata }, once)
-      return (em, tip) => this.record.refund(em, tip, refund)
+      return (em, tip) => this.record.enterRefund(em, tip, refund)
     }
     const { group, currency } = await this.em.fork().findOneOrFail(Tip, { id: movement.tipId })
     const transfer = await this.stripe.transfers.create(
@@ -132,18 +132,18 @@ export class Settlement {
       },
       once,
     )
-    return (em, tip) => this.#passedOn(em, tip, transfer)
+    return (em, tip) => this.#enterPassedOn(em, tip, transfer)
   }
 
-  /** The helper is told of what we have passed on; a transfer that a charge brings along is no news of its own. */
-  async #passedOn(em: EntityManager, tip: Tip, { id, amount, metadata }: Stripe.Transfer): Promise<void> {
+  /** Owes the helper a letter about a transfer of ours. A transfer that comes with a charge is no news of its own. */
+  async #enterPassedOn(em: EntityManager, tip: Tip, { id, amount, metadata }: Stripe.Transfer): Promise<void> {
     const news = await enter(em, tip, 'passed-on', amount, id)
     if (news && metadata.movement) await this.mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
   }
 }
 
-/** What has to move so that the helper has what is theirs; nothing if they have it, or cannot get it yet. */
-export function next(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): Wanted | undefined {
+/** The movement after which the helper has what belongs to them. There is none if they have it, or cannot get it yet. */
+function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): Wanted | undefined {
   const missing = tip.dueCents - helper.there
   if (missing < 0) {
     const from = transfers.find(({ amount, amount_reversed }) => amount > amount_reversed)
@@ -152,13 +152,13 @@ export function next(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): Wa
     return { kind: 'reversal', amountCents, target: from.id, source: null }
   }
   if (missing === 0) return
-  // A destination charge brings its own transfer: as long as Stripe does not show it, a second one would be too much.
+  // A destination charge brings its own transfer. Until Stripe shows it, another transfer would pay the helper twice.
   if (tip.destination !== null && transfers.length === 0)
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   if (helper.gone) return { kind: 'refund', amountCents: missing, target: tip.intentId!, source: null }
   if (!helper.stripeId) return
-  // Drawn on the charge itself, a transfer need not wait until the platform's balance is available. Stripe allows it for
-  // charges without a destination and once; a later transfer (after a dispute was won) draws on the balance.
+  // A transfer that draws on the charge itself need not wait for the platform's balance. Stripe allows it once, and for
+  // charges without a destination. A later transfer, after a dispute was won, draws on the balance.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null
   return { kind: 'transfer', amountCents: missing, target: helper.stripeId, source }
 }

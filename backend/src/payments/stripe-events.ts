@@ -8,7 +8,7 @@ import { idOf, TipRecord } from './tip-record.ts'
 
 const ONCE = 'insert into stripe_event (id, type) values (?, ?) on conflict do nothing returning id'
 
-/** What Stripe tells of its own accord. An event and its effect are one commit: it counts once, or comes again. */
+/** Takes Stripe's events. An event and its effect are one commit, so each event has its effect once, or Stripe repeats it. */
 @Injectable()
 export class StripeEvents {
   constructor(
@@ -22,26 +22,26 @@ export class StripeEvents {
     switch (event.type) {
       case 'payment_intent.succeeded':
       case 'payment_intent.canceled':
-        return this.#once(event, async (em) => void (await this.record.intent(em, event.data.object)))
+        return this.#applyOnce(event, async (em) => void (await this.record.enterIntent(em, event.data.object)))
       case 'refund.created':
       case 'refund.updated':
-        return this.#about(event, event.data.object.payment_intent, (em, tip) =>
-          this.record.refund(em, tip, event.data.object),
+        return this.#applyToTip(event, event.data.object.payment_intent, (em, tip) =>
+          this.record.enterRefund(em, tip, event.data.object),
         )
       case 'charge.dispute.created':
       case 'charge.dispute.funds_withdrawn':
       case 'charge.dispute.closed':
-        return this.#about(event, event.data.object.payment_intent, (em, tip) =>
-          this.record.dispute(em, tip, event.data.object),
+        return this.#applyToTip(event, event.data.object.payment_intent, (em, tip) =>
+          this.record.enterDispute(em, tip, event.data.object),
         )
       case 'account.updated':
-        return this.payouts.refreshStripe(event.data.object.id) // whichever comes last, Stripe is asked how it is now
-      default: // nothing that concerns tips
+        return this.payouts.refreshStripe(event.data.object.id) // Events may come in any order, so Stripe is asked for the present state.
+      default: // Other events do not concern tips.
     }
   }
 
-  /** What happens to a payment after it was made may be told before the payment itself. */
-  async #about(
+  /** Stripe may tell of a refund or a dispute before it tells of the payment itself, so an unpaid tip is checked first. */
+  async #applyToTip(
     event: Stripe.Event,
     payment: string | { id: string } | null,
     effect: (em: EntityManager, tip: Tip) => Promise<void>,
@@ -50,14 +50,14 @@ export class StripeEvents {
     if (!intentId) return
     const tip = await this.em.fork().findOne(Tip, { intentId })
     if (!tip) return
-    if (!tip.isPaid) await this.check.ask(intentId)
-    await this.#once(event, async (em) => {
+    if (!tip.isPaid) await this.check.refresh(intentId)
+    await this.#applyOnce(event, async (em) => {
       const held = await this.record.tipOf(em, intentId)
       if (held?.isPaid) await effect(em, held)
     })
   }
 
-  #once({ id, type }: Stripe.Event, effect: (em: EntityManager) => Promise<void>): Promise<void> {
+  #applyOnce({ id, type }: Stripe.Event, effect: (em: EntityManager) => Promise<void>): Promise<void> {
     return this.em.transactional(async (em) => {
       if ((await em.execute(ONCE, [id, type])).length > 0) await effect(em)
     })

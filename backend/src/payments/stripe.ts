@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
-/** Pinned: replies and webhooks keep their shape until somebody changes this line and reads Stripe's changelog. */
+/** Pinned, so that replies and webhooks keep their shape. Read Stripe's changelog before you change it. */
 const API_VERSION = '2026-10-28.endive'
 
 /** Injection token of Stripe's SDK. */
@@ -17,33 +17,33 @@ export function stripeClient(env: Env): Stripe {
     host: hostname,
     ...(port && { port }),
     timeout: env.PATIENCE_MS,
-    maxNetworkRetries: 1, // with the same idempotency key; further ones are a job's
+    maxNetworkRetries: 1, // With the same idempotency key. Jobs do further retries.
     telemetry: false,
   })
 }
 
-/** Stripe has understood and said no: repeating it changes nothing. All else may have happened, or happen yet. */
+/** Stripe has understood the call and refused it for good. After any other error the call may have worked, or may work later. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429
 
 /**
- * Stripe keeps this error under the key of the call, and answers it for a day: under this key nothing will ever happen
- * again. Only the replay says so. A time-out, or a failure that comes for the first time, may still become a success.
+ * Stripe keeps this error under the key of the call and answers with it for a day, so a call with this key can no longer
+ * work. Only a replay proves that. After a time-out or a first failure the call may still work.
  */
 export const isSpent = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
 
-/** A failure of Stripe's own after which its SDK does not repeat the call, because Stripe has said that it need not. */
+/** A failure of Stripe after which its SDK does not repeat the call, because Stripe says that it should not. */
 export const isUnrepeated = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.headers?.['stripe-should-retry'] === 'false'
 
-/** Asks Stripe for somebody who waits. */
+/** Waits for a call to Stripe on behalf of a person, and turns its failure into one that the person understands. */
 export const ask = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error) => {
     throw awayProblem(error)
   })
 
-/** What a person is told of an error that Stripe may not make the next time; any other error as it is. */
+/** The problem for a person when Stripe may work the next time; any other error unchanged. */
 export function awayProblem(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError) || isRefusal(error)) return error
   return new Problem(paymentsErrors['payment-service-away'], { retryAfter: 5, cause: error })

@@ -9,7 +9,7 @@ import { paymentsErrors } from './payments.contract.ts'
 import { tipLetters } from './payments.letters.ts'
 import { Tip } from './tip.entity.ts'
 
-/** What both are told of each news. */
+/** The letters to the two people, by news. */
 export const LETTERS = {
   paid: [tipLetters['tip.receipt'], tipLetters['tip.received']],
   refunded: [tipLetters['tip.refunded.giver'], tipLetters['tip.refunded.helper']],
@@ -17,12 +17,12 @@ export const LETTERS = {
   decided: [tipLetters['tip.decided.giver'], tipLetters['tip.decided.helper']],
 }
 
-/** What a job of the queue `payments` is to do. */
+/** The task of a job in the queue `payments`. */
 export type Chore = { kind: 'check' | 'settle'; tip: number } | { kind: 'account'; account: number }
 
 /**
- * Writes down what Stripe says happened. Webhooks, the browser's report and the reconciling job all end here, in a
- * transaction of theirs, as often and in whatever order they like: news is entered once, with all that follows from it.
+ * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
+ * transaction, as often as they like and in any order: each piece of news is entered once, with all that follows from it.
  */
 @Injectable()
 export class TipRecord {
@@ -33,67 +33,67 @@ export class TipRecord {
     private readonly mail: Mail,
   ) {}
 
-  /** The tip of a payment, held until the end of the transaction; null if the payment is none of ours. */
+  /** The tip of a payment, locked until the end of the transaction; null if the payment is not ours. */
   tipOf(em: EntityManager, intentId: string, name?: string): Promise<Tip | null> {
     const where = isUuid(name) ? { $or: [{ intentId }, { name }] } : { intentId }
     return em.findOne(Tip, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
   }
 
-  /** How a payment stands. Throws when it is not as we have begun it. */
-  async intent(em: EntityManager, intent: Stripe.PaymentIntent): Promise<Tip | null> {
+  /** Enters the state of a payment. Throws when the payment differs from the tip. */
+  async enterIntent(em: EntityManager, intent: Stripe.PaymentIntent): Promise<Tip | null> {
     const tip = await this.tipOf(em, intent.id, intent.metadata.tip)
     if (!tip) return null
-    // One that was made in vain: nobody was ever given what it takes to pay it.
+    // This intent is not the one in the row, so no browser has ever got what it needs to pay it.
     if (intent.status === 'canceled' && tip.intentId !== intent.id) return null
     if (!tip.matches(intent)) throw new Problem(paymentsErrors['payment-mismatch'])
     if (intent.status === 'canceled') tip.cancel()
-    if (intent.status === 'succeeded') await this.#paid(em, tip, intent)
+    if (intent.status === 'succeeded') await this.#enterPaid(em, tip, intent)
     return tip
   }
 
-  async #paid(em: EntityManager, tip: Tip, intent: Stripe.PaymentIntent): Promise<void> {
+  async #enterPaid(em: EntityManager, tip: Tip, intent: Stripe.PaymentIntent): Promise<void> {
     if (intent.amount_received !== tip.amountCents) throw new Problem(paymentsErrors['payment-mismatch'])
     const charge = idOf(intent.latest_charge)
     if (!charge) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!tip.pay(intent.id, charge)) return
     await enter(em, tip, 'charged', tip.amountCents, charge)
-    await this.#follow(em, tip, 'paid')
+    await this.#oweFollowUps(em, tip, 'paid')
   }
 
-  async refund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<void> {
-    if (refund.status !== 'succeeded' && refund.status !== 'pending') return this.#returned(refund)
+  async enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<void> {
+    if (refund.status !== 'succeeded' && refund.status !== 'pending') return this.#logReturned(refund)
     if (refund.currency !== tip.currency) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!(await enter(em, tip, 'refunded', refund.amount, refund.id))) return
     tip.refund(refund.amount)
-    await this.#follow(em, tip, 'refunded')
+    await this.#oweFollowUps(em, tip, 'refunded')
   }
 
-  async dispute(em: EntityManager, tip: Tip, dispute: Stripe.Dispute): Promise<void> {
-    // An inquiry: the bank asks, and takes nothing.
+  async enterDispute(em: EntityManager, tip: Tip, dispute: Stripe.Dispute): Promise<void> {
+    // An inquiry: the bank only asks, and takes no money.
     if (dispute.status.startsWith('warning_') || dispute.status === 'prevented') return
     const { amount, id } = dispute
     const outcome = dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : undefined
     const taken = await enter(em, tip, 'disputed', amount, id)
     if (outcome) {
       if (outcome === 'won') await enter(em, tip, 'reinstated', amount, id)
-      if (tip.decide(outcome)) await this.#follow(em, tip, 'decided')
+      if (tip.decide(outcome)) await this.#oweFollowUps(em, tip, 'decided')
     } else if (taken && tip.dispute()) {
-      await this.#follow(em, tip, 'disputed')
+      await this.#oweFollowUps(em, tip, 'disputed')
     }
   }
 
-  /** A refund that did not reach the giver: the money is back on the platform, and a person has to find another way. */
-  #returned({ id, status }: Stripe.Refund): void {
+  /** The money is back on the platform, and a person has to find another way to the giver. */
+  #logReturned({ id, status }: Stripe.Refund): void {
     this.#log.error({ refund: id, status }, 'a refund did not reach the giver')
   }
 
-  /** Both are told, and the helper's share is made to fit. */
-  async #follow(em: EntityManager, tip: Tip, news: keyof typeof LETTERS): Promise<void> {
+  /** Owes the letters to both people and a settlement with the helper. */
+  async #oweFollowUps(em: EntityManager, tip: Tip, news: keyof typeof LETTERS): Promise<void> {
     for (const letter of LETTERS[news]) await this.mail.owe(em, letter, { tip: tip.id })
     await this.owe(em, { kind: 'settle', tip: tip.id })
   }
 
-  /** Owes work that goes on until Stripe's record and ours agree. */
+  /** Owes a chore, which is repeated until Stripe's record and ours agree. */
   owe(em: EntityManager, chore: Chore, startAfter = 0): Promise<void> {
     return this.jobs.send(em, 'payments', chore, { startAfter })
   }

@@ -1,9 +1,9 @@
 import { defineEntity, p, raw } from '@mikro-orm/postgresql'
 import type { Stripe } from 'stripe'
 
-/** In the order in which a tip may go through them; PostgreSQL refuses to go back. */
-const COURSE = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
-export type TipState = (typeof COURSE)[number]
+/** The states in the order in which a tip goes through them. PostgreSQL refuses a step back. */
+const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
+export type TipState = (typeof STATES)[number]
 
 const TipSchema = defineEntity({
   name: 'Tip',
@@ -28,28 +28,28 @@ const TipSchema = defineEntity({
   },
 })
 
-/** A tip, from before Stripe hears of it until its money has come to rest. Every step forward, none back. */
+/** A tip, from before Stripe knows of it until its money rests. A tip never goes back to an earlier state. */
 export class Tip extends TipSchema.class {
   get isPaid(): boolean {
     return this.paidAt !== null
   }
 
-  /** Neither paid nor given up. */
+  /** The tip is neither paid nor canceled. */
   get isUnclear(): boolean {
     return this.state === 'new' || this.state === 'open'
   }
 
-  /** What belongs to the helper as things stand. Money in dispute is on the platform until it is decided. */
+  /** The cents that belong to the helper now. Money in dispute stays on the platform until the dispute is decided. */
   get dueCents(): number {
     return this.state === 'paid' || this.state === 'won' ? this.amountCents - this.refundedCents : 0
   }
 
-  /** All that belongs together at Stripe bears it. */
+  /** The name of the group of all that belongs to this tip at Stripe. */
   get group(): string {
     return `tip_${this.name}`
   }
 
-  /** Whether a payment at Stripe is this tip's, and nothing else. */
+  /** Whether a payment at Stripe is this tip's, in all that we have set. */
   matches(intent: Stripe.PaymentIntent): boolean {
     return (
       (this.intentId ?? intent.id) === intent.id &&
@@ -60,20 +60,20 @@ export class Tip extends TipSchema.class {
     )
   }
 
-  /** Stripe knows of it. */
+  /** Records the payment that Stripe has made for this tip. */
   open(intentId: string): void {
     if (this.state === 'new') this.state = 'open'
     this.intentId ??= intentId
   }
 
-  /** Nobody will pay it any more; false when that is no news. */
+  /** Closes the tip, because nobody is going to pay it; false when that is no news. */
   cancel(): boolean {
     if (!this.isUnclear) return false
     this.state = 'canceled'
     return true
   }
 
-  /** The whole amount was charged; false when that is no news. */
+  /** Records that the whole amount was charged; false when that is no news. */
   pay(intentId: string, chargeId: string): boolean {
     if (this.isPaid) return false
     this.state = 'paid'
@@ -83,25 +83,25 @@ export class Tip extends TipSchema.class {
     return true
   }
 
-  /** A part went back to the giver, or all. */
+  /** Records that a part or all of the amount went back to the giver. */
   refund(cents: number): void {
     this.refundedCents += cents
     if (this.refundedCents === this.amountCents) this.state = 'refunded'
   }
 
-  /** The giver's bank took the money back for now; false when that is no news. */
+  /** Records that the giver's bank took the money back for now; false when that is no news. */
   dispute(): boolean {
     return advance(this, 'disputed', ['paid'])
   }
 
-  /** The bank has decided; false when that is no news. */
+  /** Records the decision of the bank; false when that is no news. */
   decide(outcome: 'won' | 'lost'): boolean {
     return advance(this, outcome, ['paid', 'disputed'])
   }
 }
 TipSchema.setClass(Tip)
 
-// Not a private method: MikroORM makes entities without their constructor, which is what would bring it.
+// A function and not a private method: MikroORM makes entities without their constructor, so they lack private methods.
 function advance(tip: Tip, to: TipState, from: TipState[]): boolean {
   if (!from.includes(tip.state)) return false
   tip.state = to

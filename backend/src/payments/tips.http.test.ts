@@ -26,7 +26,7 @@ afterAll(() => t.stop())
 const post = (payload: object, headers: Record<string, string> = {}) =>
   t.inject({ method: 'POST', url: '/api/create-payment-intent', remoteAddress: freshIp(), headers, payload })
 
-test('the tip page’s form needs a session, checkout’s does not; both begin a payment of that many dollars', async () => {
+test('the form of the tip page needs a session and checkout needs none; both begin a payment of the given dollars', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   expect((await post({ amount: 15, receiverId: helper.id })).statusCode).toBe(401)
   const signedIn = await post({ amount: 15, receiverId: helper.id }, giver.as)
@@ -40,7 +40,7 @@ test('the tip page’s form needs a session, checkout’s does not; both begin a
   expect(of(visitor)).toMatchObject({ amount: 500, metadata: { message: 'Thank you!' } })
 })
 
-test('1 to 500 whole dollars, to somebody else who exists', async () => {
+test('a tip is 1 to 500 whole dollars, to another person who exists', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const unconfirmed = await makePerson(t, { emailConfirmed: false })
   for (const amount of [0, -5, 501, 1.5, '5', null, undefined, {}, 1e9]) {
@@ -59,7 +59,7 @@ test('1 to 500 whole dollars, to somebody else who exists', async () => {
   expect((await post({ amount: 5, recipientId: helper.id }, { 'idempotency-key': 'x' })).statusCode).toBe(400)
 })
 
-test('whom a block separates send no tips, nor the words that come with one', async () => {
+test('after a block neither of the two can send a tip, or its message, to the other', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [helper.id, giver.id])
   for (const [from, to] of [
@@ -73,7 +73,7 @@ test('whom a block separates send no tips, nor the words that come with one', as
   expect(rows).toEqual([])
 })
 
-test('fifty submits of one form over two processes are one row and one payment, signed in or not, with a key or not', async () => {
+test('fifty submits of one form in two processes make one row and one payment, signed in or not, with a key or not', async () => {
   const second = await t.second()
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   for (const order of [{ from: giver, key: randomUUID() }, { from: giver }, { key: randomUUID() }]) {
@@ -86,7 +86,7 @@ test('fifty submits of one form over two processes are one row and one payment, 
     expect(secrets.size).toBe(1)
     expect((await t.stripe.things('payment_intent')).length).toBe(before + 1)
     const [secret = ''] = secrets
-    // However often Pay is pressed at once: one charge.
+    // There is one charge, however often Pay is pressed at once.
     const presses = await Promise.all(Array.from({ length: 50 }, () => confirm(t.stripe, secret)))
     expect(presses.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
     await Promise.all(Array.from({ length: 50 }, (_, i) => report(i % 2 ? t : second, idOf(secret), { amount: 20 })))
@@ -98,7 +98,7 @@ test('fifty submits of one form over two processes are one row and one payment, 
   await invariant(t)
 }, 60_000)
 
-test('a key that comes again with other details, or after its payment, is refused; nobody gets at another’s payment by it', async () => {
+test('a repeated key with other details, or after its payment, is refused, and leads nobody to another person’s payment', async () => {
   const [giver, stranger, helper] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const key = randomUUID()
   const first = await begin(t, helper, { from: giver, key })
@@ -111,7 +111,7 @@ test('a key that comes again with other details, or after its payment, is refuse
   expect([again.statusCode, again.json().code]).toEqual([409, 'tip-over'])
 })
 
-test('a declined card and an unanswered confirmation leave the payment open; the same form is then paid once', async () => {
+test('after a declined card or an unanswered confirmation the payment stays open, and the same form is then paid once', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   expect((await confirm(t.stripe, clientSecret, CARDS.declined)).error?.message).toBe('Your card was declined.')
@@ -126,7 +126,7 @@ test('a declined card and an unanswered confirmation leave the payment open; the
   await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
 })
 
-test('what the browser reports is compared, never believed', async () => {
+test('the report of a browser is compared and never believed', async () => {
   const [helper, other] = [await makePerson(t), await makePerson(t)]
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper, { amount: 7 })
@@ -152,7 +152,7 @@ test('what the browser reports is compared, never believed', async () => {
   await invariant(t)
 })
 
-test('giver and helper are told once, with the message; a visitor only at the address that Stripe has for the receipt', async () => {
+test('giver and helper get one mail each, with the message; a visitor gets it at the address that Stripe has for the receipt', async () => {
   const [giver, helper] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi' })]
   const intent = await tip(t, helper, { from: giver, message: 'For your <b>patience</b>', amount: 25 })
   await report(t, intent, { amount: 25 })
@@ -170,7 +170,7 @@ test('giver and helper are told once, with the message; a visitor only at the ad
   expect(rows[0].n).toBe(0)
 })
 
-test('both see the tip on their profile, newest first, page by page; nobody else does, and unpaid ones nobody', async () => {
+test('both people see their paid tips page by page, the newest first; nobody else sees them, and nobody sees unpaid tips', async () => {
   const [giver, helper, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const mine = (who: { as: Record<string, string> }, query = '') =>
     t.inject({ url: `/api/payments/tips${query}`, headers: who.as })

@@ -7,32 +7,22 @@ import { makeOnce } from './attempts.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
 import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
+import { TipRecipients, type Wish } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
-import { TipRecipients } from './tip-recipients.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** A tip as the giver filled it in. */
-export interface Wish {
-  payerId: number | null
-  recipientId: number
-  amountCents: number
-  message: string | null
-  /** The form's own name. */
-  key?: string | undefined
-}
-
-// Parallel submits of one form, in whatever process, stand in line here; none of them waits for Stripe meanwhile.
+// Parallel submits of one form wait here for each other, in all processes. None of them waits for Stripe meanwhile.
 const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"
 
 const DESTINATION = 'select stripe_id as destination from payout_account where account_id = ? and ready'
 
-/** While another process asks for the same payment, Stripe refuses ours; it has it a moment later. */
-const PATIENCE = 3
+/** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
+const RETRIES = 3
 
-/** After so long an unpaid tip is looked at. */
+/** After so many seconds an unpaid tip is checked. */
 const CHECK_SECONDS = 600
 
-/** The giver's side: a payment is begun, and reported. */
+/** The giver's side of tips: begins payments, and takes the browser's reports of them. */
 @Injectable()
 export class Tips {
   readonly #log = new Logger('payments')
@@ -46,21 +36,21 @@ export class Tips {
     private readonly check: TipCheck,
   ) {}
 
-  /** Begins the payment of a tip, or finds the one that this form has begun. */
+  /** Begins the payment of a tip, or finds the payment that this form has begun. */
   async begin(wish: Wish): Promise<PaymentSetup> {
-    await this.recipients.admit(wish.payerId, wish.recipientId)
-    const tip = (await this.#known(this.em.fork(), wish)) ?? (await this.#row(wish))
+    await this.recipients.assertMayTip(wish)
+    const tip = (await this.#find(this.em.fork(), wish)) ?? (await this.#store(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
     return opening
   }
 
-  /** Before Stripe hears of it. */
-  #row(wish: Wish): Promise<Tip> {
+  /** Stores the tip, before Stripe hears of it. */
+  #store(wish: Wish): Promise<Tip> {
     const { payerId, recipientId, amountCents, message, key } = wish
     return this.em.transactional(async (em) => {
       await em.execute(IN_LINE, [key ?? `${payerId ?? randomUUID()} ${recipientId}`])
-      const known = await this.#known(em, wish)
+      const known = await this.#find(em, wish)
       if (known) return known
       const [to] = await em.execute<Array<{ destination: string }>>(DESTINATION, [recipientId])
       const tip = em.create(
@@ -78,7 +68,8 @@ export class Tips {
     })
   }
 
-  async #known(em: EntityManager, { payerId, recipientId, amountCents, message, key }: Wish): Promise<Tip | null> {
+  /** The tip of the same form. Throws when the key belongs to another wish, or when the tip is over. */
+  async #find(em: EntityManager, { payerId, recipientId, amountCents, message, key }: Wish): Promise<Tip | null> {
     const wished = { payerId, recipientId, amountCents, message }
     if (key === undefined) {
       return payerId === null ? null : em.findOne(Tip, { ...wished, state: { $in: ['new', 'open'] } })
@@ -91,29 +82,28 @@ export class Tips {
     return tip
   }
 
+  /** Makes the payment at Stripe, or finds it there, and answers what the browser needs to pay. */
   async #open(tip: Tip): Promise<PaymentSetup> {
-    const intent = tip.intentId
-      ? await ask(this.stripe.paymentIntents.retrieve(tip.intentId))
-      : await this.#create(tip)
+    const intent = tip.intentId ? await ask(this.stripe.paymentIntents.retrieve(tip.intentId)) : await this.#create(tip)
     if (intent.status === 'succeeded' || intent.status === 'canceled') {
-      await this.em.transactional((em) => this.record.intent(em, intent))
+      await this.em.transactional((em) => this.record.enterIntent(em, intent))
       throw new Problem(paymentsErrors['tip-over'])
     }
     const row = await this.#change(tip.id, (each) => each.open(intent.id))
     if (!row.isUnclear) throw new Problem(paymentsErrors['tip-over'])
-    // Whoever is second here has made a payment in vain: what goes to the browser is the one that the row names.
+    // If another process was first, our payment stays unused: the browser gets the payment that the row names.
     return row.intentId === intent.id ? { clientSecret: intent.client_secret! } : this.#open(row)
   }
 
-  // 100 % for the helper. A destination charge without `application_fee_amount` and without `transfer_data.amount`
-  // transfers the whole amount, and Stripe takes its fee from the platform's balance, as the platform is who charges.
-  // No `on_behalf_of`: it would make the helper the merchant whose name stands on the statement, ask them for the
-  // capability `card_payments` instead of `transfers` alone, and charge the fee of their country; they are not in trade.
+  // The helper gets 100 %. A destination charge without `application_fee_amount` and without `transfer_data.amount`
+  // transfers the whole amount. The charge is the platform's, so Stripe takes its fee from the platform's balance.
+  // There is no `on_behalf_of`, because helpers are not merchants: with it the statement would bear the helper's name, the
+  // helper would need the capability `card_payments` beside `transfers`, and the fee would be that of their country.
   async #create(tip: Tip): Promise<Stripe.PaymentIntent> {
     const { amountCents: amount, currency, destination, message, name } = tip
     const metadata = { tip: name, recipientId: String(tip.recipientId), ...(message && { message }) }
     const transfer = destination ? { transfer_data: { destination } } : {}
-    // All of it comes from the row, so a repeat is the same to the letter.
+    // All parameters come from the row, so a repeat is exactly the same.
     const params = {
       amount,
       currency,
@@ -122,13 +112,13 @@ export class Tips {
       transfer_group: tip.group,
       ...transfer,
     }
-    // An intent whose answer was lost is left alone, and another made: nobody can pay one without its client secret.
-    // The secret is given out only of the intent that the row names, and PostgreSQL lets a row name but one for ever
-    // (tip_guard). So however many are made, by however many processes, one can be paid.
+    // If the answer about an intent is lost, another intent is made: nobody can pay the first without its client secret.
+    // A browser gets only the secret of the intent that the row names, and PostgreSQL lets a row name one intent for ever
+    // (tip_guard). So one intent can be paid, however many are made and by however many processes.
     try {
       return await makeOnce(tip, {
         make: (idempotencyKey) =>
-          this.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: PATIENCE }),
+          this.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: RETRIES }),
         giveUp: async (attempt) => {
           const em = this.em.fork()
           await em.nativeUpdate(Tip, { id: tip.id, attempt }, { attempt: attempt + 1 })
@@ -137,7 +127,7 @@ export class Tips {
       })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Most likely the helper's account has been closed at Stripe: ask how it stands, the next tip then waits for it.
+      // Most likely the helper's account at Stripe is closed. Once a chore has asked Stripe, the next tip waits for it.
       this.#log.error({ tip: tip.id, code: (error as { code?: string }).code }, 'Stripe refused a payment')
       await this.#change(tip.id, (row) => row.cancel())
       const refresh = { kind: 'account', account: tip.recipientId } as const
@@ -146,13 +136,13 @@ export class Tips {
     }
   }
 
-  /** What the browser saw, compared with our record; what was paid, Stripe says. */
+  /** Compares the browser's report with our record. Stripe decides what was paid. */
   async report({ paymentIntentId: intentId, recipientId, amount }: PaymentReport): Promise<Tip> {
     const tip = await this.em.fork().findOne(Tip, { intentId })
     if (!tip) throw new Problem(paymentsErrors['payment-unknown'])
     const same = Math.round(amount * 100) === tip.amountCents && (recipientId ?? tip.recipientId) === tip.recipientId
     if (!same) throw new Problem(paymentsErrors['payment-mismatch'])
-    const known = tip.isPaid ? tip : await this.check.ask(intentId)
+    const known = tip.isPaid ? tip : await this.check.refresh(intentId)
     if (!known?.isPaid) throw new Problem(paymentsErrors['payment-incomplete'])
     return known
   }

@@ -16,13 +16,13 @@ const OWED = `
 const LARGEST = `
   select max(n)::int as n from (select count(*) as n from pgboss.job where name = 'payments' group by xmin::text) as one`
 
-test('what is forgotten is begun anew, at most a thousand in one transaction, and after all that somebody waits for', async () => {
+test('forgotten work is owed again, at most a thousand jobs in one transaction, with the lowest priority', async () => {
   const [ready, waiting] = [await makePerson(t), await makePerson(t)]
   await t.pool.query(
     `insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_ready', true), ($2, 'acct_new', false)`,
     [ready.id, waiting.id],
   )
-  // All at the same moment: where a page ends among equals, none is passed over.
+  // All have the same time, so a page ends among equal rows. None of them may be left out.
   await t.pool.query(
     `insert into tip (recipient_id, amount_cents, created_at)
      select $1, 500, now() - interval '2 hours' from generate_series(1, 2345)`,
@@ -42,7 +42,7 @@ test('what is forgotten is begun anew, at most a thousand in one transaction, an
   expect((await t.pool.query(LARGEST)).rows[0].n).toBeLessThanOrEqual(1_000)
 })
 
-test('the sweep is a job of its own, which waits for no other housekeeping', async () => {
+test('the sweep is a job of its own, so it waits for no other sweep', async () => {
   const { rows } = await t.pool.query("select name, cron from pgboss.schedule where name like '%payments%'")
   expect(rows).toEqual([{ name: 'hourly.payments', cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }])
 })

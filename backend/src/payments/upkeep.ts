@@ -8,7 +8,7 @@ import { Settlement } from './settlement.ts'
 import { TipCheck } from './tip-check.ts'
 import type { Chore } from './tip-record.ts'
 
-/** What is done for payments without anybody waiting for it. Every chore may be done twice, or by two at once. */
+/** Does the work on payments for which nobody waits. A chore may run twice, or in two processes at once. */
 @Injectable()
 export class Chores {
   readonly worker: Worker = { queue: 'payments', work: ({ data }) => this.#do(data) }
@@ -26,19 +26,19 @@ export class Chores {
   }
 }
 
-/** So many rows are looked at, and at most so many jobs are owed, in one statement and one transaction. */
+/** One statement looks at so many rows, and one transaction owes at most so many jobs. */
 const PAGE = 1_000
 
 interface Due {
-  /** Nothing for a row that has to wait. */
+  /** Null for a row that has to wait. */
   chore: Chore | null
-  /** After which row the next page begins. */
+  /** The place of this row; the next page begins after it. */
   place: unknown[]
 }
 
 /**
- * Work that a webhook or a job should have done long ago, whatever became of either: a page of it after a place, in the
- * order of an index, and the place before the first page.
+ * Work that a webhook or a job should have done long ago. `text` reads the page after a place, in the order of an index;
+ * `first` is the place before the first page.
  */
 export const FORGOTTEN = {
   checks: {
@@ -77,7 +77,7 @@ export const FORGOTTEN = {
   },
 }
 
-/** Nothing stays unclear because a message was lost: once an hour, what should be at rest and is not is begun anew. */
+/** Once an hour, owes forgotten work again, so that a lost webhook or job leaves nothing unclear. */
 @Injectable()
 export class PaymentsSweep {
   constructor(
@@ -87,12 +87,12 @@ export class PaymentsSweep {
 
   async sweep(): Promise<void> {
     for (const { first, text } of Object.values(FORGOTTEN)) {
-      for (let place: unknown[] | undefined = first; place; ) place = await this.#page(text, place)
+      for (let place: unknown[] | undefined = first; place; ) place = await this.#owePage(text, place)
     }
   }
 
-  /** Owes what one page needs; answers where the next one begins. */
-  #page(text: string, after: unknown[]): Promise<unknown[] | undefined> {
+  /** Owes the chores of one page. Answers the place after which the next page begins. */
+  #owePage(text: string, after: unknown[]): Promise<unknown[] | undefined> {
     return this.em.transactional(async (em) => {
       const due = await em.execute<Due[]>(text, after)
       await this.jobs.sendLater(

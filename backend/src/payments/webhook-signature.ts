@@ -1,4 +1,7 @@
+import { Transform, type TransformCallback } from 'node:stream'
 import { Inject, Injectable, Logger } from '@nestjs/common'
+import type { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
@@ -6,16 +9,16 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
-/** Seconds between the signature and now, before or after. Stripe signs again for each delivery of an event. */
+/** The most seconds between the signature and now, in both directions. Stripe signs each delivery of an event again. */
 const TOLERANCE = 300
 
 const NOW = 'select extract(epoch from now())::float8 as now'
 
-/** Whether Stripe sent a webhook, and just now. */
+/** Checks that Stripe signed a webhook, and that it did so just now. */
 @Injectable()
 export class WebhookSignature {
   readonly #log = new Logger('payments')
-  /** More than one, with commas between: Stripe signs what concerns connected accounts with a secret of its own. */
+  /** The variable may hold several secrets, with commas between: Stripe signs events of connected accounts with another. */
   readonly #secrets: string[]
 
   constructor(
@@ -25,19 +28,19 @@ export class WebhookSignature {
     this.#secrets = env.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
   }
 
-  /** The event that a webhook brings. The signature comes first, so that only Stripe's words reach the database. */
-  async open(body: Buffer, header = ''): Promise<Stripe.Event> {
-    const event = this.#signed(body, header)
+  /** The event of a webhook. The signature is checked before the time, so that only Stripe's requests reach the database. */
+  async eventOf(request: FastifyRequest, header = ''): Promise<Stripe.Event> {
+    const event = this.#signedEvent(rawBody(request), header)
     await this.#assertTimely(event, signedAt(header))
     return event
   }
 
-  #signed(body: Buffer, header: string): Stripe.Event {
+  #signedEvent(body: Buffer, header: string): Stripe.Event {
     for (const secret of this.#secrets) {
       try {
-        return Stripe.webhooks.constructEvent(body, header, secret, 0) // the time is judged by the database's clock
+        return Stripe.webhooks.constructEvent(body, header, secret, 0) // The database's clock judges the time.
       } catch {
-        // maybe the next one's
+        // The next secret may be the right one.
       }
     }
     throw new Problem(paymentsErrors['webhook-forged'])
@@ -50,13 +53,13 @@ export class WebhookSignature {
     const [signatureBehind, processAhead] = [now - at, Date.now() / 1000 - now].map(Math.round)
     this.#log.error(
       { event: id, type, signedAt: at, signatureBehind, processAhead },
-      'a webhook is signed at another time than now: it is old, or a clock is wrong',
+      'a webhook was not signed just now: it is old, or a clock is wrong',
     )
     throw new Problem(paymentsErrors['webhook-untimely'])
   }
 }
 
-/** The last of several, as in Stripe's SDK: that is the one which the signature covers. */
+/** The time in the header. Of several it is the last, as in Stripe's SDK, because the signature covers that one. */
 const signedAt = (header: string): number =>
   Number.parseInt(
     header
@@ -65,3 +68,22 @@ const signedAt = (header: string): number =>
       ?.slice(2) ?? '',
     10,
   )
+
+const WEBHOOK = '/api/stripe/webhook'
+const bodies = new WeakMap<FastifyRequest, Buffer[]>()
+
+const rawBody = (request: FastifyRequest): Buffer => Buffer.concat(bodies.get(request) ?? [])
+
+/** Keeps the bytes of a webhook's body, over which Stripe signs, beside the JSON that the one parser makes of them. */
+export function keepRawBodies({ httpAdapter }: HttpAdapterHost): void {
+  httpAdapter.getInstance<FastifyInstance>().addHook('preParsing', async (request, _reply, payload) => {
+    if (request.routeOptions.url !== WEBHOOK) return payload
+    const parts: Buffer[] = []
+    bodies.set(request, parts)
+    const keep = (part: Buffer, _encoding: string, done: TransformCallback) => {
+      parts.push(part)
+      done(null, part)
+    }
+    return payload.pipe(new Transform({ transform: keep }))
+  })
+}

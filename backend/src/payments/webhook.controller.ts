@@ -2,7 +2,6 @@ import { Controller, Headers, HttpCode, Logger, Post, Req, SerializeOptions } fr
 import type { FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
 import { WebhookReply } from './payments.contract.ts'
-import { rawBody } from './raw-body.ts'
 import { StripeEvents } from './stripe-events.ts'
 import { WebhookSignature } from './webhook-signature.ts'
 
@@ -23,7 +22,7 @@ export class WebhookController {
     @Req() request: FastifyRequest,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<WebhookReply> {
-    const event = await this.signature.open(rawBody(request), signature)
+    const event = await this.signature.eventOf(request, signature)
     try {
       await this.events.take(event)
     } catch (error) {

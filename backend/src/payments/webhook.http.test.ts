@@ -48,7 +48,7 @@ const ledger = async (intent: string) =>
     )
   ).rows
 
-test('the same event a hundred times in parallel over two processes counts once', async () => {
+test('the same event, a hundred times at once in two processes, counts once', async () => {
   const intent = await tip(t, helper, { from: giver })
   await t.second()
   const event = await eventOf(intent, 'payment_intent.succeeded')
@@ -56,13 +56,13 @@ test('the same event a hundred times in parallel over two processes counts once'
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
   await eventually(() => expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1))
-  // Another event about the same news is no news either.
+  // Another event about the same payment changes nothing.
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_other' })).toBe(200)
   expect((await report(t, intent)).statusCode).toBe(200)
   expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
 }, 30_000)
 
-test('what is not signed by Stripe, or was altered on the way, has no effect', async () => {
+test('a webhook that Stripe has not signed, or that was altered on the way, has no effect', async () => {
   const intent = await tip(t, helper, { from: giver })
   const event = await eventOf(intent, 'payment_intent.succeeded')
   const { webhooks } = t.stripe
@@ -82,7 +82,7 @@ test('what is not signed by Stripe, or was altered on the way, has no effect', a
   expect(await row(t, intent)).toMatchObject({ state: 'paid' })
 })
 
-test('what Stripe signed at another time than now has no effect, and is not called a forgery', async () => {
+test('a webhook that Stripe has not signed just now has no effect, and is not called a forgery', async () => {
   const intent = await tip(t, helper, { from: giver })
   const payload = JSON.stringify(await eventOf(intent, 'payment_intent.succeeded'))
   const now = Math.floor(Date.now() / 1000)
@@ -97,14 +97,14 @@ test('what Stripe signed at another time than now has no effect, and is not call
   }
   for (const at of [now - 320, now + 320, 0]) expect(await post(at)).toEqual([400, 'webhook-untimely'])
   expect(await post(now - 320, 'whsec_guess')).toEqual([400, 'webhook-forged'])
-  // The time that is judged is the one that was signed.
+  // The signed time is the one that counts.
   expect(await post(now - 320, undefined, `t=${now},`)).toEqual([400, 'webhook-untimely'])
   expect(await row(t, intent)).toMatchObject({ state: 'open' })
   expect((await post(now - 280))[0]).toBe(200)
   expect(await row(t, intent)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that is not as we began it is refused, whatever differs; the true one is then taken', async () => {
+test('a payment that differs from the tip in anything is refused, and the true one is then taken', async () => {
   const intent = await tip(t, helper, { from: giver })
   const event = await eventOf(intent, 'payment_intent.succeeded')
   const { metadata } = event.data.object as unknown as { metadata: object }
@@ -126,14 +126,14 @@ test('a payment that is not as we began it is refused, whatever differs; the tru
   expect(await row(t, intent)).toMatchObject({ state: 'paid', amount_cents: 500 })
 })
 
-test('payments of somebody else at the same Stripe account, and news about other things, are taken and left alone', async () => {
+test('events about other payments or other things are accepted and have no effect', async () => {
   const event = await eventOf(await tip(t, helper), 'payment_intent.succeeded')
   const foreign = changed(event, { id: 'pi_foreign', metadata: {} })
   expect(await t.stripe.webhooks.send(foreign)).toBe(200)
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_x', type: 'customer.created' })).toBe(200)
 })
 
-test('events of one payment in any order end in the same state', async () => {
+test('the events of one payment lead to the same state in any order', async () => {
   const order = async (types: string[]) => {
     const intent = await tip(t, helper, { from: giver })
     await t.stripe.refund(intent, { amount: '200' })
@@ -158,7 +158,7 @@ test('events of one payment in any order end in the same state', async () => {
   for (const each of permutations) expect([each, await order(each)]).toEqual([each, expected])
 }, 60_000)
 
-test('a refund and a dispute tell both and show on both profiles; an inquiry is neither', async () => {
+test('a refund and a dispute cause mails to both people and show on the profile; an inquiry does neither', async () => {
   const intent = await tip(t, helper, { from: giver })
   const [refunded, disputed, asked] = [
     intent,
@@ -185,7 +185,7 @@ test('a refund and a dispute tell both and show on both profiles; an inquiry is 
   }, 20_000)
 }, 60_000)
 
-test('PostgreSQL itself keeps a tip from going back or changing, and the ledger from anything but growing', async () => {
+test('PostgreSQL itself refuses to change a tip or put it back, and lets the ledger only grow', async () => {
   const intent = await tip(t, helper, { from: giver })
   expect((await report(t, intent)).statusCode).toBe(200)
   const refused = [
@@ -217,7 +217,7 @@ test('PostgreSQL itself keeps a tip from going back or changing, and the ledger 
   })
 })
 
-test('a payment whose webhook and whose browser were both lost is found by reconciling; one that nobody pays is closed', async () => {
+test('the sweep finds a payment whose webhook and browser were both lost, and closes a tip that nobody pays', async () => {
   const paid = await tip(t, helper, { from: giver })
   const left = idOf((await begin(t, helper, { from: giver, amount: 9 })).json().clientSecret)
   await t.pool.query('alter table tip disable trigger tip_guard')

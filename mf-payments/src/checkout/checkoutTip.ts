@@ -15,10 +15,8 @@ export const tipOf = ({ amount, message }: { amount: number; message: string }, 
   message: message.trim(),
 })
 
-export function messageError(message: string): string | undefined {
-  const issue = NewTip.shape.message.safeParse(message.trim()).error?.issues[0]
-  return issue && `Your message ${issue.message}`
-}
+export const messageError = (message: string): string | undefined =>
+  NewTip.shape.message.safeParse(message.trim()).error?.issues[0]?.message
 
 /** The receipt is optional, so an empty address is valid. */
 export const emailError = (email: string): string | undefined =>
