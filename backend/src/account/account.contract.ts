@@ -45,7 +45,10 @@ export type Login = z.infer<typeof Login>
 export const LoginReply = z.object({
   /** False only when this browser is signed in as that address already. */
   needsVerification: z.boolean(),
-  /** The handle of this login; the client sends it back as `userId`. It is not the account's id and serves this browser only. */
+  /**
+   * The handle of this login; the client sends it back as `userId`. It is not the account's id and serves this browser
+   * only.
+   */
   user: z.object({ id: z.string() }),
 })
 /** The answer to a login. */
@@ -53,7 +56,9 @@ export type LoginReply = z.infer<typeof LoginReply>
 
 const handle = z.uuid('The id of the login is not valid')
 
-/** `POST /api/auth/verify`: with `userId` for a login, without it for the phone of the signed-in person. Answers `Me`. */
+/**
+ * `POST /api/auth/verify`: with `userId` for a login, without it for the phone of the signed-in person. Answers `Me`.
+ */
 export const Verify = z.strictObject({
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
   userId: z.optional(handle),

@@ -55,8 +55,8 @@ export class Challenges {
   }
 
   /**
-   * Does what a right code opens, or throws the reason why it does not open. `useUp` is one statement that uses the code
-   * up and answers with a row. A failure on our side neither uses the code up nor counts as an attempt.
+   * Does what a right code opens, or throws the reason why it does not open. `useUp` is one statement that uses the
+   * code up and answers with a row. A failure on our side neither uses the code up nor counts as an attempt.
    */
   async redeem<Row>(bound: Bound, code: string, useUp: (right: Challenge) => Promise<Row | undefined>): Promise<Row> {
     const challenge = await this.#countAttempt(bound)

@@ -20,8 +20,8 @@ const ATTEMPTS: Limit[] = [
 ]
 
 /**
- * How often codes are sent and tried. Each method counts one use, or throws 429. The network is counted first: a network
- * that has reached its limit cannot use up the limit of an address.
+ * How often codes are sent and tried. Each method counts one use, or throws 429. The network is counted first: a
+ * network that has reached its limit cannot use up the limit of an address.
  */
 @Injectable()
 export class CodeLimits {

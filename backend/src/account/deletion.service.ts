@@ -4,9 +4,9 @@ import { Added } from '../startup/additions.ts'
 
 const LOCK = 'select email from account where id = ? for update'
 
-// Other jobs may stay: they hold ids only, and no letter is written about a row that is gone. These jobs are about codes.
-// Codes wait in two queues only, and not for long. The condition is the one of pg-boss's own index, so the statement reads
-// waiting jobs only.
+// Other jobs may stay: they hold ids only, and no letter is written about a row that is gone. These jobs are about
+// codes. Codes wait in two queues only, and not for long. The condition is the one of pg-boss's own index, so the
+// statement reads waiting jobs only.
 export const OWN = [
   `delete from pgboss.job where name in ('mail.now', 'sms.now') and state < 'active' and not blocked
      and data -> 'ids' ->> 'challenge' in (select id::text from challenge where account_id = :id or recipient = :email)`,

@@ -12,7 +12,9 @@ afterAll(() => t.stop())
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** All that an observer sees of a login, a wrong code and a resent code, without the parts that are random by design. */
+/**
+ * All that an observer sees of a login, a wrong code and a resent code, without the parts that are random by design.
+ */
 async function look(email: string) {
   const browser = new Browser(t)
   const seen: Array<{ status: number; headers: string[]; body: string; ms: number }> = []

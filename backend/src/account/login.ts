@@ -24,8 +24,8 @@ const RENEW = `
   update challenge set turn = turn + 1, attempts = 0, sent_at = now()
   where id = ? and browser_hash = ? and used_at is null returning id, turn`
 
-// One statement uses the code, makes the account and begins the session. So of two requests with the same right code only
-// one signs in, and a code that begins no session is not used. The earlier session of this browser ends.
+// One statement uses the code, makes the account and begins the session. So of two requests with the same right code
+// only one signs in, and a code that begins no session is not used. The earlier session of this browser ends.
 const SIGN_IN = `
   with used as (
     update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient
@@ -61,7 +61,9 @@ export class Login {
     this.cookie = challengeCookie(env)
   }
 
-  /** Makes a challenge and owes its letter, in one commit. The secret goes into this browser's cookie and nowhere else. */
+  /**
+   * Makes a challenge and owes its letter, in one commit. The secret goes into this browser's cookie and nowhere else.
+   */
   async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {

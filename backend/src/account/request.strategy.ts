@@ -3,7 +3,9 @@ import { Strategy, type StrategyCreated } from 'passport'
 type Done = (error: Error | null, account?: object | null) => void
 type Verify = (request: unknown, done: Done) => void
 
-/** A passport strategy that gives the whole request to `validate`. The strategies of sessions and of codes extend it. */
+/**
+ * A passport strategy that gives the whole request to `validate`. The strategies of sessions and of codes extend it.
+ */
 export class RequestStrategy extends Strategy {
   // Public, because passport's types show `authenticate` the public members only.
   constructor(readonly verify: Verify) {

@@ -10,8 +10,8 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 const DAY = 86_400
 
 /**
- * A cookie that only this host reads, and no script. The prefix `__Host-` also binds it to https, which development does
- * not have.
+ * A cookie that only this host reads, and no script. The prefix `__Host-` also binds it to https, which development
+ * does not have.
  */
 const cookie = (env: Pick<Env, 'NODE_ENV'>, name: string, seconds: number) => {
   const secure = env.NODE_ENV === 'production'
@@ -31,7 +31,9 @@ export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => cookie(env, 'sessio
 /** Binds a login to the browser that began it. */
 export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => cookie(env, 'challenge', 3600)
 
-/** The value of one cookie, or ''. A name that occurs twice counts as missing: a sibling host may have set one of them. */
+/**
+ * The value of one cookie, or ''. A name that occurs twice counts as missing: a sibling host may have set one of them.
+ */
 function readCookie(header: string, name: string): string {
   const values = header
     .split(';')

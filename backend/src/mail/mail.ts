@@ -12,7 +12,9 @@ interface Owed {
   ids: Ids
 }
 
-/** Owes mail: a job holds ids only, and the letter is written when it is sent, from the rows as they are at that moment. */
+/**
+ * Owes mail: a job holds ids only, and the letter is written when it is sent, from the rows as they are at that moment.
+ */
 @Injectable()
 export class Mail {
   constructor(
@@ -39,6 +41,7 @@ export class Mail {
     const writer = this.added.all.letters.find((writer) => writer.kind.name === kind)
     if (!writer) throw new Hopeless(`No module writes the letter "${kind}".`)
     const letter = await writer.write(ids)
-    if (letter) await this.mailer.send(queue, job, letter) // Without a letter, its subject is gone.
+    // There is no letter when the row that it is about is gone.
+    if (letter) await this.mailer.send(queue, job, letter)
   }
 }

@@ -54,7 +54,8 @@ export class Mailer implements OnApplicationShutdown {
       })
     } catch (error) {
       const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
-      // The server refuses this mailbox or this letter for good. We can repair other refusals, such as that of our login.
+      // The server refuses this mailbox or this letter for good. We can repair other refusals, such as that of our
+      // login.
       const forGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
       throw forGood ? new Hopeless(`SMTP ${responseCode}`) : error
     }

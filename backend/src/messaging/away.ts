@@ -19,8 +19,8 @@ export interface Sending {
 /** A message that is unread for so long causes a mail. */
 const UNREAD_SECONDS = 600
 
-// The receiver's number, if it may get a copy: it is verified, its owner wants copies, and it has not opted out by STOP. A
-// message that is there already is a repeat and gets no second copy.
+// The receiver's number, if it may get a copy: it is verified, its owner wants copies, and it has not opted out by
+// STOP. A message that is there already is a repeat and gets no second copy.
 const NUMBER = `
   select phone_number as number from account
   where id = $2 and phone_verified_at is not null and sms_copies and left_at is null

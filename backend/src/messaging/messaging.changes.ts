@@ -6,8 +6,8 @@ import type { ConversationEvent, MessageEvent } from './messaging.contract.ts'
 const NEWEST = 'select coalesce(max(changed_id), 0)::float8 as id from conversation_side where account_id = $1'
 
 // The reader's own sides come last in the join, so a conversation with nothing new costs nothing. A change of state is
-// told only if no message came after it: a later message implies the state, because its sender has read the conversation
-// and is not blocked.
+// told only if no message came after it: a later message implies the state, because its sender has read the
+// conversation and is not blocked.
 const SINCE = `
   select reader.account as account, side.other_id as other, change.*,
          (select count(*)::int from conversation_side as mine where mine.account_id = reader.account and mine.read_id < mine.received_id) as unread

@@ -92,7 +92,10 @@ export const UnreadCount = z.object({ count: z.int() })
 /** The number of conversations with unread messages. */
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-/** A live event: a new message in a conversation of the reader, from the other person or from the reader's other devices. */
+/**
+ * A live event: a new message in a conversation of the reader, from the other person or from the reader's other
+ * devices.
+ */
 export const MessageEvent = z.object({ otherUserId: Id, message: MessageView, unread: z.int() })
 /** A live event: a message. */
 export type MessageEvent = z.infer<typeof MessageEvent>
@@ -134,7 +137,10 @@ export const NewReport = z.strictObject({
 /** A report as a person sends it. */
 export type NewReport = z.infer<typeof NewReport>
 
-/** `GET`, `POST` and `DELETE /api/unsubscribe/{token}`: mails about unread messages off and on; the token is the permission. */
+/**
+ * `GET`, `POST` and `DELETE /api/unsubscribe/{token}`: mails about unread messages off and on; the token is the
+ * permission.
+ */
 export const UnsubscribePath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,100}$/)) })
 /** What a handler gets of `UnsubscribePath`. */
 export type UnsubscribePath = z.infer<typeof UnsubscribePath>

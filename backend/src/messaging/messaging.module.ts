@@ -25,8 +25,8 @@ import { SafetyController } from './safety.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
- * Owns conversations, messages and unread counts, blocks and reports, and the mails and SMS to absent receivers. It does
- * not know how a message is shown, or what two people talk about.
+ * Owns conversations, messages and unread counts, blocks and reports, and the mails and SMS to absent receivers. It
+ * does not know how a message is shown, or what two people talk about.
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule],

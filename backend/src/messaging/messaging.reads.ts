@@ -8,8 +8,8 @@ import type { InboxItem, InboxQuery, MessageView, SentMessage, Thread, ThreadQue
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const FIRST = Number.MAX_SAFE_INTEGER
 
-// Reads one index range of the reader's sides, in the order of the list, and for each side one person and one message. So
-// the work does not depend on the length of the history.
+// Reads one index range of the reader's sides, in the order of the list, and for each side one person and one message.
+// So the work does not depend on the length of the history.
 const INBOX = `
   select side.conversation_id as id, side.last_id as "lastId", side.read_id >= side.received_id as read,
          json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",

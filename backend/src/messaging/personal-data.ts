@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
-// A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user", and reports
-// stay too.
+// A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user", and
+// reports stay too.
 const LEAVE = [
   'delete from conversation_side where account_id = ?',
   'delete from unread_mail_off where account_id = ?',

@@ -2,7 +2,10 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 
-/** Links that end the mails about unread messages, without a login. They are signed, are not stored, and do not expire. */
+/**
+ * Links that end the mails about unread messages, without a login. They are signed, not stored, and do not expire.
+ * Letters contain them, and the controller reads them.
+ */
 @Injectable()
 export class UnsubscribeLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}

@@ -1,6 +1,9 @@
 import { awayProblem, isSpent, isUnrepeated } from './stripe.ts'
 
-/** The most calls for a person who waits: a failure, the replay that proves that Stripe keeps it, and the next key twice. */
+/**
+ * The most calls for a person who waits: a failure, the replay that proves that Stripe keeps it, and the next key
+ * twice.
+ */
 const CALLS = 4
 
 interface Attempts {

@@ -7,8 +7,8 @@ import { paymentsErrors } from './payments.contract.ts'
 const LONGEST_MS = 7_000
 
 /**
- * Ends the wait of a request for Stripe; the handlers of both controllers use it. The work goes on after the answer, and
- * the same request, sent again, finds its result.
+ * Ends the wait of a request for Stripe; the handlers of both controllers use it. The work goes on after the answer,
+ * and the same request, sent again, finds its result.
  */
 @Injectable()
 export class Patience implements NestInterceptor {

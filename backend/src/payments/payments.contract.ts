@@ -12,9 +12,9 @@ const Amount = z
   )
 
 /**
- * `POST /api/create-payment-intent`. The tip page sends `receiverId` and needs a session. Checkout sends `recipientId` and
- * maybe a message, and works for visitors. The header `Idempotency-Key: <uuid>` names one filled form: a repeat of it, at
- * the same time or later, leads to the same payment.
+ * `POST /api/create-payment-intent`. The tip page sends `receiverId` and needs a session. Checkout sends `recipientId`
+ * and maybe a message, and works for visitors. The header `Idempotency-Key: <uuid>` names one filled form: a repeat of
+ * it, at the same time or later, leads to the same payment.
  */
 export const NewTip = z
   .strictObject({
@@ -44,7 +44,10 @@ export type PaymentSetup = z.infer<typeof PaymentSetup>
 /** Stripe's id of a payment. */
 const IntentId = z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,100}$/, 'The id of the payment is not valid'))
 
-/** `POST /api/payment-success`: a payment as the browser saw it. The server asks Stripe and compares with its own record. */
+/**
+ * `POST /api/payment-success`: a payment as the browser saw it. The server asks Stripe and compares with its own
+ * record.
+ */
 export const PaymentReport = z.strictObject({
   paymentIntentId: IntentId,
   /** A browser that comes back from Stripe may know the payment only, and not the recipient. */

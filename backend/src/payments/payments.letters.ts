@@ -174,7 +174,9 @@ export class PaymentsLetters {
     return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
   }
 
-  /** Only Stripe has the address that a visitor gave for the receipt. We ask for it when we need it, and do not keep it. */
+  /**
+   * Only Stripe has the address that a visitor gave for the receipt. We ask for it when we need it, and do not keep it.
+   */
   async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
     if (signedIn) return giverEmail
     return (await this.stripe.paymentIntents.retrieve(intentId)).receipt_email

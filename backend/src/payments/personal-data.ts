@@ -8,8 +8,8 @@ import { type Chore, TipRecord } from './tip-record.ts'
 
 export const OPEN = "select id from tip where recipient_id = ? and state in ('new', 'open')"
 
-// Payments stay without their messages, so they say nothing about anybody. The account at Stripe remains a matter between
-// Stripe and the person.
+// Payments stay without their messages, so they say nothing about anybody. The account at Stripe remains a matter
+// between Stripe and the person.
 export const LEAVE = ['update tip set message = null where payer_id = :id or recipient_id = :id']
 
 const SECTIONS = {

@@ -23,9 +23,10 @@ interface Helper {
 }
 
 /**
- * Makes the money that a helper has at Stripe equal to what belongs to them. It passes on money that has waited, takes back
- * money that was refunded or is in dispute, and refunds money that can no longer reach the helper. It looks at Stripe,
- * moves money at most once, and looks again, so it can be interrupted anywhere and goes on from what Stripe says.
+ * Makes the money that a helper has at Stripe equal to what belongs to them. It passes on money that has waited, takes
+ * back money that was refunded or is in dispute, and refunds money that can no longer reach the helper. It looks at
+ * Stripe, moves money at most once, and looks again, so it can be interrupted anywhere and goes on from what Stripe
+ * says.
  */
 @Injectable()
 export class Settlement {
@@ -37,7 +38,8 @@ export class Settlement {
   ) {}
 
   async settle(tipId: number): Promise<void> {
-    // A transfer, its reversal and a last look need three steps. After five, another process must be at work: retry later.
+    // A transfer, its reversal and a last look need three steps. After five, another process must be at work: retry
+    // later.
     for (let step = 0; step < 5; step++) {
       if (!(await this.#step(tipId))) return
     }
@@ -104,7 +106,8 @@ export class Settlement {
         await em.nativeUpdate(Movement, { id: movement.id }, { outcome: 'done' })
       })
     } catch (error) {
-      // After another error the money may have moved, or may still move. The next look shows it, or the same key asks again.
+      // After another error the money may have moved, or may still move. The next look shows it, or the same key asks
+      // again.
       const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isSpent(error) && { spentAt: raw('now()') }
       if (news) await this.em.fork().nativeUpdate(Movement, { id: movement.id }, news)
       throw error
@@ -142,7 +145,9 @@ export class Settlement {
   }
 }
 
-/** The movement after which the helper has what belongs to them. There is none if they have it, or cannot get it yet. */
+/**
+ * The movement after which the helper has what belongs to them. There is none if they have it, or cannot get it yet.
+ */
 function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): Wanted | undefined {
   const missing = tip.dueCents - helper.there
   if (missing < 0) {

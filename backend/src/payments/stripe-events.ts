@@ -8,7 +8,10 @@ import { idOf, TipRecord } from './tip-record.ts'
 
 const ONCE = 'insert into stripe_event (id, type) values (?, ?) on conflict do nothing returning id'
 
-/** Takes Stripe's events. An event and its effect are one commit, so each event has its effect once, or Stripe repeats it. */
+/**
+ * Takes Stripe's events. An event and its effect are one commit, so each event has its effect once, or Stripe repeats
+ * it.
+ */
 @Injectable()
 export class StripeEvents {
   constructor(
@@ -35,12 +38,15 @@ export class StripeEvents {
           this.record.enterDispute(em, tip, event.data.object),
         )
       case 'account.updated':
-        return this.payouts.refreshStripe(event.data.object.id) // Events may come in any order, so Stripe is asked for the present state.
+        // Events may come in any order, so Stripe is asked for the present state.
+        return this.payouts.refreshStripe(event.data.object.id)
       default: // Other events do not concern tips.
     }
   }
 
-  /** Stripe may tell of a refund or a dispute before it tells of the payment itself, so an unpaid tip is checked first. */
+  /**
+   * Stripe may tell of a refund or a dispute before it tells of the payment itself, so an unpaid tip is checked first.
+   */
   async #applyToTip(
     event: Stripe.Event,
     payment: string | { id: string } | null,

@@ -22,13 +22,16 @@ export function stripeClient(env: Env): Stripe {
   })
 }
 
-/** Stripe has understood the call and refused it for good. After any other error the call may have worked, or may work later. */
+/**
+ * Stripe has understood the call and refused it for good. After any other error the call may have worked, or may work
+ * later.
+ */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429
 
 /**
- * Stripe keeps this error under the key of the call and answers with it for a day, so a call with this key can no longer
- * work. Only a replay proves that. After a time-out or a first failure the call may still work.
+ * Stripe keeps this error under the key of the call and answers with it for a day, so a call with this key can no
+ * longer work. Only a replay proves that. After a time-out or a first failure the call may still work.
  */
 export const isSpent = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'

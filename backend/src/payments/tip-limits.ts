@@ -8,7 +8,10 @@ const BEGUN = { name: 'tip', max: 60, seconds: 3600 }
 const BEGUN_FROM = { name: 'tip-network', max: 60, seconds: 3600 }
 const ONBOARDING = { name: 'payouts', max: 20, seconds: 3600 }
 
-/** How often payments may begin. Without the database none begins. Each method counts one use, or throws 429. */
+/**
+ * How often payments may begin. Without the database none begins. Each method counts one use, or throws 429; two
+ * controllers call them.
+ */
 @Injectable()
 export class TipLimits {
   constructor(private readonly limits: RateLimit) {}

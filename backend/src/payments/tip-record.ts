@@ -22,7 +22,8 @@ export type Chore = { kind: 'check' | 'settle'; tip: number } | { kind: 'account
 
 /**
  * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
- * transaction, as often as they like and in any order: each piece of news is entered once, with all that follows from it.
+ * transaction, as often as they like and in any order: each piece of news is entered once, with all that follows from
+ * it.
  */
 @Injectable()
 export class TipRecord {

@@ -16,7 +16,10 @@ export interface Wish {
   key?: string | undefined
 }
 
-/** The wish of either form. The tip page names a receiver and needs a session; checkout names a recipient and needs none. */
+/**
+ * The wish of either form. The tip page names a receiver and needs a session; checkout names a recipient and needs
+ * none.
+ */
 export function wishOf(me: SignedIn | undefined, tip: NewTip, key: string | undefined): Wish {
   const { amount, receiverId, recipientId, message } = tip
   if (receiverId !== undefined && !me) throw new Problem(httpErrors['signed-out'])

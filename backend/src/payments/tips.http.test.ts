@@ -56,7 +56,8 @@ test('a tip is 1 to 500 whole dollars, to another person who exists', async () =
     const nobody = await post({ amount: 5, recipientId: id })
     expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'user-not-found'])
   }
-  expect((await post({ amount: 5, recipientId: helper.id }, { 'idempotency-key': 'x' })).statusCode).toBe(400)
+  const noKey = await post({ amount: 5, recipientId: helper.id }, { 'idempotency-key': 'x' })
+  expect([noKey.statusCode, noKey.json().fields]).toEqual([400, { 'idempotency-key': 'is not a key' }])
 })
 
 test('after a block neither of the two can send a tip, or its message, to the other', async () => {

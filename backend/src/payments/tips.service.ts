@@ -97,8 +97,9 @@ export class Tips {
 
   // The helper gets 100 %. A destination charge without `application_fee_amount` and without `transfer_data.amount`
   // transfers the whole amount. The charge is the platform's, so Stripe takes its fee from the platform's balance.
-  // There is no `on_behalf_of`, because helpers are not merchants: with it the statement would bear the helper's name, the
-  // helper would need the capability `card_payments` beside `transfers`, and the fee would be that of their country.
+  // There is no `on_behalf_of`, because helpers are not merchants: with it the statement would bear the helper's name,
+  // the helper would need the capability `card_payments` beside `transfers`, and the fee would be that of their
+  // country.
   async #create(tip: Tip): Promise<Stripe.PaymentIntent> {
     const { amountCents: amount, currency, destination, message, name } = tip
     const metadata = { tip: name, recipientId: String(tip.recipientId), ...(message && { message }) }
@@ -112,9 +113,9 @@ export class Tips {
       transfer_group: tip.group,
       ...transfer,
     }
-    // If the answer about an intent is lost, another intent is made: nobody can pay the first without its client secret.
-    // A browser gets only the secret of the intent that the row names, and PostgreSQL lets a row name one intent for ever
-    // (tip_guard). So one intent can be paid, however many are made and by however many processes.
+    // If the answer about an intent is lost, another intent is made: nobody can pay the first without its client
+    // secret. A browser gets only the secret of the intent that the row names, and PostgreSQL lets a row name one
+    // intent for ever (tip_guard). So one intent can be paid, however many are made and by however many processes.
     try {
       return await makeOnce(tip, {
         make: (idempotencyKey) =>

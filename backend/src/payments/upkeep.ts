@@ -37,8 +37,8 @@ interface Due {
 }
 
 /**
- * Work that a webhook or a job should have done long ago. `text` reads the page after a place, in the order of an index;
- * `first` is the place before the first page.
+ * Work that a webhook or a job should have done long ago. `text` reads the page after a place, in the order of an
+ * index; `first` is the place before the first page.
  */
 export const FORGOTTEN = {
   checks: {

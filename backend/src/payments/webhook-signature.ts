@@ -18,7 +18,9 @@ const NOW = 'select extract(epoch from now())::float8 as now'
 @Injectable()
 export class WebhookSignature {
   readonly #log = new Logger('payments')
-  /** The variable may hold several secrets, with commas between: Stripe signs events of connected accounts with another. */
+  /**
+   * The variable may hold several secrets, with commas between: Stripe signs events of connected accounts with another.
+   */
   readonly #secrets: string[]
 
   constructor(
@@ -28,7 +30,10 @@ export class WebhookSignature {
     this.#secrets = env.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
   }
 
-  /** The event of a webhook. The signature is checked before the time, so that only Stripe's requests reach the database. */
+  /**
+   * The event of a webhook. The signature is checked before the time, so that only Stripe's requests reach the
+   * database.
+   */
   async eventOf(request: FastifyRequest, header = ''): Promise<Stripe.Event> {
     const event = this.#signedEvent(rawBody(request), header)
     await this.#assertTimely(event, signedAt(header))

@@ -62,7 +62,8 @@ export class Sms {
     const writer = this.added.all.texts.find((writer) => writer.kind.name === kind)
     if (!writer) throw new Hopeless(`No module writes the SMS "${kind}".`)
     const text = await writer.write(ids)
-    if (text) await this.twilio.send(text, job as JobWithMetadata<Owed>) // Without words, the subject of the SMS is gone.
+    // There is no text when the row that it is about is gone.
+    if (text) await this.twilio.send(text, job as JobWithMetadata<Owed>)
   }
 
   /** The mobile number in a text, as an account keeps it. Throws unless we send SMS to its country. */
@@ -74,8 +75,8 @@ export class Sms {
   }
 
   /**
-   * Counts one SMS, or throws 429. The budget of the day comes last, so an SMS that another limit refuses does not use it
-   * up.
+   * Counts one SMS, or throws 429. The budget of the day comes last, so an SMS that another limit refuses does not use
+   * it up.
    */
   async countOne(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip: string }): Promise<void> {
     const { account, network, number, block } = LIMITS[what]

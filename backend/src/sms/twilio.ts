@@ -45,8 +45,8 @@ export class Twilio {
 
 type Tried = Pick<JobWithMetadata, 'retryCount' | 'createdOn'>
 
-// Too many requests and failures of Twilio pass, and we can repair a credential. Twilio will refuse everything else again:
-// a number that does not exist, a country that the account may not reach, a person who has opted out.
+// Too many requests and failures of Twilio pass, and we can repair a credential. Twilio will refuse everything else
+// again: a number that does not exist, a country that the account may not reach, a person who has opted out.
 const isHopeless = (status = 0) => status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
 
 const describe = (error: unknown) => {
