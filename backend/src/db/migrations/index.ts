@@ -12,6 +12,7 @@ import { Migration20261121110001_with_helper_counted } from './20261121110001_wi
 import { Migration20261121110002_indexes } from './20261121110002_indexes.ts'
 import { Migration20261121110003_owed } from './20261121110003_owed.ts'
 import { Migration20261121120000_limits_by_pseudonym } from './20261121120000_limits_by_pseudonym.ts'
+import { Migration20261121130000_move_kinds } from './20261121130000_move_kinds.ts'
 
 /** In the order in which they run. A list, not a glob: it is the same in jest, in dist and in a bundle. */
 export const migrations = [
@@ -30,4 +31,5 @@ export const migrations = [
   { name: '20261121110002_indexes', class: Migration20261121110002_indexes },
   { name: '20261121110003_owed', class: Migration20261121110003_owed },
   { name: '20261121120000_limits_by_pseudonym', class: Migration20261121120000_limits_by_pseudonym },
+  { name: '20261121130000_move_kinds', class: Migration20261121130000_move_kinds },
 ]

@@ -4,19 +4,13 @@ import { Refused } from '../refused.ts'
 import { isDraft, ReleaseFacts } from '../release.contract.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
-import { type Canary, type LiveSet, moveSet, type Pin, SET_MOVED } from './live-set.ts'
+import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED } from './live-set.ts'
 
 type Database = Pick<Pool, 'query'>
 
 export interface Named {
   name: string
   version: string
-}
-
-interface Move {
-  what: string
-  by: string
-  expected?: number | undefined
 }
 
 let served: ReturnType<typeof contractReport> | undefined

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { freshDatabase } from '../../../test/app.ts'
 import { migrate } from '../../db/migrate.ts'
-import { moveSet, readSet } from './live-set.ts'
+import { moveSet, readSet, versionBefore } from './live-set.ts'
 
 let url: string
 let pool: Pool
@@ -34,4 +34,23 @@ test('a history that was once counted as text is counted anew, in its order', as
   await migrate(url)
   expect(await generations()).toEqual([1, 2, 3])
   expect((await move('1.0.3')).generation).toBe(4)
+})
+
+test('a history in words, and what the release before this one still writes, says by its kind what went back', async () => {
+  await pool.query('alter table live_set drop column kind cascade')
+  const write = (what: string, version: string) =>
+    pool.query(
+      `insert into live_set (generation, pins, what, made_by)
+       select max(generation) + 1, $1, $2, 'token 1 (*)' from live_set`,
+      [{ listings: { version } }, what],
+    )
+  await write('rollback listings', '1.0.1')
+  await pool.query("delete from migration where name = '20261121130000_move_kinds'")
+  await migrate(url)
+  expect(await versionBefore(pool, 'listings')).toBe('1.0.0')
+  await write('promote listings@1.0.3', '1.0.3')
+  await write('rollback listings', '1.0.1')
+  const { rows } = await pool.query('select kind from live_set order by generation')
+  expect(rows.map(({ kind }) => kind)).toEqual(['forward', 'forward', 'forward', 'rollback', 'forward', 'rollback'])
+  expect(await versionBefore(pool, 'listings')).toBe('1.0.0')
 })

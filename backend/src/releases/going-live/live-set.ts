@@ -43,11 +43,15 @@ export async function readSet(database: Database): Promise<LiveSet> {
 
 const MOVE = `
   with moved as (
-    insert into live_set (generation, pins, what, made_by) values ($1, $2, $3, $4)
+    insert into live_set (generation, pins, kind, what, made_by) values ($1, $2, $3, $4, $5)
     on conflict do nothing returning generation
   ) select generation, pg_notify('${SET_MOVED}', generation::text) from moved`
 
-interface Move {
+/** One change of what is live. */
+export interface Move {
+  /** `forward` unless it says otherwise; a rollback leads back to what was live before. */
+  kind?: 'forward' | 'rollback'
+  /** For people: no code reads it. */
   what: string
   by: string
   /** The generation that the caller decided upon; without it, whatever is live when the change is made. */
@@ -60,7 +64,7 @@ interface Move {
  */
 export async function moveSet(
   database: Database,
-  { what, by, expected }: Move,
+  { kind = 'forward', what, by, expected }: Move,
   change: (pins: LiveSet['pins']) => LiveSet['pins'] | Promise<LiveSet['pins']>,
 ): Promise<LiveSet> {
   for (;;) {
@@ -68,7 +72,7 @@ export async function moveSet(
     if (expected !== undefined && expected !== generation) throw new SetMoved(expected, generation)
     const next = await change(pins)
     if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(pins))) return { generation, pins }
-    const { rowCount } = await database.query(MOVE, [generation + 1, next, what, by])
+    const { rowCount } = await database.query(MOVE, [generation + 1, next, kind, what, by])
     if (rowCount) return { generation: generation + 1, pins: next }
   }
 }
@@ -87,14 +91,14 @@ const sorted = (pins: LiveSet['pins']) =>
 
 /** The version that was live under a name before the present one; going back twice goes back two steps. */
 export async function versionBefore(database: Database, name: string): Promise<string | undefined> {
-  const { rows } = await database.query<{ version: string; what: string }>(
-    `select pins->$1->>'version' as version, what from live_set where pins ? $1 order by generation`,
+  const { rows } = await database.query<{ version: string; kind: Move['kind'] }>(
+    `select pins->$1->>'version' as version, kind from live_set where pins ? $1 order by generation`,
     [name],
   )
   const line: string[] = []
-  for (const { version, what } of rows) {
+  for (const { version, kind } of rows) {
     if (version === line.at(-1)) continue
-    const back = what.startsWith('rollback') ? line.lastIndexOf(version) : -1
+    const back = kind === 'rollback' ? line.lastIndexOf(version) : -1
     if (back >= 0) line.length = back + 1
     else line.push(version)
   }
