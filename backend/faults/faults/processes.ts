@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../test/eventually.ts'
-import { clockOff } from '../clock.ts'
 import { type Fault, type Scene, START_MS } from '../fault.ts'
 import { isReady } from '../site.ts'
 
@@ -81,3 +80,12 @@ export const processes: Fault[] = [
   { name: 'clock-ahead', what: 'a clock 20 minutes ahead', readyWithinMs, act: wrongClock(20) },
   { name: 'clock-behind', what: 'a clock 20 minutes behind', readyWithinMs, act: wrongClock(-20) },
 ]
+
+/** Settings of a process whose clock is wrong by so many minutes. */
+function clockOff(minutes: number): { NODE_OPTIONS: string } {
+  const code = `Date = class extends Date {
+    constructor(...given) { given.length ? super(...given) : super(Date.now()) }
+    static now() { return super.now() + ${minutes * 60_000} }
+  }`
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }
+}

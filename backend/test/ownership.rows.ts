@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
+import { Browser } from './browser.ts'
+import { makeListing, type Person } from './make.ts'
+import type { AppWithStandIns } from './stand-ins.ts'
+
+/** A route with an id, and how each actor fares with it. */
+export interface Row {
+  /** Makes what the route is about for its owner, and answers its id; without it, it is about the owner. */
+  make?: (t: AppWithStandIns, owner: Person) => Promise<number | string>
+  /** What is sent; the id stands here unless the path has a place for it. */
+  body?: (id: unknown) => object
+  /** About the owner's own: asked by nobody, by a stranger, by the owner; and about an id that nothing has. */
+  anonymous: number
+  stranger: number
+  owner: number
+  missing: number
+  /** For ids that are numbers by shape only; otherwise anything that is no id is a 400 or 404. */
+  missingId?: string
+}
+
+/** A login that somebody's browser began: its handle is of use there and nowhere else, not even to that person. */
+async function login(t: AppWithStandIns, { email }: Person): Promise<string> {
+  return (await new Browser(t).login(email)).json<{ user: { id: string } }>().user.id
+}
+
+export const account: Record<string, Row> = {
+  'GET /api/users/:id': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
+  'POST /api/auth/verify': {
+    make: login,
+    body: (userId) => ({ userId, code: '000000' }),
+    ...{ anonymous: 400, stranger: 400, owner: 400, missing: 400, missingId: randomUUID() },
+  },
+  'POST /api/auth/resend-code': {
+    make: login,
+    body: (userId) => ({ userId }),
+    ...{ anonymous: 400, stranger: 400, owner: 400, missing: 400, missingId: randomUUID() },
+  },
+}
+
+const listing = async (t: AppWithStandIns, owner: Person) => (await makeListing(t, owner)).id
+const unconfirmed = async (t: AppWithStandIns, owner: Person) =>
+  (await makeListing(t, owner, { confirmed_at: null, visitor_id: owner.id })).id
+
+const mine = { anonymous: 401, stranger: 404, missing: 404 }
+
+export const listings: Record<string, Row> = {
+  'GET /api/listings/by-id/:id': { make: listing, anonymous: 200, stranger: 200, owner: 200, missing: 404 },
+  'GET /api/listings/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
+  'POST /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 200, owner: 403, missing: 404 },
+  'PATCH /api/my-listings/:id': { make: listing, body: () => ({ skills: 'Telugu' }), ...mine, owner: 200 },
+  'POST /api/my-listings/:id/close': { make: listing, ...mine, owner: 200 },
+  'POST /api/my-listings/:id/confirm': { make: unconfirmed, ...mine, owner: 200 },
+  'DELETE /api/my-listings/:id': { make: listing, ...mine, owner: 204 },
+  'GET /api/testimonials/user/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 200 },
+  'POST /api/testimonials': {
+    body: (targetUserId) => ({ targetUserId, route: 'HYD to ORD', rating: 5, text: 'A kind companion.' }),
+    ...{ anonymous: 401, stranger: 201, owner: 403, missing: 404 },
+  },
+}
+
+/** Whose conversation is meant is the other person; a stranger therefore asks about their own with the owner. */
+const withOther = { anonymous: 401, owner: 400, missing: 404 }
+
+/** A signed link is the right itself: whoever holds it may use it. */
+const unsubscribe = async (t: AppWithStandIns, { id }: Person) =>
+  t.app.get(UnsubscribeLinks, { strict: false }).of(id).page.split('token=')[1] ?? ''
+const link = { make: unsubscribe, missingId: '1.altered' }
+
+export const messaging: Record<string, Row> = {
+  'GET /api/messages/:otherUserId': { ...withOther, stranger: 200 },
+  'POST /api/messages': { body: (receiverId) => ({ receiverId, content: 'Hello' }), ...withOther, stranger: 201 },
+  'POST /api/messages/:otherUserId/read': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
+  'POST /api/blocks/:userId': { ...withOther, stranger: 204 },
+  'DELETE /api/blocks/:userId': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
+  'POST /api/reports': { body: (userId) => ({ userId, reason: 'spam' }), ...withOther, stranger: 204 },
+  'GET /api/unsubscribe/:token': { ...link, anonymous: 303, stranger: 303, owner: 303, missing: 404 },
+  'POST /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
+  'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
+}
+
+/** Whom a tip is for: anybody but oneself. */
+export const payments: Record<string, Row> = {
+  'POST /api/create-payment-intent': {
+    body: (recipientId) => ({ amount: 5, recipientId }),
+    // Stripe is away in this test: 503 is how far one who may comes.
+    ...{ anonymous: 503, stranger: 503, owner: 400, missing: 404 },
+  },
+  'POST /api/payment-success': {
+    body: (paymentIntentId) => ({ paymentIntentId, amount: 5 }),
+    make: async () => 'pi_nobody',
+    ...{ anonymous: 404, stranger: 404, owner: 404, missing: 404, missingId: 'pi_somebody' },
+  },
+}
