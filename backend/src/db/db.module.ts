@@ -34,19 +34,15 @@ import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
   exports: [EntityManager, Notifications, POOL, LIMITS_POOL],
 })
 export class DbModule implements OnApplicationShutdown {
-  readonly #orm: MikroORM
-  readonly #pool: Pool
-  readonly #limitsPool: Pool
-
-  constructor(orm: MikroORM, @Inject(POOL) pool: Pool, @Inject(LIMITS_POOL) limitsPool: Pool) {
-    this.#orm = orm
-    this.#pool = pool
-    this.#limitsPool = limitsPool
-  }
+  constructor(
+    private readonly orm: MikroORM,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(LIMITS_POOL) private readonly limitsPool: Pool,
+  ) {}
 
   async onApplicationShutdown() {
-    await this.#orm.close()
-    if (!this.#pool.ending) await this.#pool.end() // kysely ends only a pool that it has used itself
-    await this.#limitsPool.end()
+    await this.orm.close()
+    if (!this.pool.ending) await this.pool.end() // kysely ends only a pool that it has used itself
+    await this.limitsPool.end()
   }
 }

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { EditedMigration } from './edited-migration.ts'
 import { migrations } from './migrations/index.ts'
 import { ormOptions } from './options.ts'
+import { CONNECTION } from './pool.ts'
 
 /** The advisory lock of whichever process migrates: any number, the same in every release. */
 export const LOCK = 7_208_141
@@ -29,7 +30,7 @@ interface Listed {
  */
 export async function migrate(url: string, list: readonly Listed[] = migrations): Promise<void> {
   const known = await Promise.all(list.map(async (listed) => ({ name: listed.name, hash: await hashOf(listed) })))
-  const gate = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  const gate = new Client({ ...CONNECTION, connectionString: url })
   gate.on('error', () => {})
   await gate.connect()
   try {

@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { Client } from 'pg'
 import { ENV, type Env } from '../env.ts'
 import { Added, type Listener } from '../startup/additions.ts'
-import { CONNECTION } from './connection.ts'
+import { CONNECTION } from './pool.ts'
 
 const HEARTBEAT_MS = 3_000
 const SHORTEST_PAUSE_MS = 100
@@ -13,26 +13,24 @@ const LONGEST_PAUSE_MS = 2_000
 @Injectable()
 export class Notifications implements OnApplicationShutdown {
   readonly #log = new Logger('notifications')
-  readonly #url: string
-  readonly #added: Added
   #client: Client | undefined
   #heartbeat: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(@Inject(ENV) env: Env, added: Added) {
-    this.#url = env.DATABASE_URL
-    this.#added = added
-  }
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly added: Added,
+  ) {}
 
   /** Resolves once all listeners hear; from then on they do for as long as the process lives. */
   listen(): Promise<void> {
-    return this.#connect(this.#added.all.listeners)
+    return this.#connect(this.added.all.listeners)
   }
 
   async #connect(listeners: readonly Listener[]): Promise<void> {
     const client = new Client({
       ...CONNECTION,
-      ...{ connectionString: this.#url, application_name: 'notifications', query_timeout: HEARTBEAT_MS },
+      ...{ connectionString: this.env.DATABASE_URL, application_name: 'notifications', query_timeout: HEARTBEAT_MS },
     })
     client.on('error', () => {}) // `end` follows
     client.on('notification', ({ channel, payload = '' }) => {

@@ -12,8 +12,8 @@ import { Report } from '../messaging/report.entity.ts'
 import { Movement } from '../payments/movement.entity.ts'
 import { PayoutAccount } from '../payments/payout-account.entity.ts'
 import { Tip } from '../payments/tip.entity.ts'
-import { CONNECTION } from './connection.ts'
 import { migrations } from './migrations/index.ts'
+import { CONNECTION } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 
 /** Every table that is written through the ORM, one a line. */

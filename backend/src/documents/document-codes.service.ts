@@ -38,29 +38,27 @@ export function documentCodeOf(
 @Injectable()
 export class DocumentCodes {
   readonly #log = new Logger('document')
-  readonly #registry: Registry
-  readonly #contents: ReleaseContents
   /** By the hash of the code. */
   readonly #loaded = new Map<string, Loaded>()
   readonly #retryAt = new Map<string, number>()
   #last: Loaded | undefined
 
-  constructor(registry: Registry, contents: ReleaseContents) {
-    this.#registry = registry
-    this.#contents = contents
-  }
+  constructor(
+    private readonly registry: Registry,
+    private readonly contents: ReleaseContents,
+  ) {}
 
   /** Before this process is ready: without any shell it is ready too, so that one can be published. */
   async loadLiveShell(): Promise<void> {
-    const { pins } = await this.#registry.refreshed()
+    const { pins } = await this.registry.refreshed()
     const version = pins.shell?.version
     if (!version) return
-    const shell = this.#registry.known('shell', version)
+    const shell = this.registry.known('shell', version)
     if (!shell || !this.of(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
   }
 
   of(shell: Release): Loaded | undefined {
-    const hash = this.#registry.fileOf(shell, 'document.cjs')?.hash ?? ''
+    const hash = this.registry.fileOf(shell, 'document.cjs')?.hash ?? ''
     const known = this.#loaded.get(hash)
     if (known) this.#last = known.shell === shell ? known : { ...known, shell }
     else if ((this.#retryAt.get(hash) ?? 0) <= Date.now()) this.#load(hash, shell)
@@ -69,7 +67,7 @@ export class DocumentCodes {
 
   #load(hash: string, shell: Release): void {
     try {
-      this.#last = { shell, code: documentCodeOf(this.#contents.kept(hash), shell) }
+      this.#last = { shell, code: documentCodeOf(this.contents.kept(hash), shell) }
       this.#loaded.set(hash, this.#last)
       for (const old of this.#loaded.keys()) if (this.#loaded.size > VERSIONS_KEPT) this.#loaded.delete(old)
     } catch (error) {

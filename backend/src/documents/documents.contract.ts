@@ -23,8 +23,8 @@ export interface DocumentSettings extends BrowserSettings {
 /** The shell's release as its documents need it. */
 export type ShellRelease = Pick<Release, 'version' | 'base' | 'css' | 'integrity'> & { files?: string[] }
 
-/** An address of the site, and who asks for it. */
-export interface Visit {
+/** A page that is asked for: its address, what is live, and who is signed in. */
+export interface PageRequest {
   path: string
   search: string
   /** As the registry has them; the document code leaves out those that it does not understand. */
@@ -33,7 +33,7 @@ export interface Visit {
 }
 
 /** What a shell's release renders a document from. */
-export interface DocumentRequest extends Visit {
+export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
   shell: ShellRelease
@@ -55,7 +55,7 @@ export interface DocumentReply {
 export interface DocumentCode {
   renderDocument(request: DocumentRequest): DocumentReply
   /** The API addresses whose answers the page at this address wants inside its document. */
-  wantedAnswers(visit: Visit): string[]
+  wantedAnswers(page: PageRequest): string[]
 }
 
 /** What the document tells the shell. */

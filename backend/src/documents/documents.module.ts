@@ -5,8 +5,8 @@ import { DocumentCodes } from './document-codes.service.ts'
 import { DocumentsRoutes } from './documents.routes.ts'
 import { Documents } from './documents.ts'
 import { FirstAnswers } from './first-answers.ts'
+import { ReleaseChoice } from './release-choice.ts'
 import { ReleaseFiles } from './release-files.ts'
-import { Visitors } from './visitors.ts'
 
 /**
  * Owns what a browser gets first: the document of every page, with the data of its first screen, and the files of
@@ -15,6 +15,6 @@ import { Visitors } from './visitors.ts'
 @Module({
   imports: [HttpModule, ReleasesModule],
   exports: [DocumentCodes],
-  providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, ReleaseFiles, Visitors],
+  providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, ReleaseChoice, ReleaseFiles],
 })
 export class DocumentsModule {}

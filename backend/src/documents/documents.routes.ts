@@ -14,23 +14,18 @@ type Handler<T extends FastifyRequest> = (request: T, reply: FastifyReply) => Pr
 /** Everything that is not the API. Fastify's own routes, because "all other addresses" would shadow each of Nest's. */
 @Injectable()
 export class DocumentsRoutes implements OnModuleInit {
-  readonly #host: HttpAdapterHost
-  readonly #problems: ProblemFilter
-  readonly #documents: Documents
-  readonly #files: ReleaseFiles
-
-  constructor(host: HttpAdapterHost, problems: ProblemFilter, documents: Documents, files: ReleaseFiles) {
-    this.#host = host
-    this.#problems = problems
-    this.#documents = documents
-    this.#files = files
-  }
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly problems: ProblemFilter,
+    private readonly documents: Documents,
+    private readonly files: ReleaseFiles,
+  ) {}
 
   onModuleInit() {
-    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     fastify.get(
       '/r/:name/:version/*',
-      this.#guarded<FastifyRequest<{ Params: FilePath }>>((...visit) => this.#files.answer(...visit)),
+      this.#guarded<FastifyRequest<{ Params: FilePath }>>((request, reply) => this.files.answer(request, reply)),
     )
     fastify.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
     // Pages name their icon; this is for what asks without having read one.
@@ -41,7 +36,7 @@ export class DocumentsRoutes implements OnModuleInit {
       '/*',
       this.#guarded(async (request, reply) => {
         if (/^\/(api|r|dev)(\/|$)/.test(request.url.split('?')[0] ?? '')) throw new Problem(httpErrors['not-found'])
-        return this.#documents.answer(request, reply)
+        return this.documents.answer(request, reply)
       }),
     )
   }
@@ -51,7 +46,7 @@ export class DocumentsRoutes implements OnModuleInit {
       try {
         return await handle(request, reply)
       } catch (error) {
-        this.#problems.answer(error, request, reply)
+        this.problems.answer(error, request, reply)
         return reply
       }
     }

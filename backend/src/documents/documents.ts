@@ -8,8 +8,8 @@ import { compressed } from './compression.ts'
 import { DocumentCodes } from './document-codes.service.ts'
 import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
 import { FirstAnswers } from './first-answers.ts'
+import { ReleaseChoice } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
-import { Visitors } from './visitors.ts'
 
 /** How long a document waits for who is signed in and for the data of its first screen. */
 const PATIENCE_MS = 500
@@ -18,21 +18,20 @@ const PATIENCE_MS = 500
 @Injectable()
 export class Documents {
   readonly #log = new Logger('document')
-  readonly #visitors: Visitors
-  readonly #codes: DocumentCodes
-  readonly #answers: FirstAnswers
   readonly #settings: DocumentSettings
 
-  constructor(visitors: Visitors, codes: DocumentCodes, answers: FirstAnswers, @Inject(ENV) env: Env) {
-    this.#visitors = visitors
-    this.#codes = codes
-    this.#answers = answers
+  constructor(
+    private readonly choice: ReleaseChoice,
+    private readonly codes: DocumentCodes,
+    private readonly answers: FirstAnswers,
+    @Inject(ENV) env: Env,
+  ) {
     this.#settings = documentSettings(env)
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const ahead = lookingAhead(request.url)
-    if (ahead) return this.#sendAhead(ahead, reply)
+    const preview = previewAsked(request.url)
+    if (preview) return this.#sendPreview(preview, reply)
     const document = await this.#render(request).catch((error: Error) => {
       this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
       return undefined
@@ -41,40 +40,40 @@ export class Documents {
   }
 
   async #render(request: FastifyRequest): Promise<DocumentReply | undefined> {
-    const sight = await this.#visitors.sight(request)
-    const current = sight.shell && this.#codes.of(sight.shell)
+    const chosen = await this.choice.choose(request)
+    const current = chosen.shell && this.codes.of(chosen.shell)
     if (!current) return undefined
     const { shell, code } = current
     const [path = '/', query] = request.url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
-    const visit = { path: path || '/', search: query ? `?${query}` : '', releases: sight.remotes }
+    const page = { path: path || '/', search: query ? `?${query}` : '', releases: chosen.remotes }
 
     const deadline = AbortSignal.timeout(PATIENCE_MS)
     const me = request.headers.cookie
-      ? await this.#answers.get('/auth/me', request, deadline)
+      ? await this.answers.get('/auth/me', request, deadline)
       : { status: 401, body: null }
     const user = me?.status === 200 ? (me.body as Me) : null
-    const wanted = code.wantedAnswers({ ...visit, user })
-    const data = await this.#answers.all(wanted, request, deadline)
-    const { preview } = sight
-    const document = code.renderDocument({ ...visit, ...data, user, preview, shell, settings: this.#settings })
+    const wanted = code.wantedAnswers({ ...page, user })
+    const data = await this.answers.all(wanted, request, deadline)
+    const { preview } = chosen
+    const document = code.renderDocument({ ...page, ...data, user, preview, shell, settings: this.#settings })
     if (preview.length > 0) document.headers['cache-control'] = 'no-store'
-    if (sight.cookie) document.headers['set-cookie'] = sight.cookie
+    if (chosen.cookie) document.headers['set-cookie'] = chosen.cookie
     // Nobody is asked to sign in again because we could not look whether they are.
     const unsure = me?.status !== 200 && me?.status !== 401
     return unsure && document.redirect ? undefined : document
   }
 
   /** The choice is kept in a cookie, and the address is the page's own again. */
-  async #sendAhead({ remotes, back }: { remotes: string; back: string }, reply: FastifyReply): Promise<FastifyReply> {
-    const looked = await this.#visitors.lookAhead(remotes)
+  async #sendPreview({ remotes, back }: { remotes: string; back: string }, reply: FastifyReply): Promise<FastifyReply> {
+    const preview = await this.choice.previewCookie(remotes)
     reply.header('cache-control', 'no-store')
-    if ('problem' in looked) return reply.status(404).type('text/plain; charset=utf-8').send(looked.problem)
-    return reply.status(302).header('set-cookie', looked.cookie).header('location', back).send('')
+    if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
+    return reply.status(302).header('set-cookie', preview.cookie).header('location', back).send('')
   }
 }
 
-/** `/search?from=HYD&remotes=listings@…` → which releases, and the same page without. */
-function lookingAhead(url: string) {
+/** `/search?from=HYD&remotes=listings@…` → the releases that are asked for, and the same page without them. */
+function previewAsked(url: string) {
   const [path = '/', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
   const parts = query.split('&')
   const asked = parts.find((part) => part.startsWith('remotes='))

@@ -13,21 +13,18 @@ export interface Answer {
 /** Asks our own API what a visitor's browser would ask, without a connection: same guards, same limits, same replies. */
 @Injectable()
 export class FirstAnswers {
-  readonly #host: HttpAdapterHost
-  constructor(host: HttpAdapterHost) {
-    this.#host = host
-  }
+  constructor(private readonly host: HttpAdapterHost) {}
 
-  /** One answer, for who sent `visit`; `undefined` if it does not come in time. */
-  async get(path: string, visit: FastifyRequest, deadline: AbortSignal): Promise<Answer | undefined> {
-    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
-    const { cookie, host } = visit.headers
+  /** One answer, for whoever sent `request`; `undefined` if it does not come in time. */
+  async get(path: string, request: FastifyRequest, deadline: AbortSignal): Promise<Answer | undefined> {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    const { cookie, host } = request.headers
     const asked = fastify
       .inject({
         method: 'GET',
         url: `/api${path}`,
         headers: { ...(cookie && { cookie }), ...(host && { host }) },
-        remoteAddress: visit.ip,
+        remoteAddress: request.ip,
       })
       .then(
         (reply): Answer => ({
@@ -40,9 +37,9 @@ export class FirstAnswers {
   }
 
   /** Those of `paths` that came in time, by path. */
-  async all(paths: string[], visit: FastifyRequest, deadline: AbortSignal) {
+  async all(paths: string[], request: FastifyRequest, deadline: AbortSignal) {
     const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MOST)
-    const came = await Promise.all(wanted.map(async (path) => [path, await this.get(path, visit, deadline)] as const))
+    const came = await Promise.all(wanted.map(async (path) => [path, await this.get(path, request, deadline)] as const))
     const good = came.filter((pair): pair is [string, Answer] => pair[1]?.status === 200)
     return {
       answers: Object.fromEntries(good.map(([path, { body }]) => [path, body])),

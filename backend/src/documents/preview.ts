@@ -29,13 +29,14 @@ export function readWishes(text: string): Wish[] | undefined {
 
 export const isAddress = (at: string) => ADDRESS.test(at)
 
-export const written = (wishes: Wish[]) => wishes.map(({ name, at }) => `${name}@${at}`).join(',')
+export const wishText = (wishes: Wish[]) => wishes.map(({ name, at }) => `${name}@${at}`).join(',')
 
 /** Signed, so that nobody but this server says what a browser runs. */
-export const sign = (secrets: Secrets, wishes: Wish[]) =>
-  signToken(secrets, 'preview', Buffer.from(written(wishes)).toString('base64url'), { seconds: PREVIEW_SECONDS })
+export const signWishes = (secrets: Secrets, wishes: Wish[]) =>
+  signToken(secrets, 'preview', Buffer.from(wishText(wishes)).toString('base64url'), { seconds: PREVIEW_SECONDS })
 
-export function signed(secrets: Secrets, cookie: string): Wish[] {
+/** What a cookie of `signWishes` names; nothing if it was not signed here or has expired. */
+export function signedWishes(secrets: Secrets, cookie: string): Wish[] {
   const text = readToken(secrets, 'preview', cookie)
   return (text && readWishes(Buffer.from(text, 'base64url').toString())) || []
 }

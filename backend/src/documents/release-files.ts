@@ -32,13 +32,10 @@ export interface FilePath {
 /** Serves the files of releases. They never change, so a browser asks for each one once. */
 @Injectable()
 export class ReleaseFiles {
-  readonly #registry: Registry
-  readonly #contents: ReleaseContents
-
-  constructor(registry: Registry, contents: ReleaseContents) {
-    this.#registry = registry
-    this.#contents = contents
-  }
+  constructor(
+    private readonly registry: Registry,
+    private readonly contents: ReleaseContents,
+  ) {}
 
   async answer(request: FastifyRequest<{ Params: FilePath }>, reply: FastifyReply): Promise<FastifyReply> {
     const { name, version, '*': path } = request.params
@@ -58,13 +55,13 @@ export class ReleaseFiles {
   }
 
   async #find(name: string, version: string, path: string): Promise<FileFacts | undefined> {
-    const release = await this.#registry.find(name, version)
-    return release && this.#registry.fileOf(release, path)
+    const release = await this.registry.find(name, version)
+    return release && this.registry.fileOf(release, path)
   }
 
   async #content(file: FileFacts, accepts: string | string[] | undefined) {
     const encoding = acceptedEncodings(accepts).find((encoding) => file[encoding])
-    const content = await this.#contents.get((encoding && file[encoding]) || file.hash)
+    const content = await this.contents.get((encoding && file[encoding]) || file.hash)
     return content && { encoding, content }
   }
 }

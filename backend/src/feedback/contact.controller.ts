@@ -2,26 +2,23 @@ import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common'
 import { Public } from '../account/public.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
-import { ContactService } from './contact.service.ts'
 import { ContactMessage } from './feedback.contract.ts'
+import { FeedbackService } from './feedback.service.ts'
 
 const MESSAGES = { name: 'contact', max: 5, seconds: 3600 }
 
 @Public()
 @Controller('contact')
 export class ContactController {
-  readonly #contact: ContactService
-  readonly #limits: RateLimit
-
-  constructor(contact: ContactService, limits: RateLimit) {
-    this.#contact = contact
-    this.#limits = limits
-  }
+  constructor(
+    private readonly feedback: FeedbackService,
+    private readonly limits: RateLimit,
+  ) {}
 
   @Post()
   @HttpCode(204)
   async send(@Ip() ip: string, @Body({ schema: ContactMessage }) message: ContactMessage) {
-    await this.#limits.take(MESSAGES, networkOf(ip))
-    await this.#contact.send(message)
+    await this.limits.take(MESSAGES, networkOf(ip))
+    await this.feedback.sendMessage(message)
   }
 }

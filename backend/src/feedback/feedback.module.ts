@@ -8,16 +8,15 @@ import { MailModule } from '../mail/mail.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { ContactController } from './contact.controller.ts'
-import { ContactService } from './contact.service.ts'
 import { EventsController } from './events.controller.ts'
-import { EventsService } from './events.service.ts'
 import { FeedbackLetters } from './feedback.letters.ts'
+import { FeedbackService } from './feedback.service.ts'
 
 /** Owns what visitors tell the site: messages of the contact form, page views and clicks. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, ReleasesModule],
   controllers: [ContactController, EventsController],
-  providers: [ContactService, EventsService, FeedbackLetters],
+  providers: [FeedbackLetters, FeedbackService],
 })
 export class FeedbackModule implements Adds {
   constructor(

@@ -13,14 +13,11 @@ const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
  */
 @Injectable()
 export class ApiLimit implements CanActivate {
-  readonly #limits: RateLimit
-  constructor(limits: RateLimit) {
-    this.#limits = limits
-  }
+  constructor(private readonly limits: RateLimit) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { user, ip } = context.switchToHttp().getRequest<FastifyRequest & { user?: { id: number } }>()
-    await (user ? this.#limits.takeLeased(SIGNED_IN, user.id) : this.#limits.takeLeased(ANONYMOUS, networkOf(ip)))
+    await (user ? this.limits.takeLeased(SIGNED_IN, user.id) : this.limits.takeLeased(ANONYMOUS, networkOf(ip)))
     return true
   }
 }

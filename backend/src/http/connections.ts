@@ -7,13 +7,11 @@ const HALF_MS = 2_000
 
 /** The connections of a server, and how they end. `Server.close` alone waits for each that idles or stays half asked. */
 export class Connections {
-  readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #replies = new Set<ServerResponse>()
   #leaving = false
 
-  constructor(server: Server) {
-    this.#server = server
+  constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
@@ -41,7 +39,7 @@ export class Connections {
   end(patience: number): () => void {
     const sweep = setInterval(() => this.#endIdle(), SWEEP_MS)
     const half = setTimeout(() => this.#endHalf(), HALF_MS)
-    const rest = setTimeout(() => this.#server.closeAllConnections(), patience)
+    const rest = setTimeout(() => this.server.closeAllConnections(), patience)
     return () => {
       clearInterval(sweep)
       clearTimeout(half)
@@ -51,7 +49,7 @@ export class Connections {
 
   /** To Node, a connection that has not asked for anything yet does not idle. */
   #endIdle(): void {
-    this.#server.closeIdleConnections()
+    this.server.closeIdleConnections()
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 

@@ -42,10 +42,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
 
 /** What every `Logger` of Nest's writes to: a text, an error, or an object and its text; last comes who writes. */
 export class NestLog implements LoggerService {
-  readonly #log: Logger
-  constructor(log: Logger) {
-    this.#log = log
-  }
+  constructor(private readonly pino: Logger) {}
 
   verbose = (what: unknown, ...more: unknown[]) => this.#write('trace', what, more)
   debug = (what: unknown, ...more: unknown[]) => this.#write('debug', what, more)
@@ -57,8 +54,8 @@ export class NestLog implements LoggerService {
   #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', what: unknown, more: unknown[]): void {
     const context = more.at(-1)
     const text = more.length > 1 ? more[0] : undefined
-    if (what instanceof Error) this.#log[level]({ err: what, context })
-    else if (typeof what === 'object') this.#log[level]({ ...what, context }, text as string | undefined)
-    else this.#log[level]({ context, stack: text }, String(what))
+    if (what instanceof Error) this.pino[level]({ err: what, context })
+    else if (typeof what === 'object') this.pino[level]({ ...what, context }, text as string | undefined)
+    else this.pino[level]({ context, stack: text }, String(what))
   }
 }

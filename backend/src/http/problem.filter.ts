@@ -10,19 +10,17 @@ import { Readiness } from './readiness.ts'
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
   readonly #log = new Logger('problem')
-  readonly #readiness: Readiness
-  readonly #added: Added
   #byCode: ReadonlyMap<string, WireError> | undefined
 
-  constructor(readiness: Readiness, added: Added) {
-    this.#readiness = readiness
-    this.#added = added
-  }
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly added: Added,
+  ) {}
 
   /** The failures of all contracts: a constraint that is named like one of them answers with it. */
   get #named(): ReadonlyMap<string, WireError> {
     this.#byCode ??= new Map(
-      this.#added.all.problems.flatMap((errors) => Object.values(errors)).map((wire) => [wire.code, wire]),
+      this.added.all.problems.flatMap((errors) => Object.values(errors)).map((wire) => [wire.code, wire]),
     )
     return this.#byCode
   }
@@ -55,7 +53,7 @@ export class ProblemFilter implements ExceptionFilter {
   /** Until this process has started, what fails in a way that nobody foresaw lacks a part: the schema, the queues. */
   #problemOf(thrown: unknown): Problem {
     const problem = asProblem(thrown, this.#named)
-    const isEarly = problem.wire === httpErrors.internal && this.#readiness.isStarting
+    const isEarly = problem.wire === httpErrors.internal && this.readiness.isStarting
     return isEarly ? new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 }) : problem
   }
 }

@@ -51,7 +51,6 @@ export const limitKey = (secrets: Secrets, name: string, who: string | number): 
 /** What guards something is exact and fails closed (`take`); what only keeps reading in bounds fails open (`takeLeased`). */
 @Injectable()
 export class RateLimit {
-  readonly #pool: Pool
   readonly #on: boolean
   readonly #secrets: Secrets
   readonly #patienceMs: number
@@ -59,8 +58,10 @@ export class RateLimit {
   #restsUntil = 0
   #answeredAt = 0
 
-  constructor(@Inject(LIMITS_POOL) pool: Pool, @Inject(ENV) env: Env) {
-    this.#pool = pool
+  constructor(
+    @Inject(LIMITS_POOL) private readonly pool: Pool,
+    @Inject(ENV) env: Env,
+  ) {
     this.#on = env.RATE_LIMITS
     this.#secrets = env.CODE_SECRET
     this.#patienceMs = env.LIMITS_PATIENCE_MS
@@ -78,7 +79,7 @@ export class RateLimit {
   /** Takes back one use that turned out not to count. If that fails, one use too many is counted, and nobody is refused. */
   async giveBack({ name }: Limit, who: string | number): Promise<void> {
     const text = 'update rate_limit set used = used - 1 where key = $1 and used > 0 and ends_at > now()'
-    await this.#pool.query(text, [limitKey(this.#secrets, name, who)]).catch(() => {})
+    await this.pool.query(text, [limitKey(this.#secrets, name, who)]).catch(() => {})
   }
 
   /**
@@ -129,9 +130,9 @@ export class RateLimit {
   }
 
   async #count({ name, seconds }: Limit, who: string | number, uses: number): Promise<Count> {
-    if (this.#pool.waitingCount >= QUEUE) throw new Error('Too many wait for their limits.')
+    if (this.pool.waitingCount >= QUEUE) throw new Error('Too many wait for their limits.')
     const values = [limitKey(this.#secrets, name, who), seconds, uses]
-    const { rows } = await this.#pool.query<Count>({ name: 'rate-limit', text: TAKE, values })
+    const { rows } = await this.pool.query<Count>({ name: 'rate-limit', text: TAKE, values })
     this.#answeredAt = performance.now()
     return rows[0] as Count
   }

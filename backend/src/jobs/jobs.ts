@@ -1,15 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
-import { CONNECTION } from '../db/connection.ts'
+import { CONNECTION } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { Added } from '../startup/additions.ts'
-import { Hopeless } from './hopeless.ts'
 import { installQueues } from './install.ts'
-import { type QueueName, queues, SWEEP } from './queues.ts'
+import { Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
 
 /** Prime to 60, so that sweeps share a minute only when there are more than 60. */
 const MINUTES_APART = 7
@@ -22,18 +21,16 @@ type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?
 @Injectable()
 export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
-  readonly #env: Env
   readonly #boss: PgBoss
-  readonly #readiness: Readiness
-  readonly #added: Added
   readonly #worked = new Set<string>()
   #opening: Promise<void> | undefined
   #hasQueues = false
 
-  constructor(@Inject(ENV) env: Env, readiness: Readiness, added: Added) {
-    this.#env = env
-    this.#readiness = readiness
-    this.#added = added
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly readiness: Readiness,
+    private readonly added: Added,
+  ) {
     // pg-boss hands everything on to `pg`, also what its type does not list.
     const connection = { ...CONNECTION, statement_timeout: 5_000, query_timeout: 6_000, idleTimeoutMillis: 5_000 }
     this.#boss = new PgBoss({
@@ -73,7 +70,7 @@ export class Jobs implements OnApplicationShutdown {
 
   /** Brings pg-boss's schema and all queues up to date; from then on jobs can be sent. */
   open(): Promise<void> {
-    const { sweeps } = this.#added.all
+    const { sweeps } = this.added.all
     const hourly = Object.fromEntries(sweeps.map(({ name }) => [queueOf(name), SWEEP]))
     if (Object.keys(hourly).length < sweeps.length) throw new Error('Two sweeps have the same name.')
     this.#opening = installQueues(this.#boss, { ...queues, ...hourly }).then(() => {
@@ -84,8 +81,8 @@ export class Jobs implements OnApplicationShutdown {
 
   /** Begins to work on what is owed: each queue by its one worker, and each sweep at a minute of its own. */
   async work(): Promise<void> {
-    const { workers, sweeps } = this.#added.all
-    if (this.#env.WORKERS) {
+    const { workers, sweeps } = this.added.all
+    if (this.env.WORKERS) {
       for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
       for (const { name, sweep } of sweeps) await this.#work(queueOf(name), SWEEP.work, sweep)
     }
@@ -114,7 +111,7 @@ export class Jobs implements OnApplicationShutdown {
   /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds, if so many are left. */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
-    const timeout = Math.min(5_000, this.#readiness.jobsEndInMs)
+    const timeout = Math.min(5_000, this.readiness.jobsEndInMs)
     await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // below a second pg-boss waits for one all the same
   }
 }

@@ -61,3 +61,6 @@ export const SWEEP = {
 } satisfies Declared
 
 export type QueueName = keyof typeof queues
+
+/** A failure that no retry can mend: the job goes to the dead-letter queue at once. */
+export class Hopeless extends Error {}

@@ -1,3 +1,5 @@
+import { isoText } from '../db/moment.ts'
+
 /**
  * What everyone may read of a listing, and nothing else: an address or a phone number is never selected here.
  * As long as nobody has shown that the address is theirs, a listing says of its author what was typed, not what the
@@ -44,7 +46,7 @@ export const LISTING_COLUMNS = `
   l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.skills, l.description,
   l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip",
   l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips",
-  to_char(l.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+  ${isoText('l.created_at')} as "createdAt"`
 
 /** What `LISTING_COLUMNS` need besides listing `l`. */
 export const LISTING_JOINS =

@@ -20,15 +20,11 @@ import { cursorAfter, ListingsSearch } from './search/listings.search.ts'
 
 @Controller('listings')
 export class ListingsController {
-  readonly #search: ListingsSearch
-  readonly #listings: ListingsService
-  readonly #contacts: ContactsService
-
-  constructor(search: ListingsSearch, listings: ListingsService, contacts: ContactsService) {
-    this.#search = search
-    this.#listings = listings
-    this.#contacts = contacts
-  }
+  constructor(
+    private readonly search: ListingsSearch,
+    private readonly listings: ListingsService,
+    private readonly contacts: ContactsService,
+  ) {}
 
   /** For who is signed in; listings.lane.ts answers visitors. */
   @Public()
@@ -40,21 +36,21 @@ export class ListingsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.#search.search(query, me?.id), query.limit, cursorAfter(query), request, reply)
+    return page(await this.search.search(query, me?.id), query.limit, cursorAfter(query), request, reply)
   }
 
   @Public()
   @Get('by-id/:id')
   @SerializeOptions({ schema: Listing })
   one(@Me() me: SignedIn | undefined, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    return this.#search.one(id, me?.id)
+    return this.search.one(id, me?.id)
   }
 
   @Public()
   @Get(':userId')
   @SerializeOptions({ schema: PersonListings })
   async ofPerson(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
-    const found = await this.#search.person(userId, me?.id)
+    const found = await this.search.person(userId, me?.id)
     if (!found) throw new Problem(accountErrors['user-not-found'])
     return found
   }
@@ -65,13 +61,13 @@ export class ListingsController {
   @SerializeOptions({ schema: Listing })
   async confirm(@Body({ schema: ConfirmListing }) { token }: ConfirmListing) {
     // Also of one that is over or closed meanwhile; the schema leaves out what only its owner sees.
-    return this.#search.oneOfMine(await this.#listings.confirm(token))
+    return this.search.oneOfMine(await this.listings.confirm(token))
   }
 
   @Post(':id/contact')
   @HttpCode(200)
   @SerializeOptions({ schema: Contact })
   contact(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    return this.#contacts.ask(me.id, id)
+    return this.contacts.ask(me.id, id)
   }
 }

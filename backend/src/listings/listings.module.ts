@@ -1,9 +1,7 @@
-import { Inject, Module } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { Module } from '@nestjs/common'
 import { AccountModule } from '../account/account.module.ts'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
-import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { MessagingModule } from '../messaging/messaging.module.ts'
@@ -16,7 +14,6 @@ import { ListingsController } from './listings.controller.ts'
 import { ListingsLetters } from './listings.letters.ts'
 import { ListingsService } from './listings.service.ts'
 import { MyListingsController } from './my-listings.controller.ts'
-import { markPast } from './past-listings.ts'
 import { ListingsData } from './personal-data.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { PublishLimits } from './publish/publish.limits.ts'
@@ -58,7 +55,7 @@ export class ListingsModule implements Adds {
   constructor(
     private readonly letters: ListingsLetters,
     private readonly data: ListingsData,
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly listings: ListingsService,
   ) {}
 
   adds(): Additions {
@@ -66,7 +63,7 @@ export class ListingsModule implements Adds {
       problems: [listingErrors, testimonialErrors],
       letters: this.letters.all,
       personalData: [this.data],
-      sweeps: [{ name: 'listings-past', sweep: () => markPast(this.pool) }],
+      sweeps: [{ name: 'listings-past', sweep: () => this.listings.markPast() }],
     }
   }
 }

@@ -1,8 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { Accounts } from '../account/accounts.service.ts'
-import { ENV, type Env, type Secrets } from '../env.ts'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
+import { inBatches } from '../jobs/batches.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange } from './listing.policy.ts'
 import { IS_OPEN } from './listing.read.ts'
@@ -18,28 +21,29 @@ const WITH_ADDRESS = `
   where l.id = ? and a.email is not null`
 const CONFIRM = 'update listing set confirmed_at = coalesce(confirmed_at, now()) where id = ?'
 const OWNER = `select account_id as "ownerId" from listing l where id = ? and ${IS_OPEN}`
+const PAST = `
+  update listing set status = 'past' where id = any(array(
+    select id from listing where status = 'open' and closes_at <= now()
+    order by closes_at limit $1 for update skip locked))`
 
 /** What becomes of a listing after it was published. */
 @Injectable()
 export class ListingsService {
-  readonly #em: EntityManager
-  readonly #accounts: Accounts
-  readonly #secrets: Secrets
-
-  constructor(em: EntityManager, accounts: Accounts, @Inject(ENV) env: Env) {
-    this.#em = em
-    this.#accounts = accounts
-    this.#secrets = env.CODE_SECRET
-  }
+  constructor(
+    private readonly em: EntityManager,
+    private readonly accounts: Accounts,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   /** For other modules: whose listing it is, if it can still be found. */
   async ownerOf(id: number): Promise<number | undefined> {
-    const [row] = await this.#em.fork().execute<Array<{ ownerId: number }>>(OWNER, [id])
+    const [row] = await this.em.fork().execute<Array<{ ownerId: number }>>(OWNER, [id])
     return row?.ownerId
   }
 
   async change(me: number, id: number, change: ListingChange): Promise<void> {
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       assertMayChange(await hold(em, me, id))
       const listing = await em.findOneOrFail(Listing, { id })
       const merged = mergedTrip(listing, change)
@@ -55,20 +59,20 @@ export class ListingsService {
   }
 
   async close(me: number, id: number): Promise<void> {
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       await hold(em, me, id)
       await em.nativeUpdate(Listing, { id, status: 'open' }, { status: 'closed' })
     })
   }
 
   async remove(me: number, id: number): Promise<void> {
-    const removed = await this.#em.fork().nativeDelete(Listing, { id, accountId: me })
+    const removed = await this.em.fork().nativeDelete(Listing, { id, accountId: me })
     if (removed === 0) throw new Problem(listingErrors['listing-not-found'])
   }
 
   /** By its owner, who has shown the address by signing in. */
   async confirmOwn(me: number, id: number): Promise<void> {
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       await hold(em, me, id)
       await em.execute(CONFIRM, [id])
     })
@@ -77,15 +81,19 @@ export class ListingsService {
   /** By the link of the mail, whoever opens it: it went to the address and nowhere else. Answers the listing's id. */
   async confirm(token: string): Promise<number> {
     const id = listingOf(token)
-    await this.#em.transactional(async (em) => {
+    await this.em.transactional(async (em) => {
       const [row] = await em.execute<Array<{ accountId: number; email: string }>>(WITH_ADDRESS, [id])
-      if (!row || !isConfirmation(this.#secrets, token, row.email)) {
+      if (!row || !isConfirmation(this.env.CODE_SECRET, token, row.email)) {
         throw new Problem(listingErrors['confirmation-unknown'])
       }
       await em.execute(CONFIRM, [id])
-      await this.#accounts.confirm(em, row.accountId)
+      await this.accounts.confirm(em, row.accountId)
     })
     return id
+  }
+
+  markPast(): Promise<void> {
+    return inBatches(this.pool, PAST)
   }
 }
 

@@ -22,13 +22,10 @@ import { ListingsSearch } from './search/listings.search.ts'
 
 @Controller('my-listings')
 export class MyListingsController {
-  readonly #search: ListingsSearch
-  readonly #listings: ListingsService
-
-  constructor(search: ListingsSearch, listings: ListingsService) {
-    this.#search = search
-    this.#listings = listings
-  }
+  constructor(
+    private readonly search: ListingsSearch,
+    private readonly listings: ListingsService,
+  ) {}
 
   @Get()
   @SerializeOptions({ schema: MyListing })
@@ -38,7 +35,7 @@ export class MyListingsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.#search.mine(me.id, query), query.limit, ({ id }) => String(id), request, reply)
+    return page(await this.search.mine(me.id, query), query.limit, ({ id }) => String(id), request, reply)
   }
 
   @Patch(':id')
@@ -48,29 +45,29 @@ export class MyListingsController {
     @Param({ schema: ListingPath }) { id }: ListingPath,
     @Body({ schema: ListingChange }) change: ListingChange,
   ) {
-    await this.#listings.change(me.id, id, change)
-    return this.#search.oneOfMine(id)
+    await this.listings.change(me.id, id, change)
+    return this.search.oneOfMine(id)
   }
 
   @Post(':id/close')
   @HttpCode(200)
   @SerializeOptions({ schema: MyListing })
   async close(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    await this.#listings.close(me.id, id)
-    return this.#search.oneOfMine(id)
+    await this.listings.close(me.id, id)
+    return this.search.oneOfMine(id)
   }
 
   @Post(':id/confirm')
   @HttpCode(200)
   @SerializeOptions({ schema: MyListing })
   async confirm(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    await this.#listings.confirmOwn(me.id, id)
-    return this.#search.oneOfMine(id)
+    await this.listings.confirmOwn(me.id, id)
+    return this.search.oneOfMine(id)
   }
 
   @Delete(':id')
   @HttpCode(204)
   async remove(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    await this.#listings.remove(me.id, id)
+    await this.listings.remove(me.id, id)
   }
 }

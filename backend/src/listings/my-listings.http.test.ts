@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import type { ProblemBody } from '../http/http.contract.ts'
 import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract.ts'
+import { ListingsService } from './listings.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -179,8 +180,7 @@ test('who leaves takes listings, requests and what was said about them along, an
 test('the sweep marks what is over, so that it leaves the indexes', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { date: day(-3), end_date: day(-1), closes_at: new Date(Date.now() - 1000) })
-  const { markPast } = await import('./past-listings.ts')
-  await markPast(t.pool)
+  await t.app.get(ListingsService, { strict: false }).markPast()
   const { rows } = await t.pool.query(
     'select status, (select count(*)::int from listing_day where listing_id = id) as days from listing where id = $1',
     [id],

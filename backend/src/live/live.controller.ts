@@ -21,13 +21,10 @@ const STREAM = {
 
 @Controller('live')
 export class LiveController {
-  readonly #live: Live
-  readonly #sessions: Sessions
-
-  constructor(live: Live, sessions: Sessions) {
-    this.#live = live
-    this.#sessions = sessions
-  }
+  constructor(
+    private readonly live: Live,
+    private readonly sessions: Sessions,
+  ) {}
 
   /** Not `@Sse`: an observable, a transform and a timer for each of many quiet connections are most of their weight. */
   @Get()
@@ -39,21 +36,21 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): void {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
-    if (this.#live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: comeBackMs() / 1000 })
-    if (this.#live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
+    if (this.live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: comeBackMs() / 1000 })
+    if (this.live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
     // A browser that reconnects by itself repeats the old address, so the header is the newer of the two.
     const resumed = Seen.safeParse(lastEventId)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM })
-    const stop = this.#live.watch(me.id, resumed.success ? resumed.data : after, {
+    const stop = this.live.watch(me.id, resumed.success ? resumed.data : after, {
       write(text) {
         if (raw.writableEnded) return // what was being read for it came late
         raw.write(text)
         if (raw.writableLength > MAX_PENDING) raw.destroy() // it reads too slowly, and comes back
       },
       end: () => raw.end(),
-      session: this.#sessions.cookie.read(request.headers.cookie),
+      session: this.sessions.cookie.read(request.headers.cookie),
     })
     raw.once('close', stop)
   }

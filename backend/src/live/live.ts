@@ -3,8 +3,7 @@ import type { Pool } from 'pg'
 import { Sessions } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { Added, type Listener } from '../startup/additions.ts'
-import type { Change, Changes } from './changes.ts'
+import { Added, type Change, type Changes, type Listener } from '../startup/additions.ts'
 import { HELLO } from './live.contract.ts'
 
 const CHANNEL = 'live'
@@ -45,9 +44,6 @@ interface Stream {
 @Injectable()
 export class Live implements OnModuleDestroy {
   readonly #log = new Logger('live')
-  readonly #pool: Pool
-  readonly #sessions: Sessions
-  readonly #added: Added
   readonly #drainMs: number
   readonly #streams = new Map<number, Set<Stream>>()
   readonly #poll = setInterval(() => this.#look(this.#streams.keys()), POLL_MS).unref()
@@ -59,10 +55,12 @@ export class Live implements OnModuleDestroy {
   #checking = false
   #leaving = false
 
-  constructor(@Inject(POOL) pool: Pool, sessions: Sessions, added: Added, @Inject(ENV) env: Env) {
-    this.#pool = pool
-    this.#added = added
-    this.#sessions = sessions
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly sessions: Sessions,
+    private readonly added: Added,
+    @Inject(ENV) env: Env,
+  ) {
     this.#drainMs = env.DRAIN_MS
   }
 
@@ -79,7 +77,7 @@ export class Live implements OnModuleDestroy {
 
   /** Where changes are read: one module has them. */
   get #changes(): Changes {
-    return this.#added.all.liveChanges[0] ?? { newest: async () => 0, since: async () => [] }
+    return this.added.all.liveChanges[0] ?? { newest: async () => 0, since: async () => [] }
   }
 
   /** Something was committed that these people should see. */
@@ -202,9 +200,7 @@ export class Live implements OnModuleDestroy {
       const some = [...this.#toCheck].slice(0, SESSIONS_AT_ONCE)
       for (const stream of some) this.#toCheck.delete(stream)
       // Who cannot be asked about is let go: a client that may comes back.
-      const alive = await this.#sessions
-        .aliveOf(some.map(({ reader }) => reader.session))
-        .catch(() => new Set<string>())
+      const alive = await this.sessions.aliveOf(some.map(({ reader }) => reader.session)).catch(() => new Set<string>())
       for (const { reader } of some) if (!alive.has(reader.session)) reader.end()
     }
     this.#checking = false
@@ -215,7 +211,7 @@ export class Live implements OnModuleDestroy {
     this.#toTell = new Set()
     try {
       for (let i = 0; i < batch.length; i += BATCH_SIZE) {
-        await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(i, i + BATCH_SIZE))])
+        await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(i, i + BATCH_SIZE))])
       }
     } catch {
       this.#log.warn({ people: batch.length }, 'a batch was not told; the next poll finds it')

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { Hopeless } from '../jobs/hopeless.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import { Hopeless } from '../jobs/queues.ts'
 import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
 import { Mailer } from './mailer.ts'
 

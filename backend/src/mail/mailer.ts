@@ -3,7 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import * as z from 'zod/mini'
 import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
-import { Hopeless } from '../jobs/hopeless.ts'
+import { Hopeless } from '../jobs/queues.ts'
 import { product } from '../product.ts'
 
 export interface Letter {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import type { Change, Changes } from '../live/changes.ts'
+import { isoText } from '../db/moment.ts'
+import type { Change, Changes } from '../startup/additions.ts'
 import { blockBy } from './blocks.service.ts'
 import type { ConversationEvent, MessageEvent } from './messaging.contract.ts'
 
@@ -15,7 +16,7 @@ const SINCE = `
   join conversation_side as side on side.account_id = reader.account and side.changed_id > reader.seen
   cross join lateral (
     select id, sender_id as sender, content,
-           to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, null::boolean as read, null::boolean as blocked
+           ${isoText('created_at')} as at, null::boolean as read, null::boolean as blocked
     from message
     where conversation_id = side.conversation_id and id > reader.seen
     union all

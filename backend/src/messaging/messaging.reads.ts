@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { blockBy } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
 import type { InboxItem, InboxQuery, MessageView, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
 
-const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const FIRST = Number.MAX_SAFE_INTEGER
 
 // Reads one index range of the reader's sides, in the order of the list, and for each side one person and one message.
@@ -14,7 +14,7 @@ const INBOX = `
   select side.conversation_id as id, side.last_id as "lastId", side.read_id >= side.received_id as read,
          json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
          message.sender_id as "senderId", left(message.content, 140) as "lastMessage",
-         to_char(message.created_at at time zone 'utc', ${ISO}) as "createdAt"
+         ${isoText('message.created_at')} as "createdAt"
   from conversation_side as side
   join account as other on other.id = side.other_id
   join message on message.id = side.last_id
@@ -28,7 +28,7 @@ const THREAD = `
          other.email_confirmed_at is null and side.conversation_id is null as unknown,
          coalesce((
            select json_agg(json_build_object('id', id, 'senderId', sender_id, 'content', content,
-                                             'createdAt', to_char(created_at at time zone 'utc', ${ISO})))
+                                             'createdAt', ${isoText('created_at')}))
            from (
              select * from message where conversation_id = side.conversation_id and id < $3 order by id desc limit $4
            ) as newest

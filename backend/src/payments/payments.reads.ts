@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { WITH_HELPER } from './ledger.ts'
 import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
 
-const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const FIRST = Number.MAX_SAFE_INTEGER
 
 // A destination charge goes to the helper as soon as it is paid, before its transfer is in the ledger.
@@ -25,7 +25,7 @@ const side = (mine: string, others: string, direction: string) => `
 const TIPS = `
   select tip.id, direction, amount_cents / 100 as amount, refunded_cents / 100.0::float8 as refunded,
          ${STATUS} as status, message,
-         to_char(paid_at at time zone 'utc', ${ISO}) as "paidAt",
+         ${isoText('paid_at')} as "paidAt",
          case when other.id is not null then
            json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url)
          end as other

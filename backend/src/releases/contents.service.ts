@@ -13,15 +13,12 @@ const KEPT_BYTES = 64 * 1024 * 1024
 @Injectable()
 export class ReleaseContents {
   readonly #log = new Logger('releases')
-  readonly #pool: Pool
   /** The one that was wanted longest ago comes first. */
   readonly #kept = new Map<string, Buffer>()
   readonly #reading = new Map<string, Promise<unknown>>()
   #bytes = 0
 
-  constructor(@Inject(POOL) pool: Pool) {
-    this.#pool = pool
-  }
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** A file that is in memory. */
   kept(hash: string): Buffer | undefined {
@@ -51,7 +48,7 @@ export class ReleaseContents {
   }
 
   async #read(hashes: string[]): Promise<void> {
-    const { rows } = await this.#pool.query<{ hash: string; content: Buffer }>(READ, [hashes])
+    const { rows } = await this.pool.query<{ hash: string; content: Buffer }>(READ, [hashes])
     for (const { hash, content } of rows) {
       if (sha256(content) === hash) this.#keep(hash, content)
       else this.#log.error({ hash }, 'a file in the release store is damaged')

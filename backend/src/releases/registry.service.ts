@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
@@ -28,9 +29,6 @@ const FACTS = `
 @Injectable()
 export class Registry implements OnApplicationShutdown {
   readonly #log = new Logger('registry')
-  readonly #pool: Pool
-  readonly #contents: ReleaseContents
-  readonly #readiness: Readiness
   readonly #poll: NodeJS.Timeout
   /** By `name@version`: a release never changes, so it is read once. */
   readonly #known = new Map<string, Known>()
@@ -38,10 +36,11 @@ export class Registry implements OnApplicationShutdown {
   #reading: Promise<void> | undefined
   #again = false
 
-  constructor(@Inject(POOL) pool: Pool, contents: ReleaseContents, readiness: Readiness) {
-    this.#pool = pool
-    this.#contents = contents
-    this.#readiness = readiness
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly contents: ReleaseContents,
+    private readonly readiness: Readiness,
+  ) {
     this.#poll = setInterval(() => this.refresh(), POLL_MS).unref()
   }
 
@@ -58,6 +57,16 @@ export class Registry implements OnApplicationShutdown {
   /** A release of the live set, its canary included, without asking anybody. */
   known(name: string, version: string): Release | undefined {
     return this.#known.get(`${name}@${version}`)?.release
+  }
+
+  /** The live releases that a visitor with this lot gets, by name. */
+  liveFor(lot: string): Map<string, Release> {
+    const releases = new Map<string, Release>()
+    for (const [name, pin] of Object.entries(this.#live.pins)) {
+      const release = this.known(name, versionFor(lot, name, pin))
+      if (release) releases.set(name, release)
+    }
+    return releases
   }
 
   /** What is known of a file of a release. */
@@ -81,7 +90,7 @@ export class Registry implements OnApplicationShutdown {
   /** What is live by now, all of it, the unreadable too; throws when the registry cannot be asked. */
   async refreshed(): Promise<LiveSet> {
     await this.refresh()
-    return readSet(this.#pool)
+    return readSet(this.pool)
   }
 
   /** Resolves when what was live at the time of the call is known, or could not be read. */
@@ -100,10 +109,10 @@ export class Registry implements OnApplicationShutdown {
     do {
       this.#again = false
       try {
-        const set = await readSet(this.#pool)
+        const set = await readSet(this.pool)
         const wanted = Object.entries(set.pins).flatMap(([name, pin]) => versionsOf(name, pin))
         await this.#learn(wanted.filter(([name, version]) => isDraft(version) || !this.known(name, version)))
-        await this.#contents.load(wanted.flatMap((named) => this.#hashesOf(named)))
+        await this.contents.load(wanted.flatMap((named) => this.#hashesOf(named)))
         this.#live = { ...set, pins: await this.#readable(set.pins) }
         this.#forget(new Set([...wanted, ...this.#pinned()].map((named) => named.join('@'))))
       } catch (error) {
@@ -124,14 +133,14 @@ export class Registry implements OnApplicationShutdown {
       if (good) readable[name] = canaryProblem && good === pin ? { version: pin.version } : good
     }
     for (const problem of problems) this.#log.error(`${problem}; what was live before stays`)
-    this.#readiness.warn('releases', problems)
+    this.readiness.warn('releases', problems)
     return readable
   }
 
   /** Why a release cannot be served from here. */
   async #problemOf(named: Named): Promise<string | undefined> {
     if (!this.known(...named)) return `${named.join('@')} is not in the registry, or not usable`
-    const missing = new Set(await this.#contents.load(this.#hashesOf(named)))
+    const missing = new Set(await this.contents.load(this.#hashesOf(named)))
     const files = Object.entries(this.#known.get(named.join('@'))?.files ?? {})
     const lost = files.find(([, { hash, br = hash, gzip = hash }]) => [hash, br, gzip].some((one) => missing.has(one)))
     return lost && `${named.join('@')} has lost ${lost[0]}`
@@ -149,7 +158,7 @@ export class Registry implements OnApplicationShutdown {
   async #learn(wanted: Named[]): Promise<void> {
     if (wanted.length === 0) return
     const columns = [wanted.map(([name]) => name), wanted.map(([, version]) => version)]
-    const { rows } = await this.#pool.query<{ facts: unknown; files: Known['files'] }>(FACTS, columns)
+    const { rows } = await this.pool.query<{ facts: unknown; files: Known['files'] }>(FACTS, columns)
     for (const { facts, files } of rows) {
       const { data } = Release.safeParse(facts)
       if (data) this.#known.set(`${data.name}@${data.version}`, { release: data, files })
@@ -164,6 +173,16 @@ export class Registry implements OnApplicationShutdown {
   onApplicationShutdown() {
     clearInterval(this.#poll)
   }
+}
+
+/**
+ * The version of a name that a lot gets. The same lot gets the same answer for as long as the canary is there, and
+ * more percent only ever add visitors. Each release deals anew, so that not the same people try everything.
+ */
+function versionFor(lot: string, name: string, { version, canary }: Pin): string {
+  if (!canary) return version
+  const place = createHash('sha256').update(`${lot} ${name}@${canary.version}`).digest().readUInt32BE() / 2 ** 32
+  return place * 100 < canary.percent ? canary.version : version
 }
 
 const versionsOf = (name: string, { version, canary }: Pin): Named[] =>

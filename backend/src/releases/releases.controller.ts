@@ -25,25 +25,20 @@ const MIB = 1024 * 1024
 @Public()
 @Controller('releases')
 export class ReleasesController {
-  readonly #releases: Releases
-  readonly #registry: Registry
-
   constructor(
-    releases: Releases,
-    registry: Registry,
+    private readonly releases: Releases,
+    private readonly registry: Registry,
     guard: DeployGuard,
     problems: ProblemFilter,
     host: HttpAdapterHost,
   ) {
-    this.#releases = releases
-    this.#registry = registry
     takeLarge(host.httpAdapter.getInstance<FastifyInstance>(), guard, problems)
   }
 
   @Get('live')
   @SerializeOptions({ schema: LiveReleases })
   live(): LiveReleases {
-    const { generation, pins } = this.#registry.live
+    const { generation, pins } = this.registry.live
     return { generation, live: Object.fromEntries(Object.entries(pins).map(([name, { version }]) => [name, version])) }
   }
 
@@ -51,14 +46,14 @@ export class ReleasesController {
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseLine })
   list() {
-    return this.#releases.list()
+    return this.releases.list()
   }
 
   @Post()
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: PublishedRelease })
   publish(@Deploys() who: Deployer, @Body({ schema: NewRelease }) build: NewRelease) {
-    return this.#releases.publish(build, who)
+    return this.releases.publish(build, who)
   }
 
   @Post('promote')
@@ -66,7 +61,7 @@ export class ReleasesController {
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseSet })
   promote(@Deploys() who: Deployer, @Body({ schema: Promotion }) promotion: z.infer<typeof Promotion>) {
-    return this.#releases.promote(promotion, who)
+    return this.releases.promote(promotion, who)
   }
 
   @Post('canary')
@@ -74,7 +69,7 @@ export class ReleasesController {
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseSet })
   canary(@Deploys() who: Deployer, @Body({ schema: CanaryStart }) canary: CanaryStart) {
-    return this.#releases.canary(canary, who)
+    return this.releases.canary(canary, who)
   }
 
   @Post('rollback')
@@ -82,7 +77,7 @@ export class ReleasesController {
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseSet })
   rollback(@Deploys() who: Deployer, @Body({ schema: Rollback }) { names }: z.infer<typeof Rollback>) {
-    return this.#releases.rollback(names, who)
+    return this.releases.rollback(names, who)
   }
 }
 
@@ -93,7 +88,7 @@ function takeLarge(fastify: FastifyInstance, guard: DeployGuard, problems: Probl
     route.bodyLimit = 16 * MIB
     route.onRequest = async (request, reply) => {
       try {
-        await guard.admit(request)
+        await guard.authenticate(request)
       } catch (error) {
         problems.answer(error, request, reply)
         return reply

@@ -6,7 +6,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
-import { Visits } from './canaries/visits.service.ts'
+import { CanaryHealth } from './canaries/canary-health.service.ts'
 import { ReleaseContents } from './contents.service.ts'
 import { ImageBuilds } from './publishing/image-builds.service.ts'
 import { Registry } from './registry.service.ts'
@@ -21,8 +21,8 @@ import { Releases } from './releases.service.ts'
 @Module({
   imports: [DbModule, HttpModule],
   controllers: [ReleasesController],
-  providers: [DeployGuard, ImageBuilds, Registry, ReleaseContents, Releases, Visits],
-  exports: [ImageBuilds, Registry, ReleaseContents, Visits],
+  providers: [CanaryHealth, DeployGuard, ImageBuilds, Registry, ReleaseContents, Releases],
+  exports: [CanaryHealth, ImageBuilds, Registry, ReleaseContents],
 })
 export class ReleasesModule implements Adds {
   constructor(

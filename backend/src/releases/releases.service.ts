@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type * as z from 'zod/mini'
+import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
@@ -23,15 +24,12 @@ import {
   releasesErrors,
 } from './releases.contract.ts'
 
-const NOW = `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`
+const NOW = `select ${isoText('now()')} as now`
 
-/** What deploy tokens can do. Everything that moves what is live goes through release/go-live.ts and its checks. */
+/** What deploy tokens can do. Everything that moves what is live goes through going-live/go-live.ts and its checks. */
 @Injectable()
 export class Releases {
-  readonly #pool: Pool
-  constructor(@Inject(POOL) pool: Pool) {
-    this.#pool = pool
-  }
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
     const facts = readFacts(files['release.json'])
@@ -46,19 +44,19 @@ export class Releases {
   async #add(sent: BuildFiles, origin: Origin): Promise<ReleaseFacts> {
     const build = inspect(sent)
     await refuseAbsent(build.release)
-    return add(build, this.#pool, origin)
+    return add(build, this.pool, origin)
   }
 
   async promote({ releases, generation }: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
     const what = `promote ${releases.join(' ')}`
     await this.#assertAllowed(who, releases.map(nameOf), what)
-    const { pins } = await readSet(this.#pool)
+    const { pins } = await readSet(this.pool)
     const named = releases.map((ref) => {
       const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
       if (!version) throw refused([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
       return { name, version }
     })
-    return this.#moved(what, goLive(this.#pool, named, { what, by: byOf(who), expected: generation }))
+    return this.#moved(what, goLive(this.pool, named, { what, by: byOf(who), expected: generation }))
   }
 
   async canary({ release, percent, guard }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
@@ -66,15 +64,15 @@ export class Releases {
     const [name = '', version = ''] = release.split('@')
     await this.#assertAllowed(who, [name], what)
     const canary = { version, percent, guard, since: await this.#now() }
-    const running = (await readSet(this.#pool)).pins[name]?.canary
+    const running = (await readSet(this.pool)).pins[name]?.canary
     // Another share of the same canary: its figures go on.
     if (running?.version === version) canary.since = running.since
-    return this.#moved(what, goCanary(this.#pool, { name, version }, canary, { what, by: byOf(who) }))
+    return this.#moved(what, goCanary(this.pool, { name, version }, canary, { what, by: byOf(who) }))
   }
 
   /** By the clock that also says when a visit was. */
   async #now(): Promise<string> {
-    const { rows } = await this.#pool.query<{ now: string }>(NOW)
+    const { rows } = await this.pool.query<{ now: string }>(NOW)
     return rows[0]!.now
   }
 
@@ -82,38 +80,38 @@ export class Releases {
   async rollback(names: string[], who: Deployer): Promise<ReleaseSet> {
     const what = `rollback ${names.join(' ')}`
     await this.#assertAllowed(who, names, what)
-    const move = { what, by: byOf(who) }
-    const { pins, generation } = await readSet(this.#pool)
+    const move = { kind: 'rollback', what, by: byOf(who) } as const
+    const { pins, generation } = await readSet(this.pool)
     const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
     const before = await Promise.all(
       rest.map(async (name) => {
-        const version = await versionBefore(this.#pool, name)
+        const version = await versionBefore(this.pool, name)
         if (!version) throw refused([`Nothing was live before what ${name} has now.`])
         return { name, version }
       }),
     )
     if (before.length === 0 && canaries.length === 1)
-      return this.#moved(what, endCanary(this.#pool, canaries[0] as string, move))
+      return this.#moved(what, endCanary(this.pool, canaries[0] as string, move))
     if (before.length === 0)
       return this.#moved(
         what,
-        moveSet(this.#pool, move, (now) => {
+        moveSet(this.pool, move, (now) => {
           const next = { ...now }
           for (const name of canaries) if (now[name]) next[name] = { version: now[name].version }
           return next
         }),
       )
     const stay = canaries.map((name) => ({ name, version: pins[name]?.version ?? '' }))
-    return this.#moved(what, goLive(this.#pool, [...before, ...stay], { ...move, expected: generation }))
+    return this.#moved(what, goLive(this.pool, [...before, ...stay], { ...move, expected: generation }))
   }
 
   async list(): Promise<ReleaseLine[]> {
-    return lines(this.#pool, await readSet(this.#pool), await contractReport())
+    return lines(this.pool, await readSet(this.pool), await contractReport())
   }
 
   async #assertAllowed(who: Deployer, names: string[], what: string): Promise<void> {
     const allowed = isAllowed(who, names)
-    await recordUse(this.#pool, who, what, allowed)
+    await recordUse(this.pool, who, what, allowed)
     if (!allowed) throw new Problem(releasesErrors['not-your-release'])
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { JobWithMetadata } from 'pg-boss'
 import twilio from 'twilio'
 import { ENV, type Env } from '../env.ts'
-import { Hopeless } from '../jobs/hopeless.ts'
+import { Hopeless } from '../jobs/queues.ts'
 
 /** An SMS. The number is as an account keeps it. */
 export interface TextMessage {

@@ -5,7 +5,6 @@ import type { Pool } from 'pg'
 import type { Job } from 'pg-boss'
 import type { WireError } from '../http/http.contract.ts'
 import type { QueueName } from '../jobs/queues.ts'
-import type { Changes } from '../live/changes.ts'
 import type { Letter } from '../mail/mailer.ts'
 import type { TextMessage } from '../sms/twilio.ts'
 
@@ -53,6 +52,23 @@ export interface Listener {
   readonly connected: () => void
 }
 
+/** Something that one person should see at once. */
+export interface Change {
+  account: number
+  /** For each person, ids grow in the order of commits: everything up to the last one seen has been seen. */
+  id: number
+  /** What the reader gets; `type` tells kinds apart. */
+  event: { type: string } & Record<string, unknown>
+}
+
+/** Where changes are read: a module's part of live events. */
+export interface Changes {
+  /** The id of a person's newest change; 0 if there is none. */
+  newest(account: number): Promise<number>
+  /** What is new to each of these people since the id beside them, oldest first, at most so many in all. */
+  since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]>
+}
+
 /** What a module keeps about a person. */
 export interface PersonalData {
   /** Reads each section of the export, by its name there. */
@@ -93,15 +109,12 @@ type Lists = { readonly [Name in keyof Additions]-?: NonNullable<Additions[Name]
 /** What all modules add, once each of them is there. */
 @Injectable()
 export class Added {
-  readonly #modules: ModulesContainer
   #lists: Lists | undefined
 
-  constructor(modules: ModulesContainer) {
-    this.#modules = modules
-  }
+  constructor(private readonly modules: ModulesContainer) {}
 
   get all(): Lists {
-    this.#lists ??= joined([...this.#modules.values()].flatMap(({ instance }) => additionsOf(instance)))
+    this.#lists ??= joined([...this.modules.values()].flatMap(({ instance }) => additionsOf(instance)))
     return this.#lists
   }
 }

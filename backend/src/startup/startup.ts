@@ -16,15 +16,14 @@ const LONGEST_PAUSE_MS = 2_000
 @Injectable()
 export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('startup')
-  readonly #steps: readonly Step[]
-  readonly #readiness: Readiness
   readonly #ready: () => void
   #done: Promise<void> | undefined
   #stopped = false
 
-  constructor(@Inject(STEPS) steps: readonly Step[], readiness: Readiness) {
-    this.#steps = steps
-    this.#readiness = readiness
+  constructor(
+    @Inject(STEPS) private readonly steps: readonly Step[],
+    private readonly readiness: Readiness,
+  ) {
     this.#ready = readiness.expect('modules')
   }
 
@@ -39,8 +38,8 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #takeAll(): Promise<void> {
-    for (const [name, act] of this.#steps) {
-      const taken = this.#readiness.expect(name)
+    for (const [name, act] of this.steps) {
+      const taken = this.readiness.expect(name)
       this.#ready() // after the next part is announced, so that readiness never flickers
       await this.#take(name, act)
       if (this.#stopped) return

@@ -1,9 +1,9 @@
-import type { Visit } from '@flight-amigo/backend/contract/documents'
+import type { PageRequest } from '@flight-amigo/backend/contract/documents'
 import { pageAt } from '../routing/sitePages.ts'
 import { usableReleases } from './usableReleases.ts'
 
 /** The API addresses whose answers the page at this address wants inside the document. */
-export function wantedAnswers({ path, search, releases, user }: Visit): string[] {
+export function wantedAnswers({ path, search, releases, user }: PageRequest): string[] {
   const found = pageAt(usableReleases(releases), path)
   if (!found || (found.page.protected && !user)) return []
   const { data } = found.page

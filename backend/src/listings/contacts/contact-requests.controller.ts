@@ -8,10 +8,7 @@ import { ContactsService } from './contacts.service.ts'
 
 @Controller('contact-requests')
 export class ContactRequestsController {
-  readonly #contacts: ContactsService
-  constructor(contacts: ContactsService) {
-    this.#contacts = contacts
-  }
+  constructor(private readonly contacts: ContactsService) {}
 
   @Get()
   @SerializeOptions({ schema: ContactRequest })
@@ -21,6 +18,6 @@ export class ContactRequestsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.#contacts.of(me.id, limit, cursor), limit, ({ id }) => String(id), request, reply)
+    return page(await this.contacts.of(me.id, limit, cursor), limit, ({ id }) => String(id), request, reply)
   }
 }

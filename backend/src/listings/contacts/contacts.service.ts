@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
 import { Mail } from '../../mail/mail.ts'
@@ -28,7 +29,7 @@ const LATEST = `
   from contact_request where requester_id = ? and created_at > now() - interval '1 day'`
 
 const OF_MINE = `
-  select r.id, to_char(r.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  select r.id, ${isoText('r.created_at')} as "createdAt",
          json_build_object('id', a.id, 'username', a.username, 'profilePictureUrl', a.profile_picture_url) as user,
          json_build_object('id', l.id, 'type', l.type, 'departureAirport', l.departure, 'arrivalAirport', l.arrival,
                            'date', l.date) as listing
@@ -45,19 +46,15 @@ interface Asked extends Contact {
 /** Contact details, for who explicitly asks to connect. */
 @Injectable()
 export class ContactsService {
-  readonly #em: EntityManager
-  readonly #pool: Pool
-  readonly #mail: Mail
-
-  constructor(em: EntityManager, @Inject(POOL) pool: Pool, mail: Mail) {
-    this.#em = em
-    this.#pool = pool
-    this.#mail = mail
-  }
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly mail: Mail,
+  ) {}
 
   /** Records the request once, tells the owner once, and answers how to reach them. */
   async ask(me: number, id: number): Promise<Contact> {
-    return this.#em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       const [asked] = await em.execute<Asked[]>(ASKED, [me, me, id])
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
       assertMayContact(me, asked.ownerId)
@@ -71,7 +68,7 @@ export class ContactsService {
   /** Who asked for the contact details of a person's listings. */
   async of(me: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<ContactRequestView[]> {
     const values = [me, before, limit + 1]
-    const { rows } = await this.#pool.query<ContactRequestView>({ name: 'contact-requests', text: OF_MINE, values })
+    const { rows } = await this.pool.query<ContactRequestView>({ name: 'contact-requests', text: OF_MINE, values })
     return rows
   }
 
@@ -82,6 +79,6 @@ export class ContactsService {
     if (latest.count >= A_DAY) throw new Problem(listingErrors['too-many-contacts'], { retryAfter: latest.wait })
     const request = em.create(ContactRequest, { listingId, requesterId: me })
     await em.flush()
-    await this.#mail.owe(em, contactRequestedLetter, { request: request.id })
+    await this.mail.owe(em, contactRequestedLetter, { request: request.id })
   }
 }

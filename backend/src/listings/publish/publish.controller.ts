@@ -10,13 +10,10 @@ import { type Publication, PublishService } from './publish.service.ts'
 @Public()
 @Controller()
 export class PublishController {
-  readonly #publish: PublishService
-  readonly #search: ListingsSearch
-
-  constructor(publish: PublishService, search: ListingsSearch) {
-    this.#publish = publish
-    this.#search = search
-  }
+  constructor(
+    private readonly publish: PublishService,
+    private readonly search: ListingsSearch,
+  ) {}
 
   @Post('listings')
   @SerializeOptions({ schema: MyListing })
@@ -64,7 +61,7 @@ export class PublishController {
     origin: { token: string | undefined; action: string; ip: string },
     trip: Publication,
   ) {
-    return this.#search.oneOfMine(await this.#publish.publish({ me, key, origin }, trip))
+    return this.search.oneOfMine(await this.publish.publish({ me, key, origin }, trip))
   }
 }
 

@@ -14,25 +14,23 @@ export interface Origin {
   ip: string
 }
 
-/** How often listings are published. The network comes first: who has reached its limit cannot use up an author's. */
+/** Limits how often listings are published. The network comes first: when its limit is reached, no author's is used up. */
 @Injectable()
 export class PublishLimits {
-  readonly #limits: RateLimit
-  readonly #botCheck: BotCheck
+  constructor(
+    private readonly limits: RateLimit,
+    private readonly botCheck: BotCheck,
+  ) {}
 
-  constructor(limits: RateLimit, botCheck: BotCheck) {
-    this.#limits = limits
-    this.#botCheck = botCheck
-  }
-
-  async admit(author: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
+  /** Counts one use by the author and by the network, or throws 429. */
+  async take(author: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
     const network = networkOf(ip)
-    await this.#limits.take(PER_NETWORK, network)
-    const human = (await this.#botCheck.verify(token, action, ip)) === 'human'
+    await this.limits.take(PER_NETWORK, network)
+    const human = (await this.botCheck.verify(token, action, ip)) === 'human'
     if (!human) {
-      await this.#limits.take(fifth(PER_NETWORK), network)
-      await this.#limits.take(fifth(PER_AUTHOR), author)
+      await this.limits.take(fifth(PER_NETWORK), network)
+      await this.limits.take(fifth(PER_AUTHOR), author)
     }
-    await this.#limits.take(PER_AUTHOR, author)
+    await this.limits.take(PER_AUTHOR, author)
   }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { EntityManager, raw } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
 import { Accounts } from '../../account/accounts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { ENV, type Env, type Secrets } from '../../env.ts'
+import { pseudonym } from '../../http/pseudonym.ts'
 import { Mail } from '../../mail/mail.ts'
 import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
@@ -35,25 +37,22 @@ const LETTERS = `
 
 @Injectable()
 export class PublishService {
-  readonly #em: EntityManager
-  readonly #accounts: Accounts
-  readonly #limits: PublishLimits
-  readonly #mail: Mail
   readonly #running = new Map<string, Promise<number>>()
 
-  constructor(em: EntityManager, accounts: Accounts, limits: PublishLimits, mail: Mail) {
-    this.#em = em
-    this.#accounts = accounts
-    this.#limits = limits
-    this.#mail = mail
-  }
+  constructor(
+    private readonly em: EntityManager,
+    private readonly accounts: Accounts,
+    private readonly limits: PublishLimits,
+    private readonly mail: Mail,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   /** Publishes a listing and answers its id; the same request again answers the same id. */
   async publish(sender: Sender, trip: Publication): Promise<number> {
     assertMayPublishAs(sender.me, trip.email)
     assertAirport('departureAirport', trip.departureAirport)
     assertAirport('arrivalAirport', trip.arrivalAirport)
-    const requestHash = hashOf(sender, trip)
+    const requestHash = hashOf(this.env.CODE_SECRET, sender, trip)
     // A form that is sent twice at once brings the same token twice, and the bot check takes it once.
     const name = `${trip.email} ${requestHash.toString('base64')}`
     const running = this.#running.get(name) ?? this.#once(sender, trip, requestHash)
@@ -65,9 +64,9 @@ export class PublishService {
     // Asked first: a repetition brings a token that is used up.
     const before = await this.#same(trip.email, requestHash)
     if (before !== undefined) return before
-    await this.#limits.admit(sender.me ? String(sender.me.id) : trip.email, sender.origin)
+    await this.limits.take(sender.me ? String(sender.me.id) : trip.email, sender.origin)
     try {
-      return await this.#em.transactional((em) => this.#write(em, sender, trip, requestHash))
+      return await this.em.transactional((em) => this.#write(em, sender, trip, requestHash))
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'listing-repeated') throw error
       return (await this.#same(trip.email, requestHash)) as number
@@ -83,13 +82,13 @@ export class PublishService {
     if (me) listing.confirmedAt = raw('now()')
     await em.flush() // the same request at the same time fails here on "listing-repeated"
     if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
-      await this.#mail.owe(em, confirmationLetter, { listing: listing.id })
+      await this.mail.owe(em, confirmationLetter, { listing: listing.id })
     }
     return listing.id
   }
 
   async #visitor(em: EntityManager, email: string) {
-    const { id } = await this.#accounts.findOrMake(em, email)
+    const { id } = await this.accounts.findOrMake(em, email)
     const [standIn] = await em.execute<[{ id: number }]>(STAND_IN)
     return { accountId: id, visitorId: standIn.id }
   }
@@ -100,7 +99,7 @@ export class PublishService {
   }
 
   async #same(email: string, requestHash: Buffer): Promise<number | undefined> {
-    const [row] = await this.#em.fork().execute<Array<{ id: number }>>(SAME, [email, requestHash])
+    const [row] = await this.em.fork().execute<Array<{ id: number }>>(SAME, [email, requestHash])
     return row?.id
   }
 }
@@ -109,7 +108,7 @@ export class PublishService {
  * Of a visitor's request the network is a part. Without it, whoever sends a published listing's words with a guessed
  * address would learn from the answer whether the address is its author's.
  */
-const hashOf = ({ me, key, origin }: Sender, trip: Publication) =>
+const hashOf = (secrets: Secrets, { me, key, origin }: Sender, trip: Publication) =>
   createHash('sha256')
-    .update(JSON.stringify([me ? 'signed in' : origin.ip, key ?? '', trip]))
+    .update(JSON.stringify([me ? 'signed in' : pseudonym(secrets, origin.ip), key ?? '', trip]))
     .digest()

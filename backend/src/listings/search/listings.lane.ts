@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Sessions } from '../../account/sessions.service.ts'
 import { ANONYMOUS } from '../../http/api-limit.ts'
 import { networkOf } from '../../http/network.ts'
 import { page } from '../../http/paging.ts'
@@ -17,45 +18,41 @@ import { cursorAfter, ListingsSearch } from './listings.search.ts'
  */
 @Injectable()
 export class ListingsLane implements OnModuleInit {
-  readonly #host: HttpAdapterHost
-  readonly #limits: RateLimit
-  readonly #problems: ProblemFilter
-  readonly #search: ListingsSearch
-
-  constructor(host: HttpAdapterHost, limits: RateLimit, problems: ProblemFilter, search: ListingsSearch) {
-    this.#host = host
-    this.#limits = limits
-    this.#problems = problems
-    this.#search = search
-  }
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly sessions: Sessions,
+    private readonly limits: RateLimit,
+    private readonly problems: ProblemFilter,
+    private readonly search: ListingsSearch,
+  ) {}
 
   onModuleInit() {
-    const fastify = this.#host.httpAdapter.getInstance<FastifyInstance>()
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     fastify.addConstraintStrategy({
       name: 'visitor',
       storage: () => {
         const handlers = new Map()
         return { get: (key) => handlers.get(key) ?? null, set: (key, handler) => handlers.set(key, handler) }
       },
-      deriveConstraint: ({ headers }) => (headers.cookie?.includes('session=') ? 'no' : 'yes'),
+      deriveConstraint: ({ headers }) => (this.sessions.cookie.read(headers.cookie) ? 'no' : 'yes'),
     })
     const constraints = { visitor: 'yes' }
     fastify.get('/api/listings', { constraints }, async (request, reply) => {
       try {
         return await this.#answer(request, reply)
       } catch (error) {
-        this.#problems.answer(error, request, reply)
+        this.problems.answer(error, request, reply)
         return reply
       }
     })
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    await this.#limits.takeLeased(ANONYMOUS, networkOf(request.ip))
+    await this.limits.takeLeased(ANONYMOUS, networkOf(request.ip))
     const parsed = ListingsQuery.safeParse(request.query)
     if (!parsed.success) throw invalid(parsed.error.issues)
     const { data: query } = parsed
-    const listings = page(await this.#search.search(query), query.limit, cursorAfter(query), request, reply)
+    const listings = page(await this.search.search(query), query.limit, cursorAfter(query), request, reply)
     reply.header('content-type', 'application/json; charset=utf-8')
     return JSON.stringify(listings)
   }

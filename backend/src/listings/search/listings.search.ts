@@ -40,23 +40,20 @@ const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is 
 /** Every reading of listings: plain rows from prepared statements, one query each. */
 @Injectable()
 export class ListingsSearch {
-  readonly #pool: Pool
-  readonly #blocks: Blocks
-
-  constructor(@Inject(POOL) pool: Pool, blocks: Blocks) {
-    this.#pool = pool
-    this.#blocks = blocks
-  }
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly blocks: Blocks,
+  ) {}
 
   /** A page and one more, if there is one. `reader` is who asks, undefined for visitors. */
   async search(query: ListingsQuery, reader?: number): Promise<Listing[]> {
-    const hidden = reader === undefined ? [] : await this.#blocks.partedFrom(reader)
-    const { rows } = await this.#pool.query<ListingRow>(searchStatement(query, readCursor(query), hidden))
+    const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
+    const { rows } = await this.pool.query<ListingRow>(searchStatement(query, readCursor(query), hidden))
     return rows.slice(0, query.limit + 1).map(presentListing)
   }
 
   async one(id: number, reader?: number): Promise<Listing> {
-    const { rows } = await this.#pool.query<ListingRow & { ownerId: number }>({
+    const { rows } = await this.pool.query<ListingRow & { ownerId: number }>({
       name: 'listing',
       text: ONE,
       values: [id],
@@ -68,25 +65,25 @@ export class ListingsSearch {
   async person(id: number, reader?: number): Promise<PersonListings | undefined> {
     if (await this.#parted(reader, id)) return undefined
     type PersonRow = Omit<PersonListings['user'], 'rating'> & { stars: number | null; count: number | null }
-    const { rows } = await this.#pool.query<PersonRow>({ name: 'listings-person', text: PERSON, values: [id] })
+    const { rows } = await this.pool.query<PersonRow>({ name: 'listings-person', text: PERSON, values: [id] })
     if (!rows[0]) return undefined
     const { stars, count, ...user } = rows[0]
-    const open = await this.#pool.query<ListingRow>({ name: 'listings-of-person', text: OF_PERSON, values: [id] })
+    const open = await this.pool.query<ListingRow>({ name: 'listings-of-person', text: OF_PERSON, values: [id] })
     return { user: { ...user, rating: presentRating(stars, count) }, listings: open.rows.map(presentListing) }
   }
 
   async #parted(reader: number | undefined, owner: number): Promise<boolean> {
-    return reader !== undefined && reader !== owner && (await this.#blocks.between(reader, owner))
+    return reader !== undefined && reader !== owner && (await this.blocks.between(reader, owner))
   }
 
   async mine(me: number, { type, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {
     const values = [me, cursor ?? Number.MAX_SAFE_INTEGER, type ?? null, limit + 1]
-    const { rows } = await this.#pool.query<MyListingRow>({ name: 'my-listings', text: MY_LIST, values })
+    const { rows } = await this.pool.query<MyListingRow>({ name: 'my-listings', text: MY_LIST, values })
     return rows.map(presentMyListing)
   }
 
   async oneOfMine(id: number): Promise<MyListing> {
-    const { rows } = await this.#pool.query<MyListingRow>({
+    const { rows } = await this.pool.query<MyListingRow>({
       name: 'my-listing',
       text: `${MINE} where l.id = $1`,
       values: [id],

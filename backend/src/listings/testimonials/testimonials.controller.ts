@@ -12,19 +12,16 @@ const cursorAfter = ({ id }: Testimonial) => String(id)
 
 @Controller('testimonials')
 export class TestimonialsController {
-  readonly #testimonials: TestimonialsService
-  readonly #limits: RateLimit
-
-  constructor(testimonials: TestimonialsService, limits: RateLimit) {
-    this.#testimonials = testimonials
-    this.#limits = limits
-  }
+  constructor(
+    private readonly testimonials: TestimonialsService,
+    private readonly limits: RateLimit,
+  ) {}
 
   @Post()
   @SerializeOptions({ schema: Testimonial })
   async write(@Me() me: SignedIn, @Body({ schema: NewTestimonial }) body: NewTestimonial) {
-    await this.#limits.take(WRITE, me.id)
-    return this.#testimonials.write(me.id, body)
+    await this.limits.take(WRITE, me.id)
+    return this.testimonials.write(me.id, body)
   }
 
   @Public()
@@ -35,7 +32,7 @@ export class TestimonialsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.#testimonials.newest(limit, cursor), limit, cursorAfter, request, reply)
+    return page(await this.testimonials.newest(limit, cursor), limit, cursorAfter, request, reply)
   }
 
   @Public()
@@ -47,6 +44,6 @@ export class TestimonialsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.#testimonials.about(userId, limit, cursor), limit, cursorAfter, request, reply)
+    return page(await this.testimonials.about(userId, limit, cursor), limit, cursorAfter, request, reply)
   }
 }

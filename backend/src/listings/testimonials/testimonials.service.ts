@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
 import { assertAirport } from '../trip/trip-days.ts'
@@ -9,7 +10,7 @@ import { type NewTestimonial, type Testimonial as TestimonialView, testimonialEr
 
 const COLUMNS = `
   t.id, t.text, t.rating, t.route, a.username, a.profile_picture_url as "profilePictureUrl",
-  to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+  ${isoText('t.created_at')} as "createdAt"
   from testimonial t join account a on a.id = t.author_id`
 const ONE = `select ${COLUMNS} where t.id = $1`
 const NEWEST = `select ${COLUMNS} where t.id < $1 order by t.id desc limit $2`
@@ -25,19 +26,16 @@ type Row = Omit<TestimonialView, 'user'> & TestimonialView['user']
 
 @Injectable()
 export class TestimonialsService {
-  readonly #em: EntityManager
-  readonly #pool: Pool
-
-  constructor(em: EntityManager, @Inject(POOL) pool: Pool) {
-    this.#em = em
-    this.#pool = pool
-  }
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
 
   /** A testimonial and what it does to the person's rating are one commit. */
   async write(me: number, { targetUserId, route, rating, text }: NewTestimonial): Promise<TestimonialView> {
     if (targetUserId === me) throw new Problem(testimonialErrors['own-testimonial'])
     for (const code of route.split(' to ')) assertAirport('route', code)
-    const id = await this.#em.transactional(async (em) => {
+    const id = await this.em.transactional(async (em) => {
       const [target] = await em.execute(SOMEBODY, [targetUserId])
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
       const testimonial = em.create(Testimonial, { authorId: me, targetId: targetUserId, route, rating, text })
@@ -45,18 +43,18 @@ export class TestimonialsService {
       await em.execute(RATE, [targetUserId, rating])
       return testimonial.id
     })
-    const { rows } = await this.#pool.query<Row>(ONE, [id])
+    const { rows } = await this.pool.query<Row>(ONE, [id])
     return present(rows[0] as Row)
   }
 
   async newest(limit: number, before = Number.MAX_SAFE_INTEGER): Promise<TestimonialView[]> {
-    const { rows } = await this.#pool.query<Row>({ name: 'testimonials', text: NEWEST, values: [before, limit + 1] })
+    const { rows } = await this.pool.query<Row>({ name: 'testimonials', text: NEWEST, values: [before, limit + 1] })
     return rows.map(present)
   }
 
   async about(target: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<TestimonialView[]> {
     const values = [before, limit + 1, target]
-    const { rows } = await this.#pool.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
+    const { rows } = await this.pool.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
     return rows.map(present)
   }
 }

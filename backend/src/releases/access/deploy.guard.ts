@@ -15,18 +15,17 @@ type Asking = FastifyRequest & { deployer?: Deployer }
 /** Only with a deploy token. Asked before the body is read too, so a stranger's 16 MB go nowhere. */
 @Injectable()
 export class DeployGuard implements CanActivate {
-  readonly #pool: Pool
-  readonly #limits: RateLimit
-  constructor(@Inject(POOL) pool: Pool, limits: RateLimit) {
-    this.#pool = pool
-    this.#limits = limits
-  }
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly limits: RateLimit,
+  ) {}
 
-  async admit(request: Asking): Promise<void> {
+  /** Finds out who asks, or throws 401; wrong tokens are counted. */
+  async authenticate(request: Asking): Promise<void> {
     const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? []
-    const deployer = token ? await deployerOf(this.#pool, token) : undefined
+    const deployer = token ? await deployerOf(this.pool, token) : undefined
     if (!deployer) {
-      if (token) await this.#limits.take(WRONG, networkOf(request.ip))
+      if (token) await this.limits.take(WRONG, networkOf(request.ip))
       throw new Problem(releasesErrors['no-deploy-token'])
     }
     request.deployer = deployer
@@ -34,7 +33,7 @@ export class DeployGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Asking>()
-    if (!request.deployer) await this.admit(request)
+    if (!request.deployer) await this.authenticate(request)
     return true
   }
 }

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { builtFolder, shellFolder } from '../../../test/releases.ts'
 import type { DocumentRequest } from '../../documents/documents.contract.ts'
-import { sign } from '../../documents/preview.ts'
+import { signWishes } from '../../documents/preview.ts'
 import { makeToken } from '../access/tokens.ts'
 import { goCanary } from '../going-live/go-live.ts'
 import { readSet } from '../going-live/live-set.ts'
@@ -80,7 +80,12 @@ test('a preview is for the browser with the signed cookie, is not cached, and en
 
 test('a preview that is forged, unknown or elsewhere is none', async () => {
   const wish = [{ name: 'listings', at: canary }]
-  for (const cookie of [sign(['another key'], wish), sign(t.env.CODE_SECRET, wish).replace(/.$/, '-'), 'x', '.'])
+  for (const cookie of [
+    signWishes(['another key'], wish),
+    signWishes(t.env.CODE_SECRET, wish).replace(/.$/, '-'),
+    'x',
+    '.',
+  ])
     expect((await seen(`lot=0; preview=${cookie}`)).preview).toEqual([])
   for (const remotes of [
     'listings@9.9.9',
@@ -90,7 +95,7 @@ test('a preview that is forged, unknown or elsewhere is none', async () => {
     'a',
   ])
     expect((await seen('', `/?remotes=${remotes}`)).status).toBe(404)
-  const address = sign(t.env.CODE_SECRET, [{ name: 'listings', at: 'http://localhost:3001' }])
+  const address = signWishes(t.env.CODE_SECRET, [{ name: 'listings', at: 'http://localhost:3001' }])
   expect((await seen(`lot=0; preview=${address}`)).version).toBe((await seen('lot=0')).version)
 })
 

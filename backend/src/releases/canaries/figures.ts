@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { isoText } from '../../db/moment.ts'
 import { breaks, type Report } from '../going-live/contract-breaks.ts'
 import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
@@ -13,7 +14,7 @@ const LINES = `
     from jsonb_each($1::jsonb)
   )
   select r.name, r.version, r.git_commit as commit, r.published_by as by, coalesce(report, '{}') as contracts,
-         to_char(r.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
+         ${isoText('r.published_at')} as "publishedAt",
          v.sessions, v.failed::float8 / nullif(v.sessions, 0) as "errorShare", v.lcp, v.inp, v.load
   from release r
   left join set on set.name = r.name

@@ -7,15 +7,13 @@ import { publishBuilds } from './builds.ts'
 /** A new image brings the builds of its checkout: they go live with its first process, through the same registry. */
 @Injectable()
 export class ImageBuilds {
-  readonly #pool: Pool
-  readonly #folder: string | undefined
-
-  constructor(@Inject(POOL) pool: Pool, @Inject(ENV) env: Env) {
-    this.#pool = pool
-    this.#folder = env.BUILDS_DIR
-  }
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   async publish(): Promise<void> {
-    if (this.#folder) await publishBuilds(this.#folder, this.#pool, 'new')
+    const { BUILDS_DIR: folder } = this.env
+    if (folder) await publishBuilds(folder, this.pool, 'new')
   }
 }

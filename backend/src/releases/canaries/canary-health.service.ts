@@ -22,17 +22,15 @@ const TALLIES = `
 
 const NOBODY: Tally = { sessions: 0, failed: 0 }
 
-/** How documents fare with their releases; and the guard that takes back a canary that fares badly. */
+/** Records how documents fare with their releases, and takes back a guarded canary that fares badly. */
 @Injectable()
-export class Visits {
+export class CanaryHealth {
   readonly #log = new Logger('canary')
-  readonly #pool: Pool
-  readonly #registry: Registry
 
-  constructor(@Inject(POOL) pool: Pool, registry: Registry) {
-    this.#pool = pool
-    this.#registry = registry
-  }
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly registry: Registry,
+  ) {}
 
   async record({ visit, releases }: Visit): Promise<void> {
     for (const fate of releases) await this.#record(visit, fate)
@@ -40,7 +38,7 @@ export class Visits {
 
   async #record(visit: string, { release, failed, load, lcp, inp }: Visit['releases'][number]): Promise<void> {
     const [name = '', version = ''] = release.split('@')
-    await this.#pool.query({
+    await this.pool.query({
       name: 'visit',
       text: RECORD,
       values: [name, version, visit, failed, load ?? null, lcp ?? null, inp ?? null],
@@ -50,15 +48,15 @@ export class Visits {
   }
 
   async #guard(name: string, version: string): Promise<void> {
-    const pin = this.#registry.live.pins[name]
+    const pin = this.registry.live.pins[name]
     if (!pin?.canary?.guard || pin.canary.version !== version) return
-    const { rows } = await this.#pool.query<Tally & { version: string }>(TALLIES, [name, pin.canary.since])
+    const { rows } = await this.pool.query<Tally & { version: string }>(TALLIES, [name, pin.canary.since])
     const of = (which: string) => rows.find((row) => row.version === which) ?? NOBODY
     const [canary, stable] = [of(version), of(pin.version)]
     if (!clearlyWorse(canary, stable)) return
     const share = ({ failed, sessions }: Tally) => `${failed} of ${sessions}`
     const what = `guard takes back ${name}@${version}: ${share(canary)} visits failed, of the stable one ${share(stable)}`
     this.#log.warn(what)
-    await endCanary(this.#pool, name, { what, by: 'guard' }, version)
+    await endCanary(this.pool, name, { what, by: 'guard' }, version)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { satisfies } from './ranges.ts'
+import { satisfies } from './checks.ts'
 
 test.each([
   ['19.3.1', '^19.3.1', true],

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { Inject, Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { ENV, type Env } from '../env.ts'
+import { type Cookie, hostCookie } from '../http/cookies.ts'
+import { Registry } from '../releases/registry.service.ts'
+import { Release } from '../releases/release.contract.ts'
+import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
+
+const DAYS_30 = 2_592_000
+/** A dev server may be in the middle of a build. */
+const BUILD_MS = 15_000
+
+/** The releases that one visitor gets. */
+export interface ChosenReleases {
+  shell: Release | undefined
+  remotes: Release[]
+  /** What differs from what is live, as `name@version`, for the bar that says so. */
+  preview: string[]
+  /** To be set with the reply. */
+  cookie?: string
+}
+
+/** Chooses the releases of each visitor: most get what is live, some a canary, and a preview shows what it names. */
+@Injectable()
+export class ReleaseChoice {
+  readonly #lot: Cookie
+  readonly #preview: Cookie
+
+  constructor(
+    private readonly registry: Registry,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.#lot = hostCookie(env, 'lot', DAYS_30)
+    this.#preview = hostCookie(env, 'preview', PREVIEW_SECONDS)
+  }
+
+  async choose({ headers }: FastifyRequest): Promise<ChosenReleases> {
+    if (this.registry.live.generation === 0) await this.registry.refresh() // this process has only just started
+    const drawn = this.#lot.read(headers.cookie)
+    const lot = /^\d{1,3}$/.test(drawn) ? drawn : drawLot()
+    const releases = this.registry.liveFor(lot)
+    const hasCanary = Object.values(this.registry.live.pins).some((pin) => pin.canary)
+    const preview: string[] = []
+    for (const wish of signedWishes(this.env.CODE_SECRET, this.#preview.read(headers.cookie))) {
+      const release = await this.#releaseOf(wish)
+      if (release) releases.set(wish.name, release)
+      preview.push(release ? wishText([wish]) : `${wishText([wish])} (does not answer, so the live one is here)`)
+    }
+    return {
+      shell: releases.get('shell'),
+      remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
+      preview,
+      ...(hasCanary && lot !== drawn && { cookie: this.#lot.set(lot) }),
+    }
+  }
+
+  /** The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Or why it may not. */
+  async previewCookie(text: string): Promise<{ cookie: string } | { problem: string }> {
+    const wishes = readWishes(text)
+    if (!wishes) return { problem: 'That is no list of releases: remotes=messaging@1.0.0-0123456789' }
+    for (const wish of wishes) {
+      if (isAddress(wish.at) && this.env.NODE_ENV !== 'development')
+        return { problem: 'Here only releases can be looked at, not addresses.' }
+      if (!isAddress(wish.at) && !(await this.#releaseOf(wish)))
+        return { problem: `There is no release ${wishText([wish])}.` }
+    }
+    if (wishes.length === 0) return { cookie: this.#preview.clear() }
+    return { cookie: this.#preview.set(signWishes(this.env.CODE_SECRET, wishes)) }
+  }
+
+  async #releaseOf({ name, at }: Wish): Promise<Release | undefined> {
+    if (!isAddress(at)) return this.registry.findWhole(name, at).catch(() => undefined)
+    if (this.env.NODE_ENV !== 'development') return undefined
+    try {
+      const reply = await fetch(`${at}/release.json`, { signal: AbortSignal.timeout(BUILD_MS) })
+      const release = Release.parse(await reply.json())
+      return release.name === name ? release : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** One of a thousand, so that a lot identifies nobody. */
+const drawLot = () => String(randomInt(1000))

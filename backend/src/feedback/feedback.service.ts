@@ -1,0 +1,34 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { Mail } from '../mail/mail.ts'
+import { ContactMessageRow } from './contact-message.entity.ts'
+import type { ContactMessage, SiteEvent, Visit } from './feedback.contract.ts'
+import { contactLetter } from './feedback.letters.ts'
+
+@Injectable()
+export class FeedbackService {
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly mail: Mail,
+  ) {}
+
+  /** The message and the mail about it are one commit. */
+  async sendMessage({ name, email, message }: ContactMessage): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const row = em.create(ContactMessageRow, { name, email, message })
+      await em.flush()
+      await this.mail.owe(em, contactLetter, { message: row.id })
+    })
+  }
+
+  async recordEvent({ type, ...detail }: Exclude<SiteEvent, Visit>): Promise<void> {
+    await this.pool.query({
+      name: 'event',
+      text: 'insert into event (kind, detail) values ($1, $2)',
+      values: [type, detail],
+    })
+  }
+}
