@@ -26,7 +26,7 @@ const domains = [
 @Module({})
 class AppModule {}
 
-/** The whole house. Global are the environment and the list of what modules add; every other room is imported by its users. */
+/** The whole application. Only the environment and the modules' additions are global; all else is imported. */
 export const appModule = (env: Env): DynamicModule => ({
   module: AppModule,
   global: true,

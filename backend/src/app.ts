@@ -10,7 +10,7 @@ import { createLog, logRequests, NestLog } from './http/logging.ts'
 import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
 
-// zod/mini brings no language of its own; without one every message is "Invalid input".
+// zod/mini has no language by default; without one every message is "Invalid input".
 z.config(z.locales.en())
 
 /** Builds the application exactly as it runs in production; tests call the same function. */
@@ -23,7 +23,7 @@ export async function createApp(env: Env): Promise<NestFastifyApplication> {
     bodyParser: false,
     logger: new NestLog(log),
     abortOnError: false,
-    return503OnClosing: false, // nor does Nest refuse while readiness says 503 (http/adapter.ts)
+    return503OnClosing: false, // Nest, like http/adapter.ts, answers while readiness is 503
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
   })
   app.setGlobalPrefix('api')
@@ -36,7 +36,7 @@ export async function createApp(env: Env): Promise<NestFastifyApplication> {
     strictTransportSecurity: env.NODE_ENV === 'production',
   })
   app.enableCsrfProtection({ trustedOrigins: [env.ORIGIN] })
-  app.useGlobalGuards(app.get(ApiLimit)) // after those that modules bring
+  app.useGlobalGuards(app.get(ApiLimit)) // runs after the modules' own guards
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: invalid }))
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)))
   app.useGlobalFilters(app.get(ProblemFilter))

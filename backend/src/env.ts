@@ -15,7 +15,7 @@ const LONG = 'each of its secrets, which commas separate, has at least 32 charac
 const long = z.string(LONG).min(32, LONG)
 const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
 
-// What an outside service needs has no default: in development the stand-ins give it, in production a person does.
+// Settings of outside services have no default: in development the stand-ins set them, in production a person does.
 const Env = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -26,10 +26,10 @@ const Env = z
     /** CIDRs, never a count: Fastify's numeric trustProxy counts from the wrong end. */
     TRUSTED_PROXIES: list.prefault(''),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-    /** How long readiness says 503 before the listener closes: one probe interval of the load balancer. */
+    /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
 
-    /** How long reading waits for its limit to be counted, and goes on without; exact limits wait a few times as long. */
+    /** How long a read waits for its limit before it goes on without; exact limits wait a few times as long. */
     LIMITS_PATIENCE_MS: count(10, 10_000).default(100),
 
     /** How long Stripe or Twilio may take to answer. */
@@ -38,13 +38,13 @@ const Env = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' }),
     POOL_MAX: count(1, 100).default(10),
     DATA_DIR: given.default('.data'),
-    /** A checkout whose builds go live with the first process that brings them; set in the image. */
+    /** A checkout whose builds the first process makes live; set in the image. */
     BUILDS_DIR: given.optional(),
-    /** Off in processes that only answer requests. */
+    /** `off` in processes that only answer requests. */
     WORKERS: flag.prefault('on'),
     RATE_LIMITS: flag.prefault('on'),
 
-    /** Key codes, signed links and cookies, newest first: the first makes new ones, all are accepted. */
+    /** Secrets of codes, signed links and cookies, newest first: the first signs, all are accepted. */
     CODE_SECRET: list.pipe(z.tuple([long], long)),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not smtp://user:password@host:587' }),
     MAIL_FROM: z.email(),
@@ -56,7 +56,7 @@ const Env = z
     TWILIO_API_URL: address.default('https://api.twilio.com'),
     /** ISO codes of the countries that may get an SMS. */
     SMS_COUNTRIES: list.prefault('US,GB,CA,AU,IN,DE,FR,NL,IE,NZ,SG,AE'),
-    /** At most so many SMS a day in all. */
+    /** The most SMS a day in all. */
     SMS_DAILY_BUDGET: count(0, 1_000_000).default(500),
 
     STRIPE_SECRET_KEY: given,
@@ -95,9 +95,9 @@ export type Secrets = Readonly<Env['CODE_SECRET']>
 /** Injection token of the parsed environment. */
 export const ENV = Symbol('ENV')
 
-/** Says of every variable that is not usable what is wrong with it. */
+/** Thrown with a line for every variable that is not usable. */
 export class UnusableEnv extends Error {
-  /** Those that are there, but wrong. */
+  /** The lines of variables that are set, but wrong. */
   readonly broken: string[]
 
   constructor(missing: string[], broken: string[]) {
@@ -106,7 +106,7 @@ export class UnusableEnv extends Error {
   }
 }
 
-// Each may be in a file instead: X_FILE is then its path. A file is not inherited, printed or listed as a variable is.
+// Each may be in a file, whose path is X_FILE: unlike a variable, a file is not inherited, printed or listed.
 const SECRETS = [
   'DATABASE_URL',
   'CODE_SECRET',
@@ -117,7 +117,7 @@ const SECRETS = [
   'BOT_CHECK_SECRET',
 ] as const
 
-/** What a file says; or throws a sentence that says nothing of it. */
+/** Reads a file; a failure does not show its content. */
 function textOf(path: string): string {
   try {
     const text = readFileSync(path, 'utf8').trim()
@@ -128,7 +128,7 @@ function textOf(path: string): string {
   throw new Error(`${path} is empty`)
 }
 
-/** The variables that have a value, with the secrets that are in files; and what is wrong with these files. */
+/** The variables with a value, including the secrets in files, and the problems of these files. */
 export function withFiles(source: Record<string, string | undefined>) {
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
   const broken: string[] = []

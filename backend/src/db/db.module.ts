@@ -7,12 +7,12 @@ import { ormOptions } from './options.ts'
 import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
 
 /**
- * Owns the main pool of the process with the ORM on top of it, and the small pool of the limits beside it.
+ * Owns the process's main pool, the ORM on top of it, and the small pool of the limits.
  *
  * Writes:    `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose.
  * Hot reads: `pool.query({ name, text, values })`, prepared and typed by hand. MikroORM would inline the values.
  *
- * Whoever uses it imports it: Nest shuts modules down in the order of imports, so the pool closes after its users.
+ * Each user imports this module: Nest shuts modules down in the order of imports, so the pool closes after its users.
  */
 @Module({
   providers: [
@@ -42,7 +42,7 @@ export class DbModule implements OnApplicationShutdown {
 
   async onApplicationShutdown() {
     await this.orm.close()
-    if (!this.pool.ending) await this.pool.end() // kysely ends only a pool that it has used itself
+    if (!this.pool.ending) await this.pool.end() // kysely ends only a pool that it has used
     await this.limitsPool.end()
   }
 }

@@ -8,7 +8,7 @@ import { migrations } from './migrations/index.ts'
 import { ormOptions } from './options.ts'
 import { CONNECTION } from './pool.ts'
 
-/** The advisory lock of whichever process migrates: any number, the same in every release. */
+/** The advisory lock of the process that migrates: any number, but the same in every release. */
 export const LOCK = 7_208_141
 
 const TURN_MS = 100
@@ -22,11 +22,11 @@ interface Listed {
 }
 
 /**
- * Brings the schema up to date. Processes that start together take turns; a statement may take its time, but waits at
- * most lock_timeout for a lock, so that it never blocks the site behind it, and is tried again after a pause.
+ * Brings the schema up to date. Processes that start together take turns. A statement may run for long, but it waits at
+ * most lock_timeout for a lock, so that nobody queues behind it, and is tried again after a pause.
  *
  * Migrations only go forward, and each keeps the previous release running: expand in one release, contract in a later.
- * A database may know migrations that this release does not: they are a later release's.
+ * A database may have migrations of a later release.
  */
 export async function migrate(url: string, list: readonly Listed[] = migrations): Promise<void> {
   const known = await Promise.all(list.map(async (listed) => ({ name: listed.name, hash: await hashOf(listed) })))
@@ -36,7 +36,7 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
   try {
     if (isUpToDate(known, await assertUnedited(gate, known))) return
     await takeTurn(gate)
-    await assertUnedited(gate, known) // a process of another release may have had its turn before
+    await assertUnedited(gate, known) // a process of another release may have migrated meanwhile
     await dropUnfinishedIndexes(gate)
     await run(url, list)
     await writeHashes(gate, known)
@@ -48,14 +48,14 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
 type Known = Array<{ name: string; hash: string }>
 type Applied = Map<string, string | null | undefined>
 
-/** Of the statements alone: to list them, a migration needs neither driver nor configuration. */
+/** Hashes the statements: to list them, a migration needs neither driver nor configuration. */
 async function hashOf({ class: Listed }: Listed): Promise<string> {
   const migration = new Listed(...([] as unknown as ConstructorParameters<typeof Migration>))
   await migration.up()
   return createHash('sha256').update(migration.getQueries().join(';\n')).digest('hex')
 }
 
-/** Answers what has run, by name, with its hash unless it ran before there were hashes. */
+/** Throws when a migration was edited; answers those that have run with their hashes, which the oldest ones lack. */
 async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   const table = await client.query("select to_regclass('migration') as name")
   if (!table.rows[0].name) return new Map()
@@ -66,12 +66,12 @@ async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   return applied
 }
 
-/** As nearly always: a process starts, and nothing has changed. */
+/** Whether every migration has run, which is the usual case. */
 function isUpToDate(known: Known, applied: Applied): boolean {
   return known.every(({ name }) => applied.get(name))
 }
 
-/** Asks again and again: a statement that waited for the lock would hold up every index that is built concurrently. */
+/** Polls for the lock: a statement that waits for it would delay every index that is built concurrently. */
 async function takeTurn(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LOCK])
@@ -80,7 +80,7 @@ async function takeTurn(client: Client): Promise<void> {
   }
 }
 
-/** An interrupted build leaves an index that serves no query and slows every write. */
+/** Drops the invalid indexes of interrupted builds: they slow every write and serve no query. */
 async function dropUnfinishedIndexes(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
@@ -90,7 +90,7 @@ async function dropUnfinishedIndexes(client: Client): Promise<void> {
 }
 
 async function run(url: string, list: readonly Listed[]): Promise<void> {
-  // One connection: what a migration sets holds for the statements that follow.
+  // One connection, so that a setting of a migration holds for its other statements.
   const { migrations: options, ...rest } = ormOptions({ url, max: 1, statementMs: 0 })
   const orm = await MikroORM.init({ ...rest, migrations: { ...options, migrationsList: [...list] } })
   try {
@@ -99,7 +99,7 @@ async function run(url: string, list: readonly Listed[]): Promise<void> {
         return void (await orm.migrator.up())
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_TIMEOUT || tries === TRIES) throw error
-        await sleep(PAUSE_MS) // those that have queued behind it pass
+        await sleep(PAUSE_MS) // the queries that have queued behind it run now
       }
     }
   } finally {

@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 3_000
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** Listens to PostgreSQL's NOTIFY on a connection of its own, and connects anew when that is lost or says nothing. */
+/** Listens to PostgreSQL's NOTIFY on its own connection, and connects again when that is lost or silent. */
 @Injectable()
 export class Notifications implements OnApplicationShutdown {
   readonly #log = new Logger('notifications')
@@ -22,7 +22,7 @@ export class Notifications implements OnApplicationShutdown {
     private readonly added: Added,
   ) {}
 
-  /** Resolves once all listeners hear; from then on they do for as long as the process lives. */
+  /** Resolves once all listeners hear; they do so until the process ends. */
   listen(): Promise<void> {
     return this.#connect(this.added.all.listeners)
   }
@@ -46,7 +46,7 @@ export class Notifications implements OnApplicationShutdown {
     if (this.#stopped) return giveUp(client)
     this.#client = client
     client.once('end', () => void this.#connectAgain(listeners))
-    // A lost host neither answers nor ends.
+    // A lost host neither answers nor closes the connection.
     this.#heartbeat = setInterval(() => client.query('select').catch(() => giveUp(client)), HEARTBEAT_MS).unref()
     for (const { connected } of listeners) connected()
   }
@@ -58,7 +58,10 @@ export class Notifications implements OnApplicationShutdown {
       try {
         return await this.#connect(listeners)
       } catch (error) {
-        this.#log.warn({ code: (error as { code?: string }).code }, `nothing is heard, next try in ${pause} ms`)
+        this.#log.warn(
+          { code: (error as { code?: string }).code },
+          `notifications are not heard; next try in ${pause} ms`,
+        )
       }
     }
   }
@@ -70,7 +73,7 @@ export class Notifications implements OnApplicationShutdown {
   }
 }
 
-/** Ends a connection without waiting for an answer of the other side. */
+/** Closes a connection without waiting for the other side. */
 function giveUp(client: Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -16,7 +16,7 @@ import { migrations } from './migrations/index.ts'
 import { CONNECTION } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 
-/** Every table that is written through the ORM, one a line. */
+/** Every table that the ORM writes, one per line. */
 const entities = [
   //
   Account,
@@ -41,14 +41,14 @@ interface Tuning {
 
 const INT8 = 20
 
-/** Ids are bigint in PostgreSQL and numbers here: identity columns stay far below what a number holds exactly. */
+/** Reads a bigint as a number: the values of identity columns are small enough to be exact. */
 function readInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('A bigint is larger than a number holds exactly.')
   return value
 }
 
-/** PostgreSQL ends a statement itself; who hears nothing for this much longer is connected to nobody. */
+/** PostgreSQL ends a statement itself; when it says nothing for this much longer, the connection is lost. */
 const GRACE_MS = 1_000
 
 /** MikroORM's options. Time-outs are start-up parameters of each connection: they hold for every query on it. */
@@ -57,11 +57,11 @@ export const ormOptions = ({ url, max, statementMs }: Tuning) =>
     clientUrl: url,
     entities,
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
-    // An injected EntityManager used outside `fork()` or `transactional()` throws instead of sharing its identity map.
+    // An injected EntityManager throws outside `fork()` and `transactional()`, so that no identity map is shared.
     allowGlobalContext: false,
-    // Dates never pass through the process's zone.
+    // Dates are not converted to the process's zone.
     forceUtcTimezone: true,
-    // Otherwise init() connects; the database may come later, and jobs/jobs.ts waits for it.
+    // Otherwise init() would connect, although the database may come later; the steps of the start wait for it.
     ensureDatabase: false,
     logger: () => {},
     extensions: [Migrator],
@@ -77,7 +77,7 @@ export const ormOptions = ({ url, max, statementMs }: Tuning) =>
       application_name: 'backend',
       statement_timeout: statementMs,
       lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 6_000, // whoever held it has given it up by then
+      idle_in_transaction_session_timeout: 6_000, // longer than any request waits
       onPoolCreated: (pool: Pool) => {
         const { types } = pool.options as unknown as { types: TypeOverrides }
         types.setTypeParser(INT8, readInt8)

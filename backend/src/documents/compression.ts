@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** The encodings that a browser takes and we have, best first. */
+/** The encodings that both the browser and this server know, best first. */
 export function acceptedEncodings(header: string | string[] | undefined): Encoding[] {
   const offered = String(header ?? '')
     .toLowerCase()
@@ -14,12 +14,12 @@ export function acceptedEncodings(header: string | string[] | undefined): Encodi
   return (['br', 'gzip'] as const).filter((encoding) => offered.includes(encoding))
 }
 
-// On the way to one visitor: at 5, brotli is as quick as gzip and a fifth smaller.
+// Each document is compressed for one visitor: at quality 5, brotli is as quick as gzip and a fifth smaller.
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 
-/** A text as small as its reader can take it. */
+/** A text in the best encoding that its reader accepts. */
 export async function compressed(text: string, accepts: string | string[] | undefined) {
   const [encoding] = acceptedEncodings(accepts)
   if (encoding === 'br') return { encoding, body: await promisify(brotliCompress)(text, BROTLI) }

@@ -16,7 +16,7 @@ const VERSIONS_KEPT = 5
 const RETRY_MS = 5_000
 const required = createRequire(import.meta.url)
 
-/** Runs a shell's document.cjs as Node would run the file; throws what is wrong with it. */
+/** Runs a shell's document.cjs as Node would run the file; throws when it is not usable. */
 export function documentCodeOf(
   content: Buffer | undefined,
   { name, version }: Pick<Release, 'name' | 'version'>,
@@ -34,7 +34,7 @@ export function documentCodeOf(
   return module.exports
 }
 
-/** Loads the shell's document code, once a version. A shell whose code does not load leaves the one before in place. */
+/** Loads each version of the shell's document code once. When a version cannot be loaded, the last one stays in use. */
 @Injectable()
 export class DocumentCodes {
   readonly #log = new Logger('document')
@@ -48,7 +48,7 @@ export class DocumentCodes {
     private readonly contents: ReleaseContents,
   ) {}
 
-  /** Before this process is ready: without any shell it is ready too, so that one can be published. */
+  /** A step of the start. A process without any shell becomes ready too, so that somebody can publish one. */
   async loadLiveShell(): Promise<void> {
     const { pins } = await this.registry.refreshed()
     const version = pins.shell?.version
@@ -71,7 +71,7 @@ export class DocumentCodes {
       this.#loaded.set(hash, this.#last)
       for (const old of this.#loaded.keys()) if (this.#loaded.size > VERSIONS_KEPT) this.#loaded.delete(old)
     } catch (error) {
-      this.#retryAt.set(hash, Date.now() + RETRY_MS) // its file may be on its way from the database
+      this.#retryAt.set(hash, Date.now() + RETRY_MS) // the file may still be on its way from the database
       this.#log.error({ version: shell.version, message: (error as Error).message }, 'the shell could not be loaded')
     }
   }

@@ -6,13 +6,13 @@ export interface BrowserSettings {
   analyticsId?: string
   botCheckKey?: string
   botCheckScript?: string
-  /** Where people reach the team. */
+  /** The address at which people reach the team. */
   contactEmail?: string
   stripeKey?: string
   stripeScript?: string
 }
 
-/** The same for the document, which also says what it may load from elsewhere. */
+/** The settings of the document, which also lists the other hosts that it may load from. */
 export interface DocumentSettings extends BrowserSettings {
   origin: string
   scriptHosts: string[]
@@ -27,17 +27,17 @@ export type ShellRelease = Pick<Release, 'version' | 'base' | 'css' | 'integrity
 export interface PageRequest {
   path: string
   search: string
-  /** As the registry has them; the document code leaves out those that it does not understand. */
+  /** All remotes of the registry; the document code leaves out those that it does not understand. */
   releases: Release[]
   user: Me | null
 }
 
-/** What a shell's release renders a document from. */
+/** All that a shell's release needs to render a document. */
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
   shell: ShellRelease
-  /** Answers of the API by address (see `wantedAnswers`), and the `Link` headers they had. */
+  /** Answers of the API by address (see `wantedAnswers`), and their `Link` headers. */
   answers: Record<string, unknown>
   links?: Record<string, string>
   settings: DocumentSettings
@@ -54,11 +54,11 @@ export interface DocumentReply {
 /** The half of a shell's release that runs in the backend: what its `document.cjs` exports. */
 export interface DocumentCode {
   renderDocument(request: DocumentRequest): DocumentReply
-  /** The API addresses whose answers the page at this address wants inside its document. */
+  /** The API addresses whose answers belong inside the document of this page. */
   wantedAnswers(page: PageRequest): string[]
 }
 
-/** What the document tells the shell. */
+/** The data inside a document, for the shell. */
 export interface Site {
   releases: RemoteRelease[]
   preview: string[]

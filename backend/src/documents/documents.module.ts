@@ -10,7 +10,7 @@ import { ReleaseFiles } from './release-files.ts'
 
 /**
  * Owns what a browser gets first: the document of every page, with the data of its first screen, and the files of
- * releases. Refuses to know any domain: what a page shows comes from releases and from the API that browsers ask.
+ * releases. Knows no domain: the content of a page comes from releases and from the API that browsers ask.
  */
 @Module({
   imports: [HttpModule, ReleasesModule],

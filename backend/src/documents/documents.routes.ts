@@ -11,7 +11,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\n'
 
 type Handler<T extends FastifyRequest> = (request: T, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Everything that is not the API. Fastify's own routes, because "all other addresses" would shadow each of Nest's. */
+/** All addresses except the API's: routes of Fastify itself, because "all others" would shadow each of Nest's. */
 @Injectable()
 export class DocumentsRoutes implements OnModuleInit {
   constructor(
@@ -28,7 +28,7 @@ export class DocumentsRoutes implements OnModuleInit {
       this.#guarded<FastifyRequest<{ Params: FilePath }>>((request, reply) => this.files.answer(request, reply)),
     )
     fastify.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
-    // Pages name their icon; this is for what asks without having read one.
+    // Pages name their icon; this answers programs that ask for it without reading a page.
     fastify.get('/favicon.ico', async (_request, reply) =>
       reply.header('cache-control', 'max-age=86400').status(204).send(),
     )

@@ -11,10 +11,10 @@ import { FirstAnswers } from './first-answers.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 
-/** How long a document waits for who is signed in and for the data of its first screen. */
+/** How long a document waits for the session and for the data of its first screen. */
 const PATIENCE_MS = 500
 
-/** The HTML document of every page: what is live, who is signed in and the first screen's data, in one reply. */
+/** Answers the HTML document of every page: the live releases, the person and the first screen's data in one reply. */
 @Injectable()
 export class Documents {
   readonly #log = new Logger('document')
@@ -58,12 +58,12 @@ export class Documents {
     const document = code.renderDocument({ ...page, ...data, user, preview, shell, settings: this.#settings })
     if (preview.length > 0) document.headers['cache-control'] = 'no-store'
     if (chosen.cookie) document.headers['set-cookie'] = chosen.cookie
-    // Nobody is asked to sign in again because we could not look whether they are.
+    // When the session could not be read, nobody is sent to the login.
     const unsure = me?.status !== 200 && me?.status !== 401
     return unsure && document.redirect ? undefined : document
   }
 
-  /** The choice is kept in a cookie, and the address is the page's own again. */
+  /** Keeps the wished releases in a cookie and leads back to the page's own address. */
   async #sendPreview({ remotes, back }: { remotes: string; back: string }, reply: FastifyReply): Promise<FastifyReply> {
     const preview = await this.choice.previewCookie(remotes)
     reply.header('cache-control', 'no-store')
@@ -80,7 +80,7 @@ function previewAsked(url: string) {
   if (asked === undefined) return undefined
   const rest = parts.filter((part) => part !== asked).join('&')
   const remotes = new URLSearchParams(asked).get('remotes') ?? ''
-  // A path with two slashes in front would be another site.
+  // A path that begins with two slashes would lead to another site.
   return { remotes, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
 }
 
@@ -88,7 +88,7 @@ async function send(document: DocumentReply, request: FastifyRequest, reply: Fas
   const { status, html, headers, redirect } = document
   reply.status(status).headers(headers).header('vary', 'Accept-Encoding, Cookie')
   if (redirect !== undefined) {
-    // Whatever a document's code makes of what a visitor sent: never to another site.
+    // A visitor's input may be in the address: it must not lead to another site.
     return reply.header('location', /^\/(?![/\\])/.test(redirect) ? redirect : '/').send('')
   }
   if (status === 200 && headers['cache-control'] === 'no-cache') {
@@ -101,7 +101,7 @@ async function send(document: DocumentReply, request: FastifyRequest, reply: Fas
   return reply.send(body)
 }
 
-/** No shell is known: nothing was published yet, or the database has been away since this process began. */
+/** No shell is known: nothing was published yet, or the database has been away since this process started. */
 const sendAway = (reply: FastifyReply) =>
   reply
     .status(503)

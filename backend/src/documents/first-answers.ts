@@ -10,12 +10,12 @@ export interface Answer {
   link: string | undefined
 }
 
-/** Asks our own API what a visitor's browser would ask, without a connection: same guards, same limits, same replies. */
+/** Asks the API what a visitor's browser would ask, without a connection: with the same guards, limits and replies. */
 @Injectable()
 export class FirstAnswers {
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** One answer, for whoever sent `request`; `undefined` if it does not come in time. */
+  /** One answer for the sender of `request`; `undefined` if it does not come in time. */
   async get(path: string, request: FastifyRequest, deadline: AbortSignal): Promise<Answer | undefined> {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     const { cookie, host } = request.headers
@@ -36,7 +36,7 @@ export class FirstAnswers {
     return Promise.race([asked, aborted(deadline)]).catch(() => undefined)
   }
 
-  /** Those of `paths` that came in time, by path. */
+  /** The answers that came in time, by path. */
   async all(paths: string[], request: FastifyRequest, deadline: AbortSignal) {
     const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MOST)
     const came = await Promise.all(wanted.map(async (path) => [path, await this.get(path, request, deadline)] as const))

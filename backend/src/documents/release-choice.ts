@@ -8,7 +8,7 @@ import { Release } from '../releases/release.contract.ts'
 import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
 
 const DAYS_30 = 2_592_000
-/** A dev server may be in the middle of a build. */
+/** A dev server may still be building. */
 const BUILD_MS = 15_000
 
 /** The releases that one visitor gets. */

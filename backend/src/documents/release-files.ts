@@ -9,7 +9,7 @@ import type { FileFacts } from '../releases/release.contract.ts'
 import { isDraft, ReleaseName, ReleaseVersion } from '../releases/release.contract.ts'
 import { acceptedEncodings } from './compression.ts'
 
-/** What a release may show of itself; all else (server code, facts, compressed twins) is not there. */
+/** The files of a release that are served; all others (server code, facts, compressed twins) answer 404. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

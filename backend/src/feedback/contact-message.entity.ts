@@ -12,6 +12,6 @@ const ContactMessageSchema = defineEntity({
   },
 })
 
-/** A message to the people behind the site, kept until the sweep. */
+/** A message to the team, kept until the sweep. */
 export class ContactMessageRow extends ContactMessageSchema.class {}
 ContactMessageSchema.setClass(ContactMessageRow)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, line, lines } from '../http/http.contract.ts'
 import { ReleaseRef } from '../releases/releases.contract.ts'
 
-/** `POST /api/contact`: what a visitor writes to the people behind the site. */
+/** `POST /api/contact`: a visitor's message to the team. */
 export const ContactMessage = z.strictObject({
   name: line({ min: 2, max: 100, short: 'Name must be at least 2 characters' }),
   email: emailAddress(),
@@ -15,7 +15,7 @@ const word = z.string().check(z.regex(/^[\w.@/-]{1,80}$/))
 
 const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(600_000)))
 
-/** How one document fared with its releases; sent again when more is known. `visit` is that document's random number. */
+/** How one document fared with its releases; sent again when more is known. `visit` is the document's random number. */
 export const Visit = z.strictObject({
   type: z.literal('visit'),
   visit: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
@@ -24,7 +24,7 @@ export const Visit = z.strictObject({
       z.strictObject({
         release: ReleaseRef,
         failed: z.boolean(),
-        /** From the document's start until the release's first part stood. */
+        /** The time from the document's start until the release's first part was shown. */
         load: milliseconds,
         lcp: milliseconds,
         inp: milliseconds,
@@ -35,12 +35,12 @@ export const Visit = z.strictObject({
 /** One document with its releases, as it is sent. */
 export type Visit = z.infer<typeof Visit>
 
-/** `POST /api/events`, as a beacon: a page was seen, or something was done. Nothing in it says by whom. */
+/** `POST /api/events`, as a beacon: a page view, an action or a visit. Nothing in it identifies a person. */
 export const SiteEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('page'),
     title: line(120),
-    /** Without query: an address on this site may carry what a person searched for. */
+    /** Without the query, which may hold what a person searched for. */
     path: z.string().check(z.regex(/^\/[^?#\s]{0,200}$/)),
   }),
   z.strictObject({

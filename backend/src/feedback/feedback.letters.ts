@@ -7,7 +7,7 @@ import type { Letter } from '../mail/mailer.ts'
 import { kind, writer } from '../startup/additions.ts'
 import type { ContactMessage } from './feedback.contract.ts'
 
-/** A message of the contact form, to the people behind the site. */
+/** A message of the contact form, for the team. */
 export const contactLetter = kind<{ message: number }>('contact')
 
 const MESSAGE = 'select name, email, message from contact_message where id = $1'

@@ -12,7 +12,7 @@ import { EventsController } from './events.controller.ts'
 import { FeedbackLetters } from './feedback.letters.ts'
 import { FeedbackService } from './feedback.service.ts'
 
-/** Owns what visitors tell the site: messages of the contact form, page views and clicks. */
+/** Owns messages of the contact form, page views and clicks. Knows of visits only where to record them. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, ReleasesModule],
   controllers: [ContactController, EventsController],
@@ -28,7 +28,7 @@ export class FeedbackModule implements Adds {
     return {
       letters: this.letters.all,
       sweeps: [
-        // The mailbox has it by then, and the privacy policy promises to keep no more than is needed.
+        // The mailbox has the message by then, and the privacy policy promises to keep no more than is needed.
         { name: 'contact-messages', sweep: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
         { name: 'events', sweep: () => deleteOld(this.pool, 'event', 'created_at', '400 days') },
       ],

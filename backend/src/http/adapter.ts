@@ -15,7 +15,7 @@ const LEAST_PATIENCE_MS = 500
 
 type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0]
 
-// What the parser refuses, by Node's codes; anything else is 400.
+// The status of what Node's parser refuses, by its code; anything else is 400.
 const STATUS_OF: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -23,8 +23,8 @@ const STATUS_OF: Record<string, number> = {
 }
 
 /**
- * Fastify below Nest. Every reply has the same headers and every failure the same body, also where Node or the router
- * refuses a request before any hook and any filter. Told to stop, it lets each connection end in order.
+ * Fastify below Nest. Every reply has the same headers and every failure the same body, even when Node or the router
+ * refuses a request before all hooks and filters. When the process stops, each connection ends in order.
  */
 export class HttpAdapter extends FastifyAdapter {
   readonly #log = new Logger('http')
@@ -38,23 +38,23 @@ export class HttpAdapter extends FastifyAdapter {
       trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
       genReqId: () => randomUUID(),
       requestTimeout: 10_000,
-      // A request without a host is refused below: Node's own refusal has no headers.
+      // A hook below refuses a request without a host, because Node's own refusal has no headers.
       http: { headersTimeout: 5_000, requireHostHeader: false },
       routerOptions: { maxParamLength: 100 },
       logger: false,
-      skipMiddie: true, // nothing here is Express middleware
-      // What still comes on a connection that is there is answered as ever.
+      skipMiddie: true, // no Express middleware is used
+      // Late requests on open connections are answered as usual.
       return503OnClosing: false,
-      // A malformed address or an over-long parameter fails in the router.
+      // The router refuses malformed addresses and over-long parameters.
       frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
         this.#refuse(error, request, reply),
       clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => this.#refuseBytes(error, socket),
     })
     const { server } = this.getInstance()
     this.#connections = new Connections(server)
-    // An expectation that nobody knows may be ignored; Node's own 417 has no headers.
+    // An unknown expectation may be ignored; Node's own 417 has no headers.
     server.on('checkExpectation', (request, reply) => server.emit('request', request, reply))
-    // text/plain is a cross-site "simple" request. With it gone and Nest's urlencoded parser off, all but JSON is 415.
+    // Another site may send text/plain. Without it and Nest's urlencoded parser, every type but JSON is a 415.
     this.getInstance().removeContentTypeParser('text/plain')
     this.getInstance().addHook('onRequest', (request, _, done) => {
       const { httpVersion, headers } = request.raw
@@ -62,17 +62,17 @@ export class HttpAdapter extends FastifyAdapter {
     })
   }
 
-  /** Nest's hook comes before all others, and refuses; what every reply says is said there. */
+  /** Nest's hook runs before all others and may refuse, so every reply gets its headers there. */
   override registerSecurityHook(hook: SecurityHook): void {
     this.#begin = (request, reply) => {
       reply.setHeader('x-request-id', request.id)
-      reply.setHeader('cache-control', 'no-store') // a public route says otherwise with @Header
+      reply.setHeader('cache-control', 'no-store') // a public route overrides it with @Header
       return hook(request, reply)
     }
     super.registerSecurityHook(this.#begin)
   }
 
-  /** The first that happens when the process is told to stop. */
+  /** Called first when the process is told to stop. */
   override beforeClose(): void {
     this.#leftAt = Date.now()
     this.#connections.leave()
@@ -96,7 +96,7 @@ export class HttpAdapter extends FastifyAdapter {
     reply.type('application/problem+json').status(problem.wire.status).send(bodyOf(problem, request.id))
   }
 
-  /** There is no request and no reply yet: what came are bytes that the parser gave up. */
+  /** Answers bytes that the parser could not read: there is no request and no reply object yet. */
   #refuseBytes({ code = '' }: { code?: string }, socket: Socket): void {
     if (!socket.writable || code === 'ECONNRESET' || this.#connections.isMidReply(socket)) return void socket.destroy()
     const id = randomUUID()

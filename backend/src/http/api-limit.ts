@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
 import { type Limit, RateLimit } from './rate-limit.ts'
 
-/** A visitor's allowance for the whole API, whoever answers. */
+/** A visitor's limit for the whole API, listings.lane.ts included. */
 export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
 const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
 
 /**
- * The coarse limit of the whole API. Runs after the session's guard, which knows who asks; what that guard refuses is
- * as cheap as a refusal here. While the store is away everyone may read on: dearer things have exact limits of their own.
+ * The coarse limit of the whole API. It runs after the session's guard, which knows the person; a refusal there is as
+ * cheap as one here. While limits cannot be counted, reading goes on; costly routes have exact limits of their own.
  */
 @Injectable()
 export class ApiLimit implements CanActivate {

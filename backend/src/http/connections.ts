@@ -2,10 +2,10 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const SWEEP_MS = 50
-/** How long the other half of a request is waited for once the listener has closed. */
+/** How long a request may stay incomplete once the listener has closed. */
 const HALF_MS = 2_000
 
-/** The connections of a server, and how they end. `Server.close` alone waits for each that idles or stays half asked. */
+/** Ends the connections of a server. `Server.close` alone would wait for idle ones and for incomplete requests. */
 export class Connections {
   readonly #sockets = new Set<Socket>()
   readonly #replies = new Set<ServerResponse>()
@@ -16,7 +16,7 @@ export class Connections {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
-    // Beneath the router and every hook: what they refuse passes here too.
+    // Before the router and every hook, so requests that they refuse count too.
     server.prependListener('request', (_, reply: ServerResponse) => {
       if (this.#leaving) reply.setHeader('connection', 'close')
       this.#replies.add(reply)
@@ -24,18 +24,18 @@ export class Connections {
     })
   }
 
-  /** Whether part of a reply has gone out, so that nothing else can be said. */
+  /** Whether a part of a reply has been sent already, so that no other reply is possible. */
   isMidReply(socket: Socket): boolean {
     return this.#repliesOn(socket).some(({ headersSent }) => headersSent)
   }
 
-  /** From now on each reply says that its connection ends with it: clients and balancers open the next one elsewhere. */
+  /** From now on each reply ends its connection, so that clients and balancers open the next one elsewhere. */
   leave(): void {
     this.#leaving = true
     for (const reply of this.#replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
   }
 
-  /** While the listener closes: ends what idles, then what stays half, and after `patience` the rest. Answers how to stop. */
+  /** Ends idle connections, then those with half a request, after `patience` the rest. Answers how to stop that. */
   end(patience: number): () => void {
     const sweep = setInterval(() => this.#endIdle(), SWEEP_MS)
     const half = setTimeout(() => this.#endHalf(), HALF_MS)
@@ -47,7 +47,7 @@ export class Connections {
     }
   }
 
-  /** To Node, a connection that has not asked for anything yet does not idle. */
+  /** Also ends connections without a first request, which Node does not count as idle. */
   #endIdle(): void {
     this.server.closeIdleConnections()
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()

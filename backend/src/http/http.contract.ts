@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// NUL and lone surrogates break PostgreSQL or are stored as something else; C0/C1 (but tab and newline) and bidi
-// overrides exist to deceive readers. One class for every string that a person may type.
+// PostgreSQL refuses or changes NUL and lone surrogates; control characters (but tab and newline) and bidi overrides
+// can deceive readers. No text that a person types may have them.
 const DECEITFUL = String.raw`\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`
 const LINES = new RegExp(`^[^${DECEITFUL}]*$`, 'u')
 const LINE = new RegExp(`^[^${DECEITFUL}\t\n]*$`, 'u')
 
-/** How long a text may be, in code points, and what is said when it is shorter or longer. */
+/** The least and the greatest length of a text in code points, and the messages for others. */
 export interface Length {
   min?: number
   max: number
@@ -14,7 +14,7 @@ export interface Length {
   long?: string
 }
 
-// Code points, as people count (and as JSON Schema's lengths do); zod's own checks would count UTF-16 units.
+// People and JSON Schema count code points; zod's own checks would count UTF-16 units.
 const points = (text: string) => [...text].length
 
 function written(allowed: RegExp, length: number | Length) {
@@ -38,7 +38,7 @@ export const line = (length: number | Length) => written(LINE, length)
 /** Several lines that a person typed, trimmed, normalised; 1 to `max` code points unless `length` says otherwise. */
 export const lines = (length: number | Length) => written(LINES, length)
 
-/** One strict address, at most 254 characters, lower-cased: what is stored is exactly where mail goes. */
+/** One plain address, at most 254 characters, lower-cased: mail goes exactly to the stored address. */
 export const emailAddress = (message = 'Please enter a valid email address') =>
   z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, message), z.regex(z.regexes.email, message))
 
@@ -54,7 +54,7 @@ const hasCredentials = (url: string) => /^https:\/\/[^/?#]*@/.test(url)
 /** The id of a row in a body or a reply. */
 export const Id = z.int().check(z.positive())
 
-/** The id of a row in a path or a query: digits only, so that one row has one address. */
+/** The id of a row in a path or a query: digits only, so that each row has a single address. */
 export const PathId = z.pipe(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'is not an id')), z.transform(Number)),
   Id,
@@ -66,10 +66,10 @@ export const PathId = z.pipe(
  */
 export const IdempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')))
 
-/** A moment, as the server writes it: ISO 8601 in UTC. */
+/** A moment as the server writes it: ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
 
-/** The query of every list, to be extended by its filters; the reply's `Link: rel="next"` carries the next cursor. */
+/** The query of every list, extended by filters; the reply's `Link: rel="next"` has the next cursor. */
 export const Page = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 9),
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.~-]{1,200}$/))),
@@ -81,7 +81,7 @@ export type Page = z.infer<typeof Page>
 export const ProblemBody = z.strictObject({
   code: z.string(),
   message: z.string(),
-  /** Found again in the server's log. */
+  /** The server's log has it too. */
   requestId: z.string(),
   /** Path of the field → what is wrong with it; only with code `invalid`. */
   fields: z.optional(z.record(z.string(), z.string())),
@@ -89,14 +89,14 @@ export const ProblemBody = z.strictObject({
 /** A failure as a client reads it. */
 export type ProblemBody = z.infer<typeof ProblemBody>
 
-/** An expected failure: part of the wire, therefore of the contract. */
+/** An expected failure, which is part of the wire and therefore of the contract. */
 export interface WireError<Code extends string = string> {
   code: Code
   status: number
   message: string
 }
 
-/** Declares a contract's errors: code → [status, message]. A unique constraint that means one of them bears its code. */
+/** Declares a contract's errors: code → [status, message]. A unique constraint with an error's code answers it. */
 export function errors<const T extends Record<string, readonly [status: number, message: string]>>(table: T) {
   const entries = Object.entries(table).map(([code, [status, message]]) => [code, { code, status, message }])
   return Object.fromEntries(entries) as { [C in keyof T & string]: WireError<C> }
@@ -120,7 +120,7 @@ export const httpErrors = errors({
   'not-json': [415, 'Only JSON is understood here.'],
   /** Thrown when a limit is reached; `Retry-After` says for how many seconds. */
   'too-many': [429, 'Too many attempts. Please try again later.'],
-  /** Thrown when something that nobody expected happened. */
+  /** Thrown when something unexpected happened. */
   internal: [500, 'Something went wrong on our side.'],
   /** Thrown when the database is away or full; `Retry-After` is set. */
   unavailable: [503, 'We will be back in a moment.'],

@@ -6,7 +6,7 @@ import { ProblemFilter } from './problem.filter.ts'
 import { RateLimit } from './rate-limit.ts'
 import { Readiness } from './readiness.ts'
 
-/** Owns what every route needs: failures as replies, limits, health. Knows no domain. */
+/** Owns what every route needs: replies for failures, limits, health. Knows no domain. */
 @Module({
   imports: [DbModule],
   providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness],

@@ -15,15 +15,15 @@ export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): 
         const requestId = requestIds.getStore()
         return requestId ? { requestId } : {}
       },
-      // Belt and braces: nothing logs these, a future line might.
+      // No line logs these now; this protects against a future one.
       redact: { paths: ['*.cookie', '*.authorization', '*.password', '*.code', '*.email', '*.phone'], remove: true },
     },
     to,
   )
 
-/** One line a request: what and how long, never who, what was in it, or a query string. */
+/** Logs one line per request: its method, path, status and time, but no person, content or query. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
-  // Without a middleware's layers: they cost a search as much as its own work.
+  // Not a middleware: its layers would double the cost of a search.
   fastify.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] as string
     const tell = () => {
@@ -40,7 +40,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   })
 }
 
-/** What every `Logger` of Nest's writes to: a text, an error, or an object and its text; last comes who writes. */
+/** Writes what Nest's loggers get: a text, an error, or an object with a text, and last the name of the logger. */
 export class NestLog implements LoggerService {
   constructor(private readonly pino: Logger) {}
 

@@ -1,4 +1,4 @@
-/** Whom an address stands for in a limit: an IPv4 address itself, of IPv6 the /64 that one household or server has. */
+/** The network that a limit counts: an IPv4 address itself, or the /64 of an IPv6 address, which one household has. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

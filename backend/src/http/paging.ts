@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Cuts a page that was read with one row too many and links to the next one (RFC 8288). `cursorOf` says where the next
- * page begins: what the list is ordered by, of the last row shown. It is opaque to clients.
+ * Cuts a page that was read with one extra row, and links to the next page (RFC 8288). `cursorOf` makes the next cursor
+ * from the last row: its value in the order of the list. It is opaque to clients.
  */
 export function page<T>(
   rows: T[],

@@ -5,7 +5,7 @@ import { httpErrors, type WireError } from './http.contract.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
 import { Readiness } from './readiness.ts'
 
-/** The one place where a failure becomes a reply. SQL, paths and stacks stay in the log. */
+/** Turns every failure into a reply. SQL, paths and stacks appear only in the log. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
@@ -17,7 +17,7 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly added: Added,
   ) {}
 
-  /** The failures of all contracts: a constraint that is named like one of them answers with it. */
+  /** The failures of all contracts by code: a constraint with this name answers with it. */
   get #named(): ReadonlyMap<string, WireError> {
     this.#byCode ??= new Map(
       this.added.all.problems.flatMap((errors) => Object.values(errors)).map((wire) => [wire.code, wire]),
@@ -40,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.raw.headersSent) {
       reply.raw.destroy()
       return
-    } // a stream that failed half way
+    } // a stream has failed half way
 
     if (details.retryAfter) reply.header('retry-after', Math.ceil(details.retryAfter))
     reply
@@ -50,7 +50,7 @@ export class ProblemFilter implements ExceptionFilter {
       .send(bodyOf(problem, request.id))
   }
 
-  /** Until this process has started, what fails in a way that nobody foresaw lacks a part: the schema, the queues. */
+  /** While this process starts, an unexpected failure means that the schema or the queues are missing. */
   #problemOf(thrown: unknown): Problem {
     const problem = asProblem(thrown, this.#named)
     const isEarly = problem.wire === httpErrors.internal && this.readiness.isStarting
@@ -58,7 +58,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** An error without its SQL: MikroORM writes values into the text of a query, and the message repeats it. */
+/** Describes an error without its SQL: MikroORM writes values into the query, and the message repeats it. */
 function describe(error: unknown) {
   const { name, code, stack, message } = error as { name?: string; code?: string; stack?: string; message?: string }
   const sql = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)

@@ -7,7 +7,7 @@ interface Details {
   cause?: unknown
 }
 
-/** Throw it anywhere: the filter turns it into the reply that the contract describes. */
+/** An expected failure. Throw it anywhere: the filter turns it into the reply that the contract describes. */
 export class Problem extends Error {
   readonly wire: WireError
   readonly details: Details
@@ -19,7 +19,7 @@ export class Problem extends Error {
   }
 }
 
-/** A failed schema as a 400 that names each field once. */
+/** The failure for a schema's issues: a 400 that names each field once. */
 export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
   const fields: Record<string, string> = {}
   for (const { path = [], message } of issues.slice(0, 20)) {
@@ -29,12 +29,12 @@ export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
   return new Problem(httpErrors.invalid, { fields })
 }
 
-// SQLSTATE → what it means to a client. Two-letter keys stand for a whole class.
+// SQLSTATE → the failure that a client gets. Two-letter keys stand for a whole class.
 const BY_SQLSTATE: Record<string, WireError> = {
   '23505': httpErrors.conflict,
   '40001': httpErrors.conflict,
   '40P01': httpErrors.conflict,
-  // Malformed values that slipped past a schema. 08P01 is what a NUL byte answers once MikroORM has inlined it.
+  // Malformed values that a schema has not caught. PostgreSQL answers 08P01 to a NUL byte that MikroORM has inlined.
   '22P02': httpErrors.invalid,
   '22003': httpErrors.invalid,
   '22021': httpErrors.invalid,
@@ -46,13 +46,13 @@ const BY_SQLSTATE: Record<string, WireError> = {
   '08': httpErrors.unavailable, // full, going down, gone
 }
 const BY_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'])
-// pg reports these without a code.
+// pg gives these errors no code.
 const BY_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|driver has already been destroyed/i
 
 const BY_STATUS = new Map(Object.values(httpErrors).map((wire) => [wire.status, wire]))
 
-/** What a client is told of a problem. */
+/** The body that a client gets for a problem. */
 export const bodyOf = ({ wire, details }: Problem, requestId: string): ProblemBody => ({
   code: wire.code,
   message: wire.message,
@@ -60,7 +60,7 @@ export const bodyOf = ({ wire, details }: Problem, requestId: string): ProblemBo
   ...(details.fields && { fields: details.fields }),
 })
 
-/** Whatever was thrown, as a Problem. `named` are the contracts' errors that a constraint may stand for. */
+/** Anything thrown as a Problem. `named` has the contracts' errors by the names of constraints. */
 export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError> = new Map()): Problem {
   if (thrown instanceof Problem) return thrown
   const error = thrown as {
@@ -80,7 +80,7 @@ export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError>
   if (BY_ERRNO.has(code) || BY_MESSAGE.test(String(error?.message))) {
     return new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 })
   }
-  // Nest (`status`) and Fastify (`statusCode`) errors: keep the status, never the text.
+  // Of Nest's (`status`) and Fastify's (`statusCode`) errors clients get the status, but not the text.
   const status = Number(error?.status ?? error?.statusCode)
   return new Problem(
     BY_STATUS.get(status) ?? (status >= 400 && status < 500 ? { ...httpErrors.invalid, status } : httpErrors.internal),

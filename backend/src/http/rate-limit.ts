@@ -7,27 +7,27 @@ import { httpErrors } from './http.contract.ts'
 import { Problem } from './problem.ts'
 import { pseudonym } from './pseudonym.ts'
 
-/** At most `max` in each window of `seconds`; the name is part of the key. */
+/** At most `max` uses in each window of `seconds`; the name is part of the key. */
 export interface Limit {
   name: string
   max: number
   seconds: number
 }
 
-/** Uses of a limit that this process may give out until the window ends; the last ones if there are no more to get. */
+/** Uses of a limit that this process may give out until the window ends; `last` when the limit has no more. */
 interface Lease {
   left: number
   last: boolean
   until: number
 }
 
-/** How many uses a window has seen with these, and in how many seconds it ends. */
+/** The uses in a window, these included, and the seconds until it ends. */
 interface Count {
   used: number
   wait: number
 }
 
-// One row, one statement, one clock: the row lock makes it exact over processes, now() over machines.
+// The row's lock makes the count exact across processes, and the database's now() across machines.
 const TAKE = `
   insert into rate_limit as l (key, ends_at, used) values ($1, now() + make_interval(secs => $2), $3)
   on conflict (key) do update set
@@ -37,18 +37,18 @@ const TAKE = `
 
 const LEASED_AT_ONCE = 10
 const LEASES_KEPT = 50_000
-/** After a leased use has waited in vain it passes, and for so long do all of them, unasked. */
+/** After a leased use has waited in vain, all leased uses pass uncounted for this long. */
 const REST_MS = 1_000
-/** So many times as long does an exact use wait for a store that answers nobody; one that is only busy has longer. */
+/** An exact use waits this many times as long for a database that answers nobody; for a busy one, longer. */
 const OUTAGE = 6
-/** More than this wait for no connection: they would not be served in time. */
+/** With more uses than this in the queue for a connection, others fail at once: they would not be served in time. */
 const QUEUE = 200
 
-/** A row's key. Whom it is about is an id, or a text that stands here by its pseudonym: a network, an address. */
+/** A row's key: the limit's name and an id, or the pseudonym of a text such as a network or an address. */
 export const limitKey = (secrets: Secrets, name: string, who: string | number): string =>
   `${name}:${typeof who === 'number' ? who : pseudonym(secrets, who)}`
 
-/** What guards something is exact and fails closed (`take`); what only keeps reading in bounds fails open (`takeLeased`). */
+/** Counts uses of limits: `take` is exact and fails closed; `takeLeased`, for frequent reads, fails open. */
 @Injectable()
 export class RateLimit {
   readonly #on: boolean
@@ -67,7 +67,7 @@ export class RateLimit {
     this.#patienceMs = env.LIMITS_PATIENCE_MS
   }
 
-  /** Counts one use by `who` or throws 429; 503 if it cannot be counted. A rolled-back request has still been made. */
+  /** Counts one use by `who`, or throws 429; 503 if it cannot count. A request that is rolled back counts too. */
   async take(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
     const { used, wait } = await this.#answer(this.#count(limit, who, 1)).catch((cause: unknown) => {
@@ -76,15 +76,15 @@ export class RateLimit {
     if (used > limit.max) throw tooMany(wait)
   }
 
-  /** Takes back one use that turned out not to count. If that fails, one use too many is counted, and nobody is refused. */
+  /** Returns one use that should not count. When that fails, one use too many is counted and nothing is thrown. */
   async giveBack({ name }: Limit, who: string | number): Promise<void> {
     const text = 'update rate_limit set used = used - 1 where key = $1 and used > 0 and ends_at > now()'
     await this.pool.query(text, [limitKey(this.#secrets, name, who)]).catch(() => {})
   }
 
   /**
-   * As `take`, for what happens too often to be written down each time: ten uses are counted at once and given out from
-   * memory. The limit is never exceeded while the store answers; a few uses that another process holds may go to waste.
+   * As `take`, for uses that are too frequent to write each one: ten are counted at once and given out from memory.
+   * While the database answers, the limit is never exceeded; a few uses that another process holds may be lost.
    */
   async takeLeased(limit: Limit, who: string | number): Promise<void> {
     if (!this.#on) return
@@ -98,12 +98,12 @@ export class RateLimit {
         if (lease.last) throw tooMany((lease.until - now) / 1000)
       }
       if (now < this.#restsUntil) return
-      if (this.#leases.get(key) === held) this.#lease(key, limit, who) // else another request has asked already
+      if (this.#leases.get(key) === held) this.#lease(key, limit, who) // else another request has renewed it already
     }
   }
 
   #lease(key: string, limit: Limit, who: string | number): void {
-    const asked = performance.now() // before the database's now(), so that no lease outlives its window
+    const asked = performance.now() // earlier than the database's now(), so that no lease outlives its window
     const counted = Promise.race([this.#count(limit, who, LEASED_AT_ONCE), late(this.#patienceMs)]).catch(
       () => undefined,
     )
@@ -114,14 +114,14 @@ export class RateLimit {
     })
     this.#leases.delete(key)
     this.#leases.set(key, granted)
-    // Those that were renewed longest ago go first; a lease that is lost costs its holder a few uses.
+    // Drops the leases that were renewed longest ago; each costs its holder a few uses.
     for (const old of this.#leases.keys()) {
       if (this.#leases.size <= LEASES_KEPT) break
       this.#leases.delete(old)
     }
   }
 
-  /** What the store answers, unless it answers nobody for a while. */
+  /** The count, unless the database has answered nobody for a while. */
   async #answer(counted: Promise<Count>): Promise<Count> {
     const began = performance.now()
     const count = await Promise.race([counted, late(OUTAGE * this.#patienceMs)])
@@ -148,7 +148,7 @@ const leaseOf = ({ max }: Limit, { used, wait }: Count, asked: number): Lease =>
 
 async function late(ms: number): Promise<undefined> {
   await setTimeout(ms, undefined, { ref: false })
-  await setImmediate() // an answer that came while this process was busy is still read
+  await setImmediate() // reads an answer that came while this process was busy
 }
 
 const tooMany = (wait: number) => new Problem(httpErrors['too-many'], { retryAfter: Math.max(1, wait) })

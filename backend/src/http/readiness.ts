@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 
-// From the word to stop; the process has ended within ten seconds (main.ts).
+// Counted from the signal to stop; the process ends within ten seconds (main.ts).
 export const REQUESTS_END_MS = 7_000
 const JOBS_END_MS = 8_500
 
 /**
- * Whether this process wants traffic: it has started, and it is not going away. The database is everybody's: were it
- * asked, its absence would take every process out at once, and with them what goes on without it.
+ * Whether this process wants traffic: it has started and is not stopping. The database plays no part, because its
+ * absence would take every process out at once, although much works without it.
  */
 @Injectable()
 export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -21,13 +21,13 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     this.#drainMs = env.DRAIN_MS
   }
 
-  /** Announces a part that is not up yet; the returned function says that it is. */
+  /** Announces a part that has not started; call the returned function when it has. */
   expect(part: string): () => void {
     this.#missing.add(part)
     return () => this.#missing.delete(part)
   }
 
-  /** Says what a part of this process lacks although it wants traffic; nothing when all is well again. */
+  /** Sets the warnings of a part that works only partly; an empty list clears them. */
   warn(part: string, problems: string[]): void {
     if (problems.length > 0) this.#warnings.set(part, problems)
     else this.#warnings.delete(part)
@@ -37,7 +37,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return [...this.#warnings.values()].flat()
   }
 
-  /** Whether parts of this process are not up yet. */
+  /** Whether parts of this process have not started yet. */
   get isStarting(): boolean {
     return this.#missing.size > 0
   }
@@ -47,7 +47,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     return this.isStarting ? `starting: ${[...this.#missing].join(', ')}` : undefined
   }
 
-  /** How long running jobs may still take. */
+  /** How much time running jobs have left. */
   get jobsEndInMs(): number {
     return this.#leftAt + JOBS_END_MS - Date.now()
   }
@@ -56,7 +56,7 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
     this.#leftAt = Date.now()
   }
 
-  /** Nest closes the listener only after this: the load balancer has one probe interval to look elsewhere. */
+  /** Nest closes the listener only afterwards, so the load balancer has one probe interval to notice. */
   async beforeApplicationShutdown() {
     await sleep(this.#drainMs)
   }

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../env.ts'
 
-// What the text under a signature begins with. None is the beginning of another or of what codes and pseudonyms are made
-// of, so a token for one purpose is worth nothing for another. Mails that are out rely on these words: they never change.
+// The signed text begins with its purpose. No purpose is the beginning of another one, nor of the texts behind codes
+// and pseudonyms, so a token for one purpose is useless for another. They never change: mails that are out use them.
 const PURPOSES = { confirmation: 'listing ', preview: 'preview ', unsubscribe: 'unsubscribe:' }
 
 type Purpose = keyof typeof PURPOSES
 
 interface Terms {
-  /** What the token holds for and does not carry, such as an address; its reader must know it. */
+  /** A text that is signed but not carried, such as an address; the reader must know it. */
   about?: string
-  /** How long it holds; without it, for good. */
+  /** How long the token is valid; without it, forever. */
   seconds?: number
 }
 
@@ -28,7 +28,7 @@ export function signToken(secrets: Secrets, purpose: Purpose, what: string, { ab
   return `${head}.${macOf(secrets[0], purpose, head, about)}`
 }
 
-/** What was signed, by whichever of the secrets; undefined if it was for something else, has expired, or never was. */
+/** The text that one of the secrets has signed; undefined if the purpose, signature or time is wrong. */
 export function readToken(secrets: Secrets, purpose: Purpose, token: string, about?: string): string | undefined {
   const [, head = '', mac = ''] = /^([\w-]+(?:\.\d+)?)\.([\w-]{43})$/.exec(token) ?? []
   const isSigned = secrets.some((secret) => {

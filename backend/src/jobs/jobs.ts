@@ -10,14 +10,14 @@ import { Added } from '../startup/additions.ts'
 import { installQueues } from './install.ts'
 import { Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
 
-/** Prime to 60, so that sweeps share a minute only when there are more than 60. */
+/** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
 const MINUTES_APART = 7
 
 const queueOf = (sweep: string) => `hourly.${sweep}`
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
-/** Work that outlives its request. A job is written by the transaction that owes it, or not at all. */
+/** Work that outlives its request. The transaction that causes a job also writes it. */
 @Injectable()
 export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
@@ -31,7 +31,7 @@ export class Jobs implements OnApplicationShutdown {
     private readonly readiness: Readiness,
     private readonly added: Added,
   ) {
-    // pg-boss hands everything on to `pg`, also what its type does not list.
+    // pg-boss passes all options on to `pg`, even those that its type does not list.
     const connection = { ...CONNECTION, statement_timeout: 5_000, query_timeout: 6_000, idleTimeoutMillis: 5_000 }
     this.#boss = new PgBoss({
       ...connection,
@@ -44,19 +44,19 @@ export class Jobs implements OnApplicationShutdown {
       notifyHeartbeatIntervalMs: 3_000,
       notifyHeartbeatTimeoutMs: 3_000,
     })
-    // Without a listener the first lost connection ends the process.
+    // Without a listener, the first lost connection would end the process.
     this.#boss.on('error', (error) =>
       this.#log.warn({ code: (error as { code?: string }).code }, 'pg-boss: a connection failed'),
     )
   }
 
-  /** Owes a job, in `em`'s transaction; `startAfter` seconds if not at once. Throws 503 until there are queues. */
+  /** Writes a job in `em`'s transaction, to start after `startAfter` seconds. Throws 503 until the queues exist. */
   async send(em: EntityManager, queue: QueueName, data: object, options: { startAfter?: number } = {}): Promise<void> {
     this.#assertSendable(em, queue)
     await this.#boss.send(queue, data, { ...options, db: fromKysely(em.getKysely()) })
   }
 
-  /** Owes many jobs of a queue at once, after all that somebody waits for. */
+  /** Writes many jobs of a queue at once, with a lower priority than those that somebody waits for. */
   async sendLater(em: EntityManager, queue: QueueName, jobs: object[]): Promise<void> {
     this.#assertSendable(em, queue)
     const later = jobs.map((data) => ({ data, priority: -1 }))
@@ -68,7 +68,7 @@ export class Jobs implements OnApplicationShutdown {
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
 
-  /** Brings pg-boss's schema and all queues up to date; from then on jobs can be sent. */
+  /** Brings pg-boss's schema and all queues up to date; then jobs can be sent. */
   open(): Promise<void> {
     const { sweeps } = this.added.all
     const hourly = Object.fromEntries(sweeps.map(({ name }) => [queueOf(name), SWEEP]))
@@ -79,7 +79,7 @@ export class Jobs implements OnApplicationShutdown {
     return this.#opening
   }
 
-  /** Begins to work on what is owed: each queue by its one worker, and each sweep at a minute of its own. */
+  /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
   async work(): Promise<void> {
     const { workers, sweeps } = this.added.all
     if (this.env.WORKERS) {
@@ -91,7 +91,7 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {
-    if (this.#worked.has(queue)) return // an attempt before this one came as far as here
+    if (this.#worked.has(queue)) return // an earlier attempt of this step has started it
     const settle = async (job: Job<never>): Promise<Done> => {
       try {
         await handle(job)
@@ -108,10 +108,10 @@ export class Jobs implements OnApplicationShutdown {
     this.#worked.add(queue)
   }
 
-  /** After the listener has closed: the last requests may still have written jobs. Running jobs get five seconds, if so many are left. */
+  /** Runs after the listener has closed, as the last requests may write jobs. Running jobs get up to five seconds. */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
     const timeout = Math.min(5_000, this.readiness.jobsEndInMs)
-    await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // below a second pg-boss waits for one all the same
+    await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // pg-boss would wait for at least a second
   }
 }

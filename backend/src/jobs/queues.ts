@@ -1,9 +1,9 @@
 import type { QueueOptions, WorkOptions } from 'pg-boss'
 
-// A killed worker's job comes back one heartbeat (the minimum is 10 s) plus one supervision later.
+// The job of a killed worker returns after one heartbeat (at least 10 s) and one supervision.
 const ALIVE = { heartbeatSeconds: 10, expireInSeconds: 60 } satisfies QueueOptions
 
-/** Codes: woken by NOTIFY, retried within seconds, given up when the code is no longer of use. */
+/** For codes: woken by NOTIFY, retried within seconds, given up when the code has expired. */
 const NOW = {
   options: {
     ...ALIVE,
@@ -18,8 +18,8 @@ const NOW = {
 }
 
 /**
- * Everything else: polled, retried for up to a day. The first retry comes soon, because a killed worker's job waits for
- * it too.
+ * For everything else: polled, retried for up to a day. The first retry comes soon, because the job of a killed worker
+ * waits for it too.
  */
 const SOON = {
   options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
@@ -31,22 +31,22 @@ export interface Declared {
   work: WorkOptions
 }
 
-/** Every queue, what it promises, and how it is worked. */
+/** Every queue with its options and the options of its worker. */
 export const queues = {
   'mail.now': NOW,
-  /** A few at once; a small batch bounds the duplicates of a crash. */
+  /** In small batches, because a crash may repeat a whole batch. */
   'mail.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 5, perJobResults: true } },
-  /** A retry looks first whether Twilio took the message (sms/twilio.ts). */
+  /** A retry first checks whether Twilio has the message already (sms/twilio.ts). */
   'sms.now': { options: NOW.options, work: { ...NOW.work, burstWhenBatchFull: true, includeMetadata: true } },
-  /** Copies of messages. */
+  /** Copies of messages by SMS. */
   'sms.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 1, includeMetadata: true } },
-  /** Looking after payments (payments/upkeep.ts): repeated until Stripe's record and ours agree. */
+  /** The upkeep of payments (payments/upkeep.ts), repeated until Stripe's record and ours agree. */
   payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
-  /** Where jobs end that can never succeed. Nobody works it; a person looks. */
+  /** Jobs that can never succeed. It has no worker; a person looks at it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, Declared>
 
-/** The queue of each sweep (`jobs.hourly`): one at a time over all processes, and none behind another. */
+/** The queue of each sweep: one run at a time over all processes, independent of other sweeps. */
 export const SWEEP = {
   options: {
     ...ALIVE,
@@ -62,5 +62,5 @@ export const SWEEP = {
 
 export type QueueName = keyof typeof queues
 
-/** A failure that no retry can mend: the job goes to the dead-letter queue at once. */
+/** A failure that no retry can fix: the job goes to the dead-letter queue at once. */
 export class Hopeless extends Error {}

@@ -3,7 +3,7 @@ import type { Listing } from './listing.entity.ts'
 import type { ListingChange } from './listings.contract.ts'
 import { together } from './trip/trip.contract.ts'
 
-/** The same demands on the whole trip as when it was published. */
+/** A changed trip has to meet the same rules as a new one. */
 export const Together = z
   .looseObject({
     departureAirport: z.string(),
@@ -15,7 +15,7 @@ export const Together = z
   })
   .check(...together)
 
-/** What a listing is once a change is made: what is not named stays, null clears. */
+/** The trip after a change: a field that the change does not name stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {
   const cleared = (named: string | null | undefined, kept: string | null) =>
     (named === undefined ? kept : named) ?? undefined

@@ -2,7 +2,7 @@ import { airportOf } from './airports/airports.ts'
 import type { ListingRow } from './listing.read.ts'
 import type { Listing, MyListing } from './listings.contract.ts'
 
-/** Field by field: nothing slips through, and objects of one shape are written as JSON twice as fast as spread ones. */
+/** Copies field by field: no private field slips through, and JSON.stringify is twice as fast as after a spread. */
 export const presentListing = (row: ListingRow): Listing => ({
   id: row.id,
   type: row.type,
@@ -31,11 +31,11 @@ export const presentListing = (row: ListingRow): Listing => ({
   confirmed: row.confirmed,
 })
 
-/** The average to two decimals: a card shows one, and rounding it again must not mislead. */
+/** The average has two decimals, because cards round it to one. */
 export const presentRating = (stars: number | null, count: number | null) =>
   stars !== null && count !== null ? { average: Math.round((100 * stars) / count) / 100, count } : null
 
-/** What only the author reads of a listing besides. */
+/** A listing with the fields that only its author reads. */
 export type MyListingRow = ListingRow & Pick<MyListing, 'status' | 'name' | 'email' | 'phoneNumber' | 'contactRequests'>
 
 export const presentMyListing = (row: MyListingRow): MyListing => ({

@@ -1,9 +1,8 @@
 import { isoText } from '../db/moment.ts'
 
 /**
- * What everyone may read of a listing, and nothing else: an address or a phone number is never selected here.
- * As long as nobody has shown that the address is theirs, a listing says of its author what was typed, not what the
- * account of that address says.
+ * What everyone may read of a listing: it never has an address or a phone number. While its address is not confirmed, a
+ * listing shows the name that was typed, not the one of the account with that address.
  */
 export interface ListingRow {
   id: number
@@ -31,7 +30,7 @@ export interface ListingRow {
   createdAt: string
 }
 
-/** By the link of the mail, by its owner, or by signing in for the first time after it was published. */
+/** Confirmed by the link of the mail, by its owner, or by the owner's first login after it was published. */
 export const CONFIRMED = '(l.confirmed_at is not null or coalesce(a.email_confirmed_at >= l.created_at, false))'
 
 /** Columns of `ListingRow`, from listing `l`, account `a` and person_rating `r`. */
@@ -52,5 +51,5 @@ export const LISTING_COLUMNS = `
 export const LISTING_JOINS =
   'join account a on a.id = l.account_id left join person_rating r on r.account_id = l.account_id'
 
-/** A listing that can be found and asked for. */
+/** A listing that people can find and ask about. */
 export const IS_OPEN = "l.status = 'open' and l.closes_at > now()"

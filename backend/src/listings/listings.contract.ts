@@ -21,7 +21,7 @@ export {
 } from './testimonials/testimonials.contract.ts'
 export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, todayIn } from './trip/trip.contract.ts'
 
-/** How a person was judged; null if nobody did. */
+/** The average of a person's testimonials; null if there are none. */
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
 
 const optional = z.nullable(z.string())
@@ -31,7 +31,7 @@ const amount = z.nullable(z.int())
 export const Listing = z.object({
   id: Id,
   type: ListingType,
-  /** Of the person; of nobody as long as `confirmed` is false. */
+  /** The author's id; while `confirmed` is false, an id that belongs to nobody. */
   userId: Id,
   user: z.object({ username: z.string(), profilePictureUrl: optional }),
   username: z.string(),
@@ -56,7 +56,7 @@ export const Listing = z.object({
   acceptsTips: z.boolean(),
   createdAt: Moment,
   rating: Rating,
-  /** Whether its author has shown that the address is theirs; until then nobody can be contacted, tipped or reviewed. */
+  /** Whether the author has confirmed the address; until then nobody can contact, tip or review them. */
   confirmed: z.boolean(),
 })
 /** A listing as everyone may see it. */
@@ -87,7 +87,7 @@ export const MyListing = z.extend(Listing, {
   name: optional,
   email: z.string(),
   phoneNumber: optional,
-  /** How many people asked for the contact details. */
+  /** The number of people who asked for the contact details. */
   contactRequests: z.int(),
 })
 /** A listing as its author sees it. */

@@ -26,7 +26,7 @@ export class ListingsController {
     private readonly contacts: ContactsService,
   ) {}
 
-  /** For who is signed in; listings.lane.ts answers visitors. */
+  /** For signed-in people; listings.lane.ts answers visitors. */
   @Public()
   @Get()
   @SerializeOptions({ schema: Listing })
@@ -60,7 +60,7 @@ export class ListingsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Listing })
   async confirm(@Body({ schema: ConfirmListing }) { token }: ConfirmListing) {
-    // Also of one that is over or closed meanwhile; the schema leaves out what only its owner sees.
+    // It may be over or closed meanwhile. The schema leaves out what only its owner sees.
     return this.search.oneOfMine(await this.listings.confirm(token))
   }
 

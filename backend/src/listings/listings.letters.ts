@@ -14,7 +14,7 @@ const UNCONFIRMED = `
   from listing l join account a on a.id = l.account_id
   where l.id = $1 and a.email is not null and ${IS_OPEN} and not ${CONFIRMED}`
 
-// To an address that nobody has confirmed no such letter goes: its owner may never have heard of us.
+// An unconfirmed address gets no such letter: its owner may never have heard of us.
 const REQUESTED = `
   select a.email, l.departure, l.arrival, l.date, requester.id as "requesterId", requester.username
   from contact_request r join listing l on l.id = r.listing_id join account a on a.id = l.account_id
@@ -28,12 +28,12 @@ interface Trip {
   date: string
 }
 
-/** To the address of a visitor who has published: is it theirs? */
+/** Asks a visitor who has published to confirm the address. */
 export const confirmationLetter = kind<{ listing: number }>('listing-confirmation')
-/** To the owner of a listing: somebody has asked for the contact details. */
+/** Tells the owner of a listing that somebody has asked for the contact details. */
 export const contactRequestedLetter = kind<{ request: number }>('contact-requested')
 
-/** What is written to the owners of listings, from the rows as they are when it is sent. */
+/** The mails to owners of listings, written from the rows as they are when a mail is sent. */
 @Injectable()
 export class ListingsLetters {
   readonly all = [
@@ -60,7 +60,7 @@ export class ListingsLetters {
   }
 }
 
-// Whoever wrote the address down may not be who reads this: nothing that they typed besides is in it.
+// Somebody else may have typed this address, so the mail repeats nothing else that was typed.
 const confirmation = (trip: Trip & { id: number; type: string }, token: string, env: Env) =>
   letter({
     subject: `Confirm your ${product} listing`,

@@ -26,7 +26,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts'
 
 /**
  * Owns listings, the requests to connect that they lead to, testimonials and the list of airports.
- * Refuses to show an address or a phone number to anybody but their owner and who asked for them.
+ * Refuses to show an address or a phone number to anybody but its owner and the people who asked for it.
  */
 @Module({
   imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, MessagingModule],

@@ -26,7 +26,7 @@ const PAST = `
     select id from listing where status = 'open' and closes_at <= now()
     order by closes_at limit $1 for update skip locked))`
 
-/** What becomes of a listing after it was published. */
+/** Changes listings after they were published. */
 @Injectable()
 export class ListingsService {
   constructor(
@@ -36,7 +36,7 @@ export class ListingsService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** For other modules: whose listing it is, if it can still be found. */
+  /** For other modules: the owner of a listing that people can still find. */
   async ownerOf(id: number): Promise<number | undefined> {
     const [row] = await this.em.fork().execute<Array<{ ownerId: number }>>(OWNER, [id])
     return row?.ownerId
@@ -52,7 +52,7 @@ export class ListingsService {
       const columns = tripColumns(merged)
       assertAirport('arrivalAirport', columns.arrival)
       const { closesAt, past } = await judgeDays(em, columns)
-      // A trip that has begun may still be described better, but no other trip may begin in the past.
+      // The description of a trip that has begun may change, but no trip may move into the past.
       if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()
       em.assign(listing, { ...columns, closesAt, requestHash: null })
     })
@@ -70,7 +70,7 @@ export class ListingsService {
     if (removed === 0) throw new Problem(listingErrors['listing-not-found'])
   }
 
-  /** By its owner, who has shown the address by signing in. */
+  /** Confirms a listing for its owner, who has proved the address by signing in. */
   async confirmOwn(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await hold(em, me, id)
@@ -78,7 +78,7 @@ export class ListingsService {
     })
   }
 
-  /** By the link of the mail, whoever opens it: it went to the address and nowhere else. Answers the listing's id. */
+  /** Confirms a listing by the link of its mail, which only the address got. Answers the listing's id. */
   async confirm(token: string): Promise<number> {
     const id = listingOf(token)
     await this.em.transactional(async (em) => {
@@ -97,7 +97,7 @@ export class ListingsService {
   }
 }
 
-/** Locks a listing of one's own. Somebody else's does not exist. */
+/** Locks a person's own listing; to them, the listings of others do not exist. */
 async function hold(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
   const [row] = await em.execute<Array<{ open: boolean }>>(HOLD, [id, me])
   if (!row) throw new Problem(listingErrors['listing-not-found'])

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
-// What the person wrote about others stays, and its author's name goes with the account's.
+// Testimonials about others stay; their author's name disappears with the account.
 const LEAVE = [
   'delete from listing where account_id = ?',
   'delete from contact_request where requester_id = ?',

@@ -8,15 +8,15 @@ import { Problem } from '../http/problem.ts'
 import { LiveQuery, Seen } from './live.contract.ts'
 import { comeBackMs, Live } from './live.ts'
 
-/** Tabs share one stream, so these are devices. */
+/** Tabs share one stream, so this limits devices. */
 const STREAMS_PER_PERSON = 20
 const MAX_PENDING = 256 * 1024
 const STREAM = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
-  // Said here, or Node adds how long it would keep the connection for a next request, and clients wait with it.
+  // Otherwise Node adds a time-out for the connection's next request, which clients would apply to the stream.
   connection: 'keep-alive',
-  'x-accel-buffering': 'no', // nginx would collect a page full first
+  'x-accel-buffering': 'no', // otherwise nginx would buffer the events
 }
 
 @Controller('live')
@@ -26,7 +26,7 @@ export class LiveController {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Not `@Sse`: an observable, a transform and a timer for each of many quiet connections are most of their weight. */
+  /** Not `@Sse`, whose observable, transform and timer are most of the memory of a quiet connection. */
   @Get()
   stream(
     @Me() me: SignedIn,
@@ -38,16 +38,16 @@ export class LiveController {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
     if (this.live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: comeBackMs() / 1000 })
     if (this.live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
-    // A browser that reconnects by itself repeats the old address, so the header is the newer of the two.
+    // A browser that reconnects repeats the old address, so the header is newer than `after`.
     const resumed = Seen.safeParse(lastEventId)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM })
     const stop = this.live.watch(me.id, resumed.success ? resumed.data : after, {
       write(text) {
-        if (raw.writableEnded) return // what was being read for it came late
+        if (raw.writableEnded) return // the stream has ended while its changes were read
         raw.write(text)
-        if (raw.writableLength > MAX_PENDING) raw.destroy() // it reads too slowly, and comes back
+        if (raw.writableLength > MAX_PENDING) raw.destroy() // the client reads too slowly, and will reconnect
       },
       end: () => raw.end(),
       session: this.sessions.cookie.read(request.headers.cookie),

@@ -5,7 +5,7 @@ import type { Additions, Adds } from '../startup/additions.ts'
 import { LiveController } from './live.controller.ts'
 import { Live } from './live.ts'
 
-/** Owns what reaches people while they look. Nothing here is ever the only copy, and no domain is known. */
+/** Owns live events, which are never the only copy of anything. Knows no domain. */
 @Module({
   imports: [DbModule, AccountModule],
   controllers: [LiveController],

@@ -11,35 +11,35 @@ const BATCH_MS = 8
 const BATCH_SIZE = 400 // ids of up to 19 digits; a payload ends at 8,000 bytes
 const READ_SIZE = 1000
 const POLL_MS = 15_000
-const STILL_HERE_MS = 25_000 // below the idle time-out of common proxies
-/** A stream ends after 10 to 20 minutes: its session is looked at again, and processes share the load anew. */
+const STILL_HERE_MS = 25_000 // less than the idle time-out of common proxies
+/** A stream ends after 10 to 20 minutes: its session is checked again, and the load is shared anew. */
 const LIFE_MS = 600_000
 const SESSIONS_AT_ONCE = 500
-/** When PostgreSQL is back, so is every process; over this time they ask about sessions. */
+/** When PostgreSQL is back, every process checks sessions, spread over this time. */
 const CHECK_SPREAD_MS = 1_000
 
-/** Where a stream leads: an open reply. */
+/** The open reply of a stream. */
 export interface Reader {
   write(text: string): void
   end(): void
-  /** The secret of the session that it needs. */
+  /** The secret of the session that the stream needs. */
   readonly session: string
 }
 
-/** When a client is to come back: readers of a process that has gone must not all come in the same moment. */
+/** The time until a client reconnects, at random, so that the readers of a lost process do not all return at once. */
 export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
 
 interface Stream {
-  /** The newest change that went out; undefined until the stream knows where it begins. */
+  /** The newest change that was sent; undefined until the stream knows its beginning. */
   seen?: number
   readonly reader: Reader
   readonly endsAt: number
 }
 
 /**
- * Tells people, in whatever process they are, what was committed. Call `tell` after the commit: a NOTIFY inside a
- * transaction takes a global lock at commit and halves what the database can write. It carries ids of people only; who
- * has streams of theirs reads what is new. A NOTIFY that is lost costs 15 seconds, never a change.
+ * Sends committed changes to the streams of people, in every process. Call `tell` after the commit: a NOTIFY inside a
+ * transaction takes a global lock at commit and halves the rate of writes. It carries only ids of people; processes
+ * with their streams read the changes. A lost NOTIFY delays a change by up to 15 seconds.
  */
 @Injectable()
 export class Live implements OnModuleDestroy {
@@ -75,28 +75,28 @@ export class Live implements OnModuleDestroy {
     }
   }
 
-  /** Where changes are read: one module has them. */
+  /** The source of changes, which one module adds. */
   get #changes(): Changes {
     return this.added.all.liveChanges[0] ?? { newest: async () => 0, since: async () => [] }
   }
 
-  /** Something was committed that these people should see. */
+  /** Tells every process that a change for these people was committed. */
   tell(accounts: Iterable<number>): void {
     if (this.#toTell.size === 0) setTimeout(() => void this.#send(), BATCH_MS)
     for (const account of accounts) this.#toTell.add(account)
   }
 
-  /** Whether this process is going away: what is opened now would end at once. */
+  /** Whether this process is stopping, so that a new stream would end at once. */
   get isLeaving(): boolean {
     return this.#leaving
   }
 
-  /** How many streams one person has here. */
+  /** The number of a person's streams in this process. */
   streamsOf(account: number): number {
     return this.#streams.get(account)?.size ?? 0
   }
 
-  /** Tells `reader` what one person should see, after what they have `seen`; answers how to stop. */
+  /** Sends `reader` the changes for one person after the last `seen`. Answers a function that stops it. */
   watch(account: number, seen: number | undefined, reader: Reader): () => void {
     const stream: Stream = { reader, endsAt: Date.now() + LIFE_MS * (1 + Math.random()) }
     const streams = this.#streams.get(account) ?? new Set()
@@ -108,7 +108,7 @@ export class Live implements OnModuleDestroy {
     }
   }
 
-  /** Streams end over the whole of the time in which the balancer looks elsewhere. */
+  /** Ends streams at random moments of the drain time, while the balancer turns to other processes. */
   onModuleDestroy() {
     this.#leaving = true
     clearInterval(this.#poll)
@@ -118,7 +118,7 @@ export class Live implements OnModuleDestroy {
 
   async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
     const newest = await this.#changes.newest(account)
-    // Somebody who has seen the future has seen another database.
+    // A later id than the newest one comes from another database.
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
@@ -138,7 +138,7 @@ export class Live implements OnModuleDestroy {
     }
   }
 
-  /** Whose changes were committed; or, from the trigger on `session`, whose session ended. */
+  /** A notification: the people with new changes or, from the trigger on `session`, the person whose session ended. */
   #hear(sign: number[] | { ended: number }): void {
     if (Array.isArray(sign)) this.#look(sign)
     else this.#check(this.#streams.get(sign.ended) ?? [])
@@ -149,7 +149,7 @@ export class Live implements OnModuleDestroy {
     if (!this.#reading && this.#toRead.size > 0) void this.#read()
   }
 
-  /** One read at a time, for everybody who became of interest meanwhile: the busier, the larger the batch. */
+  /** One read at a time, for all people who were announced meanwhile: under load the batches grow. */
   async #read(): Promise<void> {
     this.#reading = true
     try {
@@ -162,7 +162,7 @@ export class Live implements OnModuleDestroy {
         if (changes.length === READ_SIZE) this.#toRead = new Set([...this.#toRead, ...seen.keys()])
       }
     } catch (error) {
-      this.#log.warn({ code: (error as { code?: string }).code }, 'changes were not read; the next look will')
+      this.#log.warn({ code: (error as { code?: string }).code }, 'changes were not read; the next poll reads them')
     } finally {
       this.#reading = false
     }
@@ -193,13 +193,13 @@ export class Live implements OnModuleDestroy {
     if (!this.#checking && this.#toCheck.size > 0) void this.#checkSessions()
   }
 
-  /** One question at a time, about many: a process with many streams must not take every connection for it. */
+  /** One query at a time, about many sessions: many streams must not take every connection of the pool. */
   async #checkSessions(): Promise<void> {
     this.#checking = true
     while (this.#toCheck.size > 0) {
       const some = [...this.#toCheck].slice(0, SESSIONS_AT_ONCE)
       for (const stream of some) this.#toCheck.delete(stream)
-      // Who cannot be asked about is let go: a client that may comes back.
+      // When the check fails, the streams end; clients with a session reconnect.
       const alive = await this.sessions.aliveOf(some.map(({ reader }) => reader.session)).catch(() => new Set<string>())
       for (const { reader } of some) if (!alive.has(reader.session)) reader.end()
     }
@@ -214,7 +214,7 @@ export class Live implements OnModuleDestroy {
         await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(i, i + BATCH_SIZE))])
       }
     } catch {
-      this.#log.warn({ people: batch.length }, 'a batch was not told; the next poll finds it')
+      this.#log.warn({ people: batch.length }, 'a batch of changes was not announced; the next poll finds it')
     }
   }
 }

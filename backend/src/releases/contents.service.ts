@@ -7,20 +7,20 @@ const READ = 'select hash, content from release_content where hash = any ($1)'
 const KEPT_BYTES = 64 * 1024 * 1024
 
 /**
- * The files of releases, by their hashes. PostgreSQL has them; this process keeps in memory what it has read, so that a
- * database that is away takes no file with it. What does not match its hash counts as missing.
+ * The files of releases, by their hashes. PostgreSQL has them; this process keeps in memory what it has read, so files
+ * are served while the database is away. A file that does not match its hash counts as missing.
  */
 @Injectable()
 export class ReleaseContents {
   readonly #log = new Logger('releases')
-  /** The one that was wanted longest ago comes first. */
+  /** In the order of their last use, oldest first. */
   readonly #kept = new Map<string, Buffer>()
   readonly #reading = new Map<string, Promise<unknown>>()
   #bytes = 0
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** A file that is in memory. */
+  /** The file if it is in memory. */
   kept(hash: string): Buffer | undefined {
     const content = this.#kept.get(hash)
     if (content) this.#kept.delete(hash)
@@ -33,7 +33,7 @@ export class ReleaseContents {
     return this.kept(hash)
   }
 
-  /** Reads these files, each once however many ask; answers the hashes of those that are not there. */
+  /** Loads files, each once even for parallel callers; answers the hashes of those that are missing. */
   async load(hashes: string[]): Promise<string[]> {
     const wanted = hashes.filter((hash) => !this.#kept.has(hash))
     const unread = wanted.filter((hash) => !this.#reading.has(hash))

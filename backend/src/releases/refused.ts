@@ -1,4 +1,4 @@
-/** A release that may not become what was asked for, with every reason. */
+/** Thrown, with every reason, when a build cannot be published or a release cannot go live. */
 export class Refused extends Error {
   readonly reasons: string[]
   constructor(reasons: string[]) {

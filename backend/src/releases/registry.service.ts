@@ -23,14 +23,14 @@ const FACTS = `
   select facts, files from release where (name, version) in (select * from unnest($1::text[], $2::text[]))`
 
 /**
- * Which releases are live, as last known: a database that is away takes no page with it, and a release that cannot be
- * read leaves in place what was live under its name before.
+ * The live releases, as last known: pages work while the database is away. When a release cannot be read, the one that
+ * was live before under its name stays.
  */
 @Injectable()
 export class Registry implements OnApplicationShutdown {
   readonly #log = new Logger('registry')
   readonly #poll: NodeJS.Timeout
-  /** By `name@version`: a release never changes, so it is read once. */
+  /** By `name@version`. Each is read once, because a release never changes. */
   readonly #known = new Map<string, Known>()
   #live: LiveSet = { generation: 0, pins: {} }
   #reading: Promise<void> | undefined
@@ -44,7 +44,7 @@ export class Registry implements OnApplicationShutdown {
     this.#poll = setInterval(() => this.refresh(), POLL_MS).unref()
   }
 
-  /** Another set is heard of at once; it is polled for as well, because a notification can be lost with its connection. */
+  /** Hears of another set at once. The poll is for notifications that are lost with their connection. */
   get listener(): Listener {
     const refresh = () => void this.refresh()
     return { channel: SET_MOVED, heard: refresh, connected: refresh }
@@ -54,7 +54,7 @@ export class Registry implements OnApplicationShutdown {
     return this.#live
   }
 
-  /** A release of the live set, its canary included, without asking anybody. */
+  /** A release that this process has read, such as those of the live set. */
   known(name: string, version: string): Release | undefined {
     return this.#known.get(`${name}@${version}`)?.release
   }
@@ -69,31 +69,31 @@ export class Registry implements OnApplicationShutdown {
     return releases
   }
 
-  /** What is known of a file of a release. */
+  /** The facts about a file of a known release. */
   fileOf({ name, version }: Pick<Release, 'name' | 'version'>, path: string): FileFacts | undefined {
     const files = this.#known.get(`${name}@${version}`)?.files
     return files && Object.hasOwn(files, path) ? files[path] : undefined
   }
 
-  /** Any release that was ever published. */
+  /** Finds any release that was ever published. */
   async find(name: string, version: string): Promise<Release | undefined> {
     if (!this.known(name, version)) await this.#learn([[name, version]])
     return this.known(name, version)
   }
 
-  /** The same, with all its files in memory. */
+  /** Finds a release and loads all its files. */
   async findWhole(name: string, version: string): Promise<Release | undefined> {
     const release = await this.find(name, version)
     return release && (await this.#problemOf([name, version])) === undefined ? release : undefined
   }
 
-  /** What is live by now, all of it, the unreadable too; throws when the registry cannot be asked. */
+  /** The whole live set of now, with releases that cannot be read; throws when the database does not answer. */
   async refreshed(): Promise<LiveSet> {
     await this.refresh()
     return readSet(this.pool)
   }
 
-  /** Resolves when what was live at the time of the call is known, or could not be read. */
+  /** Resolves when the set that was live at the time of the call is known, or could not be read. */
   async refresh(): Promise<void> {
     if (this.#reading) {
       this.#again = true
@@ -122,7 +122,7 @@ export class Registry implements OnApplicationShutdown {
     } while (this.#again)
   }
 
-  /** These pins, with the last good one in the place of each that cannot be read whole. */
+  /** These pins, but the last good one for each release that cannot be read whole. */
   async #readable(pins: LiveSet['pins']): Promise<LiveSet['pins']> {
     const readable: LiveSet['pins'] = {}
     const problems: string[] = []
@@ -137,7 +137,7 @@ export class Registry implements OnApplicationShutdown {
     return readable
   }
 
-  /** Why a release cannot be served from here. */
+  /** The reason why this process cannot serve a release; undefined if it can. */
   async #problemOf(named: Named): Promise<string | undefined> {
     if (!this.known(...named)) return `${named.join('@')} is not in the registry, or not usable`
     const missing = new Set(await this.contents.load(this.#hashesOf(named)))
@@ -165,7 +165,7 @@ export class Registry implements OnApplicationShutdown {
     }
   }
 
-  /** Those that were looked ahead at, oldest first, once there are many. */
+  /** Forgets releases that are not live, oldest first, once there are many. */
   #forget(live: Set<string>): void {
     for (const key of this.#known.keys()) if (this.#known.size > KEPT && !live.has(key)) this.#known.delete(key)
   }
@@ -176,8 +176,8 @@ export class Registry implements OnApplicationShutdown {
 }
 
 /**
- * The version of a name that a lot gets. The same lot gets the same answer for as long as the canary is there, and
- * more percent only ever add visitors. Each release deals anew, so that not the same people try everything.
+ * The version of a name that a lot gets. A lot keeps its version for as long as the canary runs, and a higher percentage
+ * only adds visitors. The canary's version is part of the hash, so that the same people do not get every canary.
  */
 function versionFor(lot: string, name: string, { version, canary }: Pin): string {
   if (!canary) return version

@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
 
-/** Names and versions become folders and addresses: nothing in them may mean anything there. */
+/** Names and versions become folders and addresses, so they hold no character with a meaning there. */
 export const ReleaseName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 /** The version of a release. */
 export const ReleaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
 
-// Releases that are live may be older than the shorter hashes, which a document has a hundred of.
+// A document has a hundred hashes, so new ones are short; live releases may still have the longer ones.
 const Hash = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/))
 const Path = z.string().check(z.startsWith('/'))
 
-/** What every `release.json` says, the shell's too; the rest is kept as it is. */
+/** The fields of every `release.json`, the shell's too; others are kept as they are. */
 export const Release = z.looseObject({
   name: ReleaseName,
   version: ReleaseVersion,
-  /** Where its files are: a path of this site, or an address elsewhere. */
+  /** The address of its files: a path of this site, or a URL elsewhere. */
   base: z
     .string()
     .check(z.regex(/^(\/|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/), z.endsWith('/')),
-  /** The style sheet that a first paint needs. */
+  /** The style sheet for the first paint. */
   css: z.string(),
   /** The hash of every script and style sheet. */
   integrity: z.record(z.string(), Hash),
 })
-/** A release as the backend handles it: whatever else its build says is not looked at. */
+/** A release as the backend handles it. */
 export type Release = z.infer<typeof Release>
 
 const Part = { skeleton: z.string(), files: z.array(z.string()) }
 
-/** One screen of a remote: where it is, what it is called, and what stands there until it has loaded. */
+/** One screen of a remote: its address, its title, and its skeleton until it has loaded. */
 export const ReleaseRoute = z.object({
   path: Path,
   title: z.string(),
@@ -50,7 +50,7 @@ export const ReleaseNav = z.object({
 /** A link that a remote adds to the header or the footer. */
 export type ReleaseNav = z.infer<typeof ReleaseNav>
 
-/** A release of a remote as the shell reads it, without the style sheet, which travels as a style element. */
+/** A release of a remote as the shell reads it, without the style sheet, which the document holds inline. */
 export const RemoteRelease = z.object({
   name: z.string(),
   version: z.string(),
@@ -70,22 +70,22 @@ export type StyledRelease = z.infer<typeof StyledRelease>
 
 const CheckedPart = { files: z._default(z.array(z.string()), []) }
 
-/** What the checks before going live look at, of a remote's and of a shell's `release.json`. */
+/** The fields of a remote's and a shell's `release.json` that the checks before going live need. */
 export const ReleaseFacts = z.extend(Release, {
   routes: z._default(z.array(z.looseObject({ path: Path, ...CheckedPart })), []),
   slots: z._default(z.array(z.looseObject({ name: z.string(), ...CheckedPart })), []),
-  /** Of a remote: the ranges of what it takes from the shell, and the contracts that it was built with. */
+  /** Of a remote: the version ranges that it needs from the shell, and the contracts that it was built with. */
   shared: z._default(z.record(z.string(), z.string()), {}),
   contracts: z._default(z.array(z.string()), []),
-  /** Of a shell: the versions of what it brings, its places that remotes may fill, and the addresses of its own pages. */
+  /** Of a shell: the versions that it provides, the slots that remotes may fill, and the addresses of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),
   places: z._default(z.array(z.string()), []),
   pages: z._default(z.array(Path), []),
 })
-/** What the checks before going live look at. */
+/** The fields that the checks before going live need. */
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>
 
-/** One file of a release: its hash, what it weighs on its way to a browser, and the hashes of its compressed twins. */
+/** One file of a release: its hash, its size as sent, and the hashes of its compressed twins. */
 export interface FileFacts {
   hash: string
   bytes: number
@@ -93,8 +93,8 @@ export interface FileFacts {
   gzip?: string
 }
 
-/** Whether it is a build without a version of its own (`1.0.0-dev`): the only kind of release whose files may change. */
+/** Whether a version is a draft (`1.0.0-dev`), the only kind of release whose files may change. */
 export const isDraft = (version: string) => version.endsWith('-dev')
 
-/** Whether its files lie here and not at another address. */
+/** Whether the files of a release are on this site and not at another address. */
 export const isLocal = ({ base }: Pick<Release, 'base'>) => base.startsWith('/')

@@ -7,12 +7,12 @@ const version = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
 /** One release, as `listings@1.0.0-0123456789`. */
 export const ReleaseRef = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}@\d[0-9A-Za-z.+-]{0,79}$/))
 
-/** `GET /api/releases/live`: what is live, so that a page that has been open for long can tell that it is old. */
+/** `GET /api/releases/live`: the live versions, by which a page that was open for long finds out that it is old. */
 export const LiveReleases = z.strictObject({
   generation: z.int(),
   live: z.record(name, version),
 })
-/** What is live as a page reads it. */
+/** The live versions as a page reads them. */
 export type LiveReleases = z.infer<typeof LiveReleases>
 
 /** `POST /api/releases`: a built folder, which becomes a release that is not live yet. */
@@ -26,7 +26,7 @@ export const NewRelease = z.strictObject({
 /** A built folder as it is sent. */
 export type NewRelease = z.infer<typeof NewRelease>
 
-/** What a published release is called from now on, and the screens that a look ahead should try. */
+/** The name and version of a published release, and the screens to try in a preview. */
 export const PublishedRelease = z.strictObject({
   name,
   version,
@@ -41,7 +41,7 @@ export const Promotion = z.strictObject({
   /** Refused when what is live has changed since this generation. */
   generation: z.optional(z.int()),
 })
-/** `POST /api/releases/canary`: a share of the visitors gets this one. */
+/** `POST /api/releases/canary`: a share of the visitors gets this release. */
 export const CanaryStart = z.strictObject({
   release: ReleaseRef,
   percent: z.int().check(z.gte(1), z.lte(99)),
@@ -50,7 +50,7 @@ export const CanaryStart = z.strictObject({
 /** A canary's beginning as a handler gets it. */
 export type CanaryStart = z.infer<typeof CanaryStart>
 
-/** `POST /api/releases/rollback`: each of these goes back to what was live before, or loses its canary. */
+/** `POST /api/releases/rollback`: each of these names goes back to the release before, or loses its canary. */
 export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)) })
 
 /** The set after a change. */
@@ -68,18 +68,18 @@ export const ReleaseSet = z.strictObject({
 /** The set after a change, as it is answered. */
 export type ReleaseSet = z.infer<typeof ReleaseSet>
 
-/** One line of `GET /api/releases`: a release, where it stands and how its visitors fare. Times are p75 milliseconds. */
+/** One line of `GET /api/releases`: a release, its place and the figures of its visits. Times are p75 milliseconds. */
 export const ReleaseLine = z.strictObject({
   name,
   version,
-  /** `stable`, `canary`, or nothing of both. */
+  /** `stored` is neither stable nor a canary. */
   stands: z.enum(['stable', 'canary', 'stored']),
   percent: z.nullable(z.int()),
   guard: z.boolean(),
   commit: z.nullable(z.string()),
   by: z.string(),
   publishedAt: Moment,
-  /** Whether this backend keeps the contracts that it was built against. */
+  /** Whether this backend still keeps the contracts that the release was built against. */
   served: z.boolean(),
   sessions: z.int(),
   errorShare: z.nullable(z.number()),
@@ -90,7 +90,7 @@ export const ReleaseLine = z.strictObject({
 /** One release with its figures, as it is answered. */
 export type ReleaseLine = z.infer<typeof ReleaseLine>
 
-/** How releasing may fail as expected. */
+/** Failures of releasing. */
 export const releasesErrors = errors({
   /** Thrown when there is no token, or one that is unknown or ended. */
   'no-deploy-token': [401, 'A deploy token is needed: Authorization: Bearer …'],

@@ -21,7 +21,7 @@ import { Releases } from './releases.service.ts'
 
 const MIB = 1024 * 1024
 
-/** Releasing. Public to the session's guard: who releases is a token, not a person. */
+/** Releasing. `@Public`, because a deploy token is checked instead of a session. */
 @Public()
 @Controller('releases')
 export class ReleasesController {
@@ -81,7 +81,7 @@ export class ReleasesController {
   }
 }
 
-/** A build is larger than anything else that is sent here; its sender is known before the first byte is read. */
+/** Raises the size limit for builds; the sender's token is checked before the first byte is read. */
 function takeLarge(fastify: FastifyInstance, guard: DeployGuard, problems: ProblemFilter): void {
   fastify.addHook('onRoute', (route) => {
     if (route.url !== '/api/releases' || route.method !== 'POST') return

@@ -26,7 +26,7 @@ import {
 
 const NOW = `select ${isoText('now()')} as now`
 
-/** What deploy tokens can do. Everything that moves what is live goes through going-live/go-live.ts and its checks. */
+/** What deploy tokens can do. Every change of the live set goes through going-live/go-live.ts and its checks. */
 @Injectable()
 export class Releases {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
@@ -65,18 +65,18 @@ export class Releases {
     await this.#assertAllowed(who, [name], what)
     const canary = { version, percent, guard, since: await this.#now() }
     const running = (await readSet(this.pool)).pins[name]?.canary
-    // Another share of the same canary: its figures go on.
+    // With another share of the same canary, the figures continue.
     if (running?.version === version) canary.since = running.since
     return this.#moved(what, goCanary(this.pool, { name, version }, canary, { what, by: byOf(who) }))
   }
 
-  /** By the clock that also says when a visit was. */
+  /** The time of the database, whose clock also dates visits. */
   async #now(): Promise<string> {
     const { rows } = await this.pool.query<{ now: string }>(NOW)
     return rows[0]!.now
   }
 
-  /** A canary is taken away; where there is none, what was live before is live again. All names together or none. */
+  /** Ends the canary of each name; a name without one goes back to the release before. All names change together. */
   async rollback(names: string[], who: Deployer): Promise<ReleaseSet> {
     const what = `rollback ${names.join(' ')}`
     await this.#assertAllowed(who, names, what)
@@ -138,7 +138,7 @@ function readFacts(content = ''): ReleaseFacts {
   }
 }
 
-/** Expected failures of releasing as replies. */
+/** Turns the expected failures of releasing into replies. */
 const asProblem = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refused) throw refused(error.reasons)

@@ -8,19 +8,19 @@ import type { QueueName } from '../jobs/queues.ts'
 import type { Letter } from '../mail/mailer.ts'
 import type { TextMessage } from '../sms/twilio.ts'
 
-/** What an owed letter or SMS is about, by id. */
+/** The ids of the rows that a letter or an SMS is about. */
 export type Ids = Record<string, string | number>
 
-/** A kind of letter or SMS: a value with the ids that it needs, so that a misspelt one does not compile. */
+/** A kind of letter or SMS with the ids that it needs: a value, so that a misspelt one does not compile. */
 export interface Kind<I extends Ids = Ids> {
-  /** The name that jobs carry: never change it while jobs wait. */
+  /** The name in jobs: never change it while jobs wait. */
   readonly name: string
   readonly about?: I
 }
 
 export const kind = <I extends Ids>(name: string): Kind<I> => ({ name })
 
-/** Writes a letter or an SMS when it is sent; `undefined` if what it was about is gone. */
+/** Writes a letter or an SMS when it is sent; `undefined` if its row no longer exists. */
 export interface Writer<T> {
   readonly kind: Kind
   readonly write: (ids: Ids) => Promise<T | undefined>
@@ -31,53 +31,53 @@ export const writer = <T, I extends Ids>(of: Kind<I>, write: (ids: I) => Promise
   write: write as Writer<T>['write'],
 })
 
-/** The one worker of a queue. It may be given the same job twice. */
+/** The only worker of a queue. It may get the same job twice. */
 export interface Worker {
   readonly queue: QueueName
   readonly work: (job: Job<never>) => Promise<void>
 }
 
-/** Runs once an hour in one of all processes, in a queue of its own with this name. */
+/** Runs once an hour in one of the processes, in a queue of its own with this name. */
 export interface Sweep {
   readonly name: string
   readonly sweep: () => Promise<unknown>
 }
 
-/** What a process does when another one tells it something through PostgreSQL. */
+/** Handles notifications of other processes through PostgreSQL. */
 export interface Listener {
   readonly channel: string
   /** Called with the payload of each NOTIFY. */
   readonly heard: (payload: string) => void
-  /** Called after each connection: what was told before was not heard. */
+  /** Called after each connection, because earlier notifications were missed. */
   readonly connected: () => void
 }
 
-/** Something that one person should see at once. */
+/** A change that a person should see at once. */
 export interface Change {
   account: number
-  /** For each person, ids grow in the order of commits: everything up to the last one seen has been seen. */
+  /** For each person, ids grow in the order of commits, so the last seen id says what is missing. */
   id: number
-  /** What the reader gets; `type` tells kinds apart. */
+  /** The event for the reader; `type` says its kind. */
   event: { type: string } & Record<string, unknown>
 }
 
-/** Where changes are read: a module's part of live events. */
+/** Reads the changes of a module for live events. */
 export interface Changes {
   /** The id of a person's newest change; 0 if there is none. */
   newest(account: number): Promise<number>
-  /** What is new to each of these people since the id beside them, oldest first, at most so many in all. */
+  /** The changes for these people after the id beside each, oldest first, at most `most` in all. */
   since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]>
 }
 
-/** What a module keeps about a person. */
+/** A module's data about a person. */
 export interface PersonalData {
-  /** Reads each section of the export, by its name there. */
+  /** The sections of the export by name, each with its reader. */
   readonly sections: Record<string, (accountId: number) => Promise<unknown>>
-  /** Erases it, in the one transaction of the deletion, before the account loses its name. Throwing keeps everything. */
+  /** Erases the data in the deletion's transaction, before the account loses its name. A failure cancels it all. */
   erase(em: EntityManager, accountId: number): Promise<void>
 }
 
-/** Sections of an export that are the rows of a query about an account. */
+/** Sections of an export, each from the rows of a query about an account. */
 export const rowsOf = (queries: Record<string, string>, pool: () => Pool): PersonalData['sections'] =>
   Object.fromEntries(
     Object.entries(queries).map(([section, text]) => [
@@ -86,9 +86,9 @@ export const rowsOf = (queries: Record<string, string>, pool: () => Pool): Perso
     ]),
   )
 
-/** All that a module can add to the rooms that every module shares. */
+/** All that a module can add to the shared rooms. */
 export interface Additions {
-  /** The failures of its contracts: a database constraint named like one of them answers with it. */
+  /** The failures of its contracts: a database constraint with the same name answers with them. */
   problems?: ReadonlyArray<Record<string, WireError>>
   letters?: ReadonlyArray<Writer<Letter>>
   texts?: ReadonlyArray<Writer<TextMessage>>
@@ -99,14 +99,14 @@ export interface Additions {
   personalData?: readonly PersonalData[]
 }
 
-/** A module that adds something declares it here, in its `*.module.ts`. */
+/** A module implements this in its `*.module.ts` to declare its additions. */
 export interface Adds {
   adds(): Additions
 }
 
 type Lists = { readonly [Name in keyof Additions]-?: NonNullable<Additions[Name]> }
 
-/** What all modules add, once each of them is there. */
+/** The additions of all modules, read once all modules exist. */
 @Injectable()
 export class Added {
   #lists: Lists | undefined
@@ -123,7 +123,7 @@ function additionsOf(module: object): Additions[] {
   return 'adds' in module ? [(module as Adds).adds()] : []
 }
 
-/** The lists of all modules as one of each kind. */
+/** Joins the lists of all modules, kind by kind. */
 export const joined = (all: Additions[]): Lists => ({
   problems: all.flatMap(({ problems = [] }) => problems),
   letters: all.flatMap(({ letters = [] }) => letters),

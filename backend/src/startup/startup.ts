@@ -3,16 +3,16 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { EditedMigration } from '../db/edited-migration.ts'
 import { Readiness } from '../http/readiness.ts'
 
-/** A step on the way to readiness, with the name that readiness tells. It is repeated until it succeeds. */
+/** A step of the start, with the name that readiness shows. It is repeated until it succeeds. */
 export type Step = readonly [name: string, act: () => Promise<unknown>]
 
-/** Injection token of the steps, in their order (startup.module.ts). */
+/** Injection token of the steps in their order (startup.module.ts). */
 export const STEPS = Symbol('STEPS')
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
-/** Takes a process from listening to ready. The database may come later, and may be lost in the middle of a step. */
+/** Takes the steps of the start. The database may come later, and may be lost during a step. */
 @Injectable()
 export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('startup')
@@ -28,7 +28,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap() {
-    this.done().catch(() => {}) // main.ts hears of it
+    this.done().catch(() => {}) // main.ts handles the failure
   }
 
   /** Resolves when this process is ready; rejects when no retry helps. */
@@ -40,7 +40,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
   async #takeAll(): Promise<void> {
     for (const [name, act] of this.steps) {
       const taken = this.readiness.expect(name)
-      this.#ready() // after the next part is announced, so that readiness never flickers
+      this.#ready() // only after the next part is announced, so that readiness never flickers
       await this.#take(name, act)
       if (this.#stopped) return
       taken()
@@ -55,7 +55,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
       } catch (error) {
         if (error instanceof EditedMigration) throw error
         const { code, name: kind, message } = error as Error & { code?: string }
-        // Every query of a start is our own, with no value in it, so its message tells nothing about a person.
+        // The queries of a start hold no values, so the message says nothing about a person.
         this.#log.warn({ step: name, code, name: kind, message }, `not started, next try in ${pause} ms`)
         await sleep(pause)
       }

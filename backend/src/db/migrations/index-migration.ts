@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Builds indexes while their tables are written to: `name on table (columns)`. A build waits for every transaction that
- * was there before it, as long as that takes, and nobody waits for the build. An interrupted one may be run again.
+ * Builds indexes while their tables are written to: `name on table (columns)`. A build waits for all earlier
+ * transactions, without a time limit, and nothing waits for the build. An interrupted build can run again.
  */
 export abstract class IndexMigration extends Migration {
   abstract readonly indexes: readonly string[]

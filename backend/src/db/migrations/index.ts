@@ -14,7 +14,7 @@ import { Migration20261121110003_owed } from './20261121110003_owed.ts'
 import { Migration20261121120000_limits_by_pseudonym } from './20261121120000_limits_by_pseudonym.ts'
 import { Migration20261121130000_move_kinds } from './20261121130000_move_kinds.ts'
 
-/** In the order in which they run. A list, not a glob: it is the same in jest, in dist and in a bundle. */
+/** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
   //
   { name: '20261120090000_first', class: Migration20261120090000_first },

@@ -6,13 +6,13 @@ export const Airport = z.object({
   name: z.string(),
   city: z.string(),
   country: z.string(),
-  /** Its IANA zone: a trip's day is judged by the clock on its wall. */
+  /** Its IANA zone: the local time there decides about a trip's day. */
   zone: z.string(),
 })
 /** An airport that has scheduled flights. */
 export type Airport = z.infer<typeof Airport>
 
-/** With the version that `GET /api/airports/version` answers the list is immutable; without it is asked for again. */
+/** With the version of `GET /api/airports/version` the list is immutable; without it browsers ask again each time. */
 export const AirportsQuery = z.object({ v: z.optional(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))) })
 /** What a handler gets of `AirportsQuery`. */
 export type AirportsQuery = z.infer<typeof AirportsQuery>

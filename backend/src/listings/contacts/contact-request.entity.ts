@@ -11,6 +11,6 @@ const ContactRequestSchema = defineEntity({
   },
 })
 
-/** That somebody asked for the contact details of a listing, for the first time. */
+/** A person's first request for the contact details of a listing. */
 export class ContactRequest extends ContactRequestSchema.class {}
 ContactRequestSchema.setClass(ContactRequest)

@@ -22,7 +22,7 @@ const ASKED = `
   where l.id = ? and ${IS_OPEN}
   for share of l`
 
-// One person's requests come one after the other, so that ten are ten also when eleven come at once.
+// One person's requests run one after the other, so that parallel ones cannot exceed the limit.
 const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('contact ' || ?, 0))"
 const LATEST = `
   select count(*)::int as count, extract(epoch from min(created_at) + interval '1 day' - now())::float8 as wait
@@ -43,7 +43,7 @@ interface Asked extends Contact {
   blocked: boolean
 }
 
-/** Contact details, for who explicitly asks to connect. */
+/** Gives contact details to people who explicitly ask to connect. */
 @Injectable()
 export class ContactsService {
   constructor(
@@ -52,7 +52,7 @@ export class ContactsService {
     private readonly mail: Mail,
   ) {}
 
-  /** Records the request once, tells the owner once, and answers how to reach them. */
+  /** Records the request once, tells the owner once, and answers how to reach the owner. */
   async ask(me: number, id: number): Promise<Contact> {
     return this.em.transactional(async (em) => {
       const [asked] = await em.execute<Asked[]>(ASKED, [me, me, id])
@@ -65,7 +65,7 @@ export class ContactsService {
     })
   }
 
-  /** Who asked for the contact details of a person's listings. */
+  /** The requests for the contact details of a person's listings. */
   async of(me: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<ContactRequestView[]> {
     const values = [me, before, limit + 1]
     const { rows } = await this.pool.query<ContactRequestView>({ name: 'contact-requests', text: OF_MINE, values })

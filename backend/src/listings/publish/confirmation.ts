@@ -1,12 +1,12 @@
 import type { Secrets } from '../../env.ts'
 import { readToken, signToken } from '../../http/signed-token.ts'
 
-// Derived, not stored: whoever reads the database, a job or a backup holds no link. It ends when the address changes.
-/** What the link of a confirmation mail carries. */
+// The token is derived, not stored: no database, job or backup holds it. It ends when the address changes.
+/** The token in the link of a confirmation mail. */
 export const confirmationToken = (secrets: Secrets, listing: number, email: string) =>
   signToken(secrets, 'confirmation', String(listing), { about: email })
 
-/** The listing that a token names; whether it is the right one is for `isConfirmation` to say. */
+/** The listing that a token names; `isConfirmation` says whether the token is genuine. */
 export const listingOf = (token: string) => Number(/^([1-9]\d{0,14})\./.exec(token)?.[1] ?? 0)
 
 /** Whether a token is the one that went to the address of its listing. */

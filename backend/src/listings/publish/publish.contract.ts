@@ -22,7 +22,7 @@ const phoneNumber = line({ min: 8, max: 30, short: 'Please enter a valid phone n
 )
 const skills = line(200)
 const flag = z._default(z.boolean(), false)
-// Without a token the bot check counts as unknown, which narrows the limits.
+// Without a token the bot check's answer is "unknown", and the limits are a fifth.
 const captchaToken = ifGiven(BotCheckToken)
 
 /**
@@ -101,7 +101,7 @@ const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
     ),
   )
 
-/** `PATCH /api/my-listings/{id}`: what is not named stays; an empty text or null clears a field. Answers `MyListing`. */
+/** `PATCH /api/my-listings/{id}`: an absent field stays, an empty text or null clears it. Answers `MyListing`. */
 export const ListingChange = z.strictObject({
   departureAirport: z.optional(airportCode('Departure airport is required')),
   arrivalAirport: z.optional(airportCode('Arrival airport is required')),
@@ -119,5 +119,5 @@ export const ListingChange = z.strictObject({
   name: cleared(name),
   phoneNumber: cleared(phoneNumber),
 })
-/** What an owner changes of a listing. */
+/** The fields that an owner changes. */
 export type ListingChange = z.infer<typeof ListingChange>

@@ -6,7 +6,7 @@ import { FindHelp, LISTING_ACTIONS, MyListing, NewListing, OfferHelp } from '../
 import { ListingsSearch } from '../search/listings.search.ts'
 import { type Publication, PublishService } from './publish.service.ts'
 
-/** The three forms: each is what the last one says, with less to fill in. */
+/** The three forms: the two shorter ones become the same listing as the full one. */
 @Public()
 @Controller()
 export class PublishController {
@@ -65,5 +65,5 @@ export class PublishController {
   }
 }
 
-/** What the short forms do not ask. */
+/** The fields that the short forms do not have. */
 const UNSAID = { tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false }

@@ -7,14 +7,14 @@ import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 const PER_NETWORK: Limit = { name: 'listing-network', max: 200, seconds: 3600 }
 const PER_AUTHOR: Limit = { name: 'listing-author', max: 50, seconds: 86_400 }
 
-/** Where a listing comes from: the form's token and action for the bot check, and the sender's address. */
+/** The origin of a listing: the form's token and action for the bot check, and the sender's address. */
 export interface Origin {
   token: string | undefined
   action: string
   ip: string
 }
 
-/** Limits how often listings are published. The network comes first: when its limit is reached, no author's is used up. */
+/** Limits how often listings are published. The network's limit comes first, so it protects the authors' limits. */
 @Injectable()
 export class PublishLimits {
   constructor(

@@ -14,17 +14,17 @@ import { tripColumns } from '../trip/trip-columns.ts'
 import { assertAirport, judgeDays, pastDateProblem } from '../trip/trip-days.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
-/** What the three forms come to. */
+/** A listing as each of the three forms sends it. */
 export type Publication = Omit<NewListing, 'captchaToken'>
 
-/** Who sends it: somebody signed in or a visitor, and the sender's own name for this request, if it has one. */
+/** The sender of a listing: a signed-in person or a visitor, with the key that the request has, if any. */
 export interface Sender {
   me: SignedIn | undefined
   key: string | undefined
   origin: Origin
 }
 
-/** So many letters a day go to an address that visitors write down; one of them is enough to confirm all. */
+/** The most letters a day to an address that visitors type. */
 const LETTERS_A_DAY = 10
 
 const SAME = `
@@ -53,7 +53,7 @@ export class PublishService {
     assertAirport('departureAirport', trip.departureAirport)
     assertAirport('arrivalAirport', trip.arrivalAirport)
     const requestHash = hashOf(this.env.CODE_SECRET, sender, trip)
-    // A form that is sent twice at once brings the same token twice, and the bot check takes it once.
+    // A form that is sent twice at once has the same token twice, but the bot check accepts a token only once.
     const name = `${trip.email} ${requestHash.toString('base64')}`
     const running = this.#running.get(name) ?? this.#once(sender, trip, requestHash)
     this.#running.set(name, running)
@@ -61,7 +61,7 @@ export class PublishService {
   }
 
   async #once(sender: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
-    // Asked first: a repetition brings a token that is used up.
+    // This comes first, because a repetition has a token that is used up.
     const before = await this.#same(trip.email, requestHash)
     if (before !== undefined) return before
     await this.limits.take(sender.me ? String(sender.me.id) : trip.email, sender.origin)
@@ -80,7 +80,7 @@ export class PublishService {
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
     const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, requestHash })
     if (me) listing.confirmedAt = raw('now()')
-    await em.flush() // the same request at the same time fails here on "listing-repeated"
+    await em.flush() // a parallel repetition fails here on "listing-repeated"
     if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
       await this.mail.owe(em, confirmationLetter, { listing: listing.id })
     }
@@ -105,8 +105,8 @@ export class PublishService {
 }
 
 /**
- * Of a visitor's request the network is a part. Without it, whoever sends a published listing's words with a guessed
- * address would learn from the answer whether the address is its author's.
+ * A visitor's address is a part of the hash. Otherwise somebody who sends the words of a published listing with a
+ * guessed e-mail address would learn from the answer whether it is the author's.
  */
 const hashOf = (secrets: Secrets, { me, key, origin }: Sender, trip: Publication) =>
   createHash('sha256')

@@ -12,9 +12,9 @@ import { ListingsQuery } from '../listings.contract.ts'
 import { cursorAfter, ListingsSearch } from './listings.search.ts'
 
 /**
- * `GET /api/listings` for who has no session cookie: nearly everybody, on the hottest route of all. A route of Fastify's
- * own, because Nest's pipeline costs more than the query does; it keeps that pipeline's order: limit, schema, search,
- * reply. With a session cookie the controller answers, which knows who asks.
+ * `GET /api/listings` without a session cookie: most requests of all. It is a route of Fastify itself, because Nest's
+ * pipeline costs more than the query, and keeps that pipeline's order: limit, schema, search, reply. With a session
+ * cookie the controller answers, which knows who asks.
  */
 @Injectable()
 export class ListingsLane implements OnModuleInit {

@@ -37,7 +37,7 @@ const MINE = `
 
 const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3) order by l.id desc limit $4`
 
-/** Every reading of listings: plain rows from prepared statements, one query each. */
+/** Reads listings: plain rows from prepared statements, one query each. */
 @Injectable()
 export class ListingsSearch {
   constructor(
@@ -45,7 +45,7 @@ export class ListingsSearch {
     private readonly blocks: Blocks,
   ) {}
 
-  /** A page and one more, if there is one. `reader` is who asks, undefined for visitors. */
+  /** A page and one listing more, if there is one. `reader` is undefined for visitors. */
   async search(query: ListingsQuery, reader?: number): Promise<Listing[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
     const { rows } = await this.pool.query<ListingRow>(searchStatement(query, readCursor(query), hidden))
@@ -93,7 +93,7 @@ export class ListingsSearch {
   }
 }
 
-/** Where the page after this listing begins: its place in the order of the list. */
+/** The cursor of the page that begins after a listing: its place in the order of the list. */
 export const cursorAfter =
   (query: ListingsQuery) =>
   ({ date, createdAt, id }: Listing) =>

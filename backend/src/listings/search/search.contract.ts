@@ -28,7 +28,7 @@ export type FlightSearchForm = z.infer<typeof FlightSearchForm>
 
 /**
  * `GET /api/listings`: answers an array of `Listing`, open ones only, soonest trip first when filtered by route, day or
- * flight, else newest first. A name that is no filter is ignored, because pages pass their own query on.
+ * flight, else newest first. Unknown names are ignored, because pages pass their own query on.
  */
 export const ListingsQuery = z.object({
   ...filters,

@@ -15,7 +15,7 @@ export interface Position {
   id: number
 }
 
-/** A list is ordered by the day of the trip once a route, a day or a flight is given; else the newest comes first. */
+/** A list is ordered by the day of the trip once a route, a day or a flight is given; otherwise the newest is first. */
 export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuery) =>
   Boolean(from || to || date || endDate || flight)
 
@@ -37,72 +37,69 @@ export function searchStatement(
 ): Statement {
   const values: unknown[] = []
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  // Few people block anybody: everybody else's searches are worded, and planned, without it.
+  // Few people block anybody, so the statements of all others do not mention it.
   const search = { query, after, place, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
-  const branches = isSoonestFirst(query) ? soonest(search) : newest(search)
-  const order = isSoonestFirst(query) ? 'date, id' : 'created_at desc, id desc'
   const rows = rowsOf(query)
+  const [branches, order, orderOfAll] = isSoonestFirst(query)
+    ? [soonest(search), 'date, id', 'found.date, found.id']
+    : [newest(search), 'created_at desc, id desc', 'found.created_at desc, found.id desc']
   const page = (select: string) => `(${select} order by ${order} limit ${rows})`
   const text = `
     select ${LISTING_COLUMNS}
-    from ${page(`select * from (${branches.map(page).join('\n union all ')}) branch`)} found
+    from ${page(`select * from (${branches.map(page).join(' union all ')}) branch`)} found
     join listing l on l.id = found.id ${LISTING_JOINS}
-    order by ${order.replace(/date|created_at|id/g, 'found.$&')}`
+    order by ${orderOfAll}`
   return { name: nameOf(query, rows, hidden.length > 0), text, values }
 }
 
-/** The limit is part of the text: of a parameter the planner would guess a tenth of the table, and sort it. */
+/** The limit is part of the text: for a parameter the planner would expect a tenth of the table, and sort it. */
 const rowsOf = ({ limit }: ListingsQuery) => [3, 10, 26, 51].find((size) => size > limit) ?? 51
 
-/** Names the fields that are filled in: all that a text depends on. */
+/** The text depends on nothing but the fields that are filled in, so the name lists them. */
 function nameOf({ from, to, flight, date, endDate = date, type }: ListingsQuery, rows: number, hides: boolean): string {
   const ends = `${from ? ' from' : ''}${to ? ' to' : ''}${flight ? ' flight' : ''}`
   const days = `${endDate ? ' until' : ''}${date ? ' day' : ''}`
   return `listings ${rows}${ends}${days}${type === 'both' ? '' : ' type'}${hides ? ' hidden' : ''}`
 }
 
-// The date where it is last midnight on Earth. What has ended there has ended everywhere, so no open listing is older;
-// `closes_at` tells what is over in its own zone.
+// The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older.
+// `closes_at` says whether a trip is over in its own zone.
 const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
 
 /**
- * Open listings whose days overlap the wanted ones. Two kinds, each an exact range of an index: those that have begun
- * before the first wanted day and go on through it (a row of listing_day), and those that begin on a wanted day.
+ * Open listings whose days overlap the wanted ones. They are of two kinds, each an exact range of an index: those that
+ * begin before the first wanted day and include it (a row of listing_day), and those that begin on a wanted day.
  */
 function soonest(search: Search): string[] {
-  const { query, after, place } = search
+  const { query, after, place, hidden } = search
   const { date, endDate = date } = query
   const first = date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY
   const last = endDate ? place(endDate, 'date') : "'infinity'::date"
   const [day, id] = [place(after?.at ?? '-infinity', 'date'), place(after?.id ?? 0, 'bigint')]
-  const filters = [...airports(search), ...flight(search)]
-  const select = (columns: string, table: string, ...more: string[]) =>
-    `select ${columns} from ${table} where ${[...filters, ...more, ...unhidden(search, table), 'closes_at > now()'].join(' and ')}`
-  // One start for the scan, where the wanted days and the page's position each would be one.
+  const common = ['closes_at > now()', ...airports(search), ...flight(search)].join(' and ')
+  // The later of the first wanted day and the page's position, so that the scan has one start.
   const start = `(greatest(${first} - 1, ${day}), case when ${day} < ${first} then ${Number.MAX_SAFE_INTEGER} else ${id} end)`
   return types(search).flatMap((type) => [
-    select(
-      'listing_id as id, date',
-      'listing_day',
-      ...[type, `day = ${first}`, `day <= ${last}`, `(date, listing_id) > (${day}, ${id})`],
-    ),
-    select('id, date', 'listing', type, "status = 'open'", `(date, id) > ${start}`, `date <= ${last}`),
+    `select listing_id as id, date from listing_day
+     where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id})
+       ${hidden ? `and not exists (select from listing l where l.id = listing_id and l.account_id = any (${hidden}))` : ''}`,
+    `select id, date from listing
+     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${unhidden(search)}`,
   ])
 }
 
 function newest(search: Search): string[] {
   const { after, place } = search
-  const at = place(after?.at ?? 'infinity', 'timestamptz')
-  const before = `(created_at, id) < (${at}, ${place(after?.id ?? 0, 'bigint')})`
+  const position = `(${place(after?.at ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
   return types(search).map(
     (type) =>
       `select id, created_at from listing
-       where ${[type, "status = 'open'", 'closes_at > now()', before, ...unhidden(search, 'listing')].join(' and ')}`,
+       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${unhidden(search)}`,
   )
 }
 
 function airports({ query: { from, to, flight }, place }: Search): string[] {
-  // A flight is the narrower way in: worded like this, no index of airports tempts the planner.
+  // A flight selects fewer rows than its airports: this wording keeps the planner from the indexes of airports.
   const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${place(code, 'text')}`
   if (from && to) return [is('route', `${from}${to}`)]
   if (from) return [is('departure', from)]
@@ -119,14 +116,10 @@ function flight({ query, place }: Search): string[] {
   ]
 }
 
-/** A condition on the type for each branch: type stands before the order in every index, so "both" are two ranges. */
+/** A condition on the type for each branch: in every index the type precedes the order, so "both" needs two ranges. */
 function types({ query: { type }, place }: Search): string[] {
   return type === 'both' ? ["type = 'helper'", "type = 'seeking_help'"] : [`type = ${place(type, 'text')}`]
 }
 
 /** Leaves out the listings of hidden people. */
-function unhidden({ hidden }: Search, table: string): string[] {
-  if (!hidden) return []
-  if (table === 'listing') return [`account_id <> all (${hidden})`]
-  return [`not exists (select from listing of where of.id = listing_id and of.account_id = any (${hidden}))`]
-}
+const unhidden = ({ hidden }: Search) => (hidden ? `and account_id <> all (${hidden})` : '')

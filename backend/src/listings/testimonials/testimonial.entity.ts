@@ -14,6 +14,6 @@ const TestimonialSchema = defineEntity({
   },
 })
 
-/** What one person says about another after a trip. */
+/** One person's words about another after a trip. */
 export class Testimonial extends TestimonialSchema.class {}
 TestimonialSchema.setClass(Testimonial)

@@ -13,7 +13,7 @@ export const TestimonialForm = z.strictObject({
     .int('Rating must be at least 1')
     .check(z.gte(1, 'Rating must be at least 1'), z.lte(5, 'Rating must be at most 5')),
 })
-/** What a person writes into the form. */
+/** The form as a person fills it in. */
 export type TestimonialForm = z.infer<typeof TestimonialForm>
 
 /** `POST /api/testimonials`: one for each author, person and route. Answers `Testimonial`. */
@@ -23,7 +23,7 @@ export const NewTestimonial = z.strictObject({
   /** 'HYD to ORD': the departure and arrival airports of the trip. */
   route: z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'is not a route')),
 })
-/** What a person sends to judge another. */
+/** A testimonial as it is sent. */
 export type NewTestimonial = z.infer<typeof NewTestimonial>
 
 /** `GET /api/testimonials` (newest first) and `GET /api/testimonials/user/{userId}`: arrays of these. */
@@ -35,7 +35,7 @@ export const Testimonial = z.object({
   createdAt: Moment,
   user: z.object({ username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
 })
-/** What somebody wrote about somebody. */
+/** One person's words about another. */
 export type Testimonial = z.infer<typeof Testimonial>
 
 /** The query of both lists; the home page asks for `limit=6`. */

@@ -17,7 +17,7 @@ const NEWEST = `select ${COLUMNS} where t.id < $1 order by t.id desc limit $2`
 const ABOUT = `select ${COLUMNS} where t.target_id = $3 and t.id < $1 order by t.id desc limit $2`
 
 const SOMEBODY = 'select 1 from account where id = ? and email_confirmed_at is not null'
-// Two who judge the same person at once meet on this row; the second adds to what the first has made of it.
+// Parallel testimonials about one person lock this row in turn, so each of them counts.
 const RATE = `
   insert into person_rating (account_id, stars, count) values (?, ?, 1)
   on conflict (account_id) do update set stars = person_rating.stars + excluded.stars, count = person_rating.count + 1`
@@ -31,7 +31,7 @@ export class TestimonialsService {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** A testimonial and what it does to the person's rating are one commit. */
+  /** The testimonial and the change of the person's rating are one commit. */
   async write(me: number, { targetUserId, route, rating, text }: NewTestimonial): Promise<TestimonialView> {
     if (targetUserId === me) throw new Problem(testimonialErrors['own-testimonial'])
     for (const code of route.split(' to ')) assertAirport('route', code)
@@ -39,7 +39,7 @@ export class TestimonialsService {
       const [target] = await em.execute(SOMEBODY, [targetUserId])
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
       const testimonial = em.create(Testimonial, { authorId: me, targetId: targetUserId, route, rating, text })
-      await em.flush() // a second one for this route fails here on "already-reviewed"
+      await em.flush() // a second testimonial for this route fails here on "already-reviewed"
       await em.execute(RATE, [targetUserId, rating])
       return testimonial.id
     })

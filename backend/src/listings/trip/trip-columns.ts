@@ -2,13 +2,13 @@ import { type NewListing, parseFlight } from '../listings.contract.ts'
 
 type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'type'> & Pick<NewListing, 'type'>
 
-/** A trip as the wire says it → as the table keeps it. */
+/** A trip of the wire as columns of the table. */
 export function tripColumns(trip: Trip) {
   return {
     departure: trip.departureAirport,
     arrival: trip.arrivalAirport,
     date: trip.date,
-    endDate: trip.endDate === trip.date ? null : (trip.endDate ?? null), // one day is no range
+    endDate: trip.endDate === trip.date ? null : (trip.endDate ?? null), // a single day is not a range
     timeOfDay: trip.time ?? null,
     ...flightColumns(trip.flightNumber),
     skills: trip.skills ?? null,
@@ -16,7 +16,7 @@ export function tripColumns(trip: Trip) {
     tipAmount: trip.tipAmount,
     minTip: trip.minTip,
     maxTip: trip.maxTip,
-    // Only who seeks help offers a tip, only who helps accepts one.
+    // Only people who seek help offer a tip, and only helpers accept one.
     offersTips: trip.offersTips && trip.type === 'seeking_help',
     acceptsTips: trip.acceptsTips && trip.type === 'helper',
     contactName: trip.name ?? null,

@@ -10,7 +10,7 @@ interface Days {
   endDate: string | null
 }
 
-/** When a trip's last day ends at its departure airport, and whether its first is over there by the database's clock. */
+/** The end of a trip's last day at its departure airport, and whether its first day is over by the database's clock. */
 export async function judgeDays(em: EntityManager, { departure, date, endDate }: Days) {
   const { zone } = assertAirport('departureAirport', departure)
   const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [
@@ -19,13 +19,13 @@ export async function judgeDays(em: EntityManager, { departure, date, endDate }:
   return { closesAt: endOf(endDate ?? date, zone), past }
 }
 
-/** The airport of a code, or a failure that names the field. */
+/** The airport with this code; throws a failure that names the field if there is none. */
 export function assertAirport(field: string, code: string): Airport {
   const airport = airportOf(code)
   if (!airport) throw invalid([{ path: [field], message: 'Please choose an airport from the list' }])
   return airport
 }
 
-/** The failure of a trip whose first day is over at its departure airport. */
+/** The failure for a trip whose first day is over at its departure airport. */
 export const pastDateProblem = (): Problem =>
   invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])

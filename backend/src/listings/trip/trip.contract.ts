@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { lines } from '../../http/http.contract.ts'
 
-/** A listing is of an Amigo who offers help, or of a traveler who seeks it. */
+/** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export const ListingType = z.enum(['helper', 'seeking_help'])
-/** A listing is of an Amigo who offers help, or of a traveler who seeks it. */
+/** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export type ListingType = z.infer<typeof ListingType>
 
-/** A trip whose day is not fixed may happen within so many days of its first. */
+/** The most days between the first and the last day of a trip whose day is not fixed. */
 export const MAX_FLEXIBLE_DAYS = 90
 
 const walls = new Map<string, Intl.DateTimeFormat>()
@@ -18,21 +18,21 @@ function wallOf(zone: string): Intl.DateTimeFormat {
   return known
 }
 
-/** The day on the wall of a place, 'YYYY-MM-DD': "today" and "past" are judged at the departure airport. */
+/** The date in a zone, 'YYYY-MM-DD': the departure airport's date decides what is "today" and "past". */
 export function todayIn(zone: string, at = new Date()): string {
   const parts = wallOf(zone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** A day so many days later. Days are counted on the calendar, never in hours: no zone and no clock change has a say. */
+/** The day that is `days` later. It counts days of the calendar, not hours, so zones and clock changes play no part. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** A flight number as it is kept: ' ai 0101' is carrier AI and number 101; null if it is none. */
+/** A flight number as it is stored: ' ai 0101' is carrier AI and number 101; null if it is not one. */
 export function parseFlight(typed: string): { carrier: string; number: number; suffix: string } | null {
   const compact = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
   const match = /^([A-Z]{3}|[A-Z][A-Z\d]|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/.exec(compact)
@@ -49,7 +49,7 @@ export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
     z.optional(field),
   )
 
-/** An airport by its IATA code. Whether there is one of that code is for the server to say. */
+/** An airport by its IATA code. Only the server knows whether the code exists. */
 export const airportCode = (required: string) =>
   z
     .string(required)
@@ -62,17 +62,17 @@ export const airportCode = (required: string) =>
 
 const NO_DAY = { error: 'Please enter a valid date', abort: true }
 
-/** A day that exists, as 'YYYY-MM-DD'. What is none ends the matter: nothing that follows could reckon with it. */
+/** A day that exists, as 'YYYY-MM-DD'. A wrong one aborts the checks that follow, because they calculate with it. */
 export const day = (required: string) =>
   z.pipe(
     z.string(required).check(z.minLength(1, { error: required, abort: true })),
     z.iso.date(NO_DAY).check(z.refine((text) => text >= '1970', NO_DAY)),
   )
 
-/** A time of day on the wall of the departure airport, 'HH:MM'. */
+/** A local time at the departure airport, 'HH:MM'. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time'))
 
-/** A flight number in any usual spelling; it becomes the one that is kept: 'ai 0101' → 'AI101'. */
+/** A flight number in any usual spelling; it becomes the stored one: 'ai 0101' → 'AI101'. */
 export const flightNumber = z.string().check(
   z.maxLength(20, 'Please enter a flight number like AA1234'),
   z.overwrite(tidyFlight),
@@ -86,7 +86,7 @@ function tidyFlight(typed: string): string {
 
 const WHOLE_DOLLARS = 'Please enter whole dollars'
 
-/** Whole dollars, as a number or as digits; empty, null and left out become null. */
+/** Whole dollars, as a number or as digits; an empty, null or absent value becomes null. */
 export const dollars = z.pipe(
   z.pipe(
     z.nullish(z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{0,9}$/, WHOLE_DOLLARS))], WHOLE_DOLLARS)),
@@ -95,7 +95,7 @@ export const dollars = z.pipe(
   z.nullable(z.int(WHOLE_DOLLARS).check(z.gte(0, WHOLE_DOLLARS), z.lte(10_000, 'Please enter at most 10000 dollars'))),
 )
 
-/** What a person says about a trip. */
+/** A person's description of a trip. */
 export const description = lines({
   min: 10,
   max: 500,
@@ -103,7 +103,7 @@ export const description = lines({
   long: 'Description cannot exceed 500 characters',
 })
 
-/** The same on the find-help and offer-help screens, where a short one will do. */
+/** The same on the find-help and offer-help screens, without a least length. */
 export const shortDescription = lines({ max: 500, long: 'Description cannot exceed 500 characters' })
 
 interface Trip {
@@ -115,7 +115,7 @@ interface Trip {
   maxTip?: number | null
 }
 
-/** What the fields of a trip must be together; each failure names the field that is to be changed. */
+/** The rules about several fields of a trip at once; each failure names the field to change. */
 export const together = [
   z.refine<Trip>((trip) => trip.departureAirport !== trip.arrivalAirport, {
     path: ['arrivalAirport'],

@@ -12,7 +12,7 @@ const WRONG = { name: 'deploy-wrong', max: 20, seconds: 3600 }
 
 type Asking = FastifyRequest & { deployer?: Deployer }
 
-/** Only with a deploy token. Asked before the body is read too, so a stranger's 16 MB go nowhere. */
+/** Demands a deploy token. It is checked before the body is read, so that nobody else can send 16 MB. */
 @Injectable()
 export class DeployGuard implements CanActivate {
   constructor(
@@ -20,7 +20,7 @@ export class DeployGuard implements CanActivate {
     private readonly limits: RateLimit,
   ) {}
 
-  /** Finds out who asks, or throws 401; wrong tokens are counted. */
+  /** Sets the request's deployer, or throws 401; counts wrong tokens. */
   async authenticate(request: Asking): Promise<void> {
     const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? []
     const deployer = token ? await deployerOf(this.pool, token) : undefined
@@ -38,7 +38,7 @@ export class DeployGuard implements CanActivate {
   }
 }
 
-/** Who releases, on routes with the guard. */
+/** The deployer of a request, on routes with the guard. */
 export const Deploys = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<Asking>().deployer as Deployer,
 )

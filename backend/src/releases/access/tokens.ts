@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** Who releases: the one remote (or `shell`) that the token is for, or `*`. */
+/** A deploy token and its scope: one remote, `shell`, or `*` for all. */
 export interface Deployer {
   id: number
   scope: string
@@ -9,14 +9,14 @@ export interface Deployer {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** A new token for one remote; only its hash stays, so this is the only time that it can be read. */
+/** Makes a token for one scope. Only its hash is stored, so the token cannot be read again. */
 export async function makeToken(pool: Pick<Pool, 'query'>, scope: string): Promise<string> {
   const token = `flight-amigo-${scope === '*' ? 'all' : scope}-${randomBytes(32).toString('base64url')}`
   await pool.query('insert into deploy_token (scope, hash) values ($1, $2)', [scope, hashOf(token)])
   return token
 }
 
-/** Ends all tokens of a remote; answers how many there were. */
+/** Ends all tokens of a scope; answers how many there were. */
 export async function endTokens(pool: Pick<Pool, 'query'>, scope: string): Promise<number> {
   const { rowCount } = await pool.query(
     'update deploy_token set ended_at = now() where scope = $1 and ended_at is null',
@@ -37,7 +37,7 @@ export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Prom
 export const isAllowed = ({ scope }: Deployer, names: string[]): boolean =>
   names.every((name) => scope === '*' || scope === name)
 
-/** Writes down that a token was used, and whether it was allowed to. */
+/** Records the use of a token, and whether it was allowed. */
 export async function recordUse(
   pool: Pick<Pool, 'query'>,
   { id }: Deployer,

@@ -6,7 +6,7 @@ import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import { clearlyWorse, type Tally } from './figures.ts'
 
-// A document speaks more than once: first how its page came, at its end how it was.
+// A document reports more than once: how its page loaded, and at its end how it fared.
 const RECORD = `
   insert into release_visit (name, version, visit, failed, load, lcp, inp)
   select $1, $2, $3, $4, $5, $6, $7 where exists (select from release where name = $1 and version = $2)
@@ -43,7 +43,7 @@ export class CanaryHealth {
       text: RECORD,
       values: [name, version, visit, failed, load ?? null, lcp ?? null, inp ?? null],
     })
-    // Nothing but a failure can make a canary worse, so nobody needs to look at any other time.
+    // Only a failure can make a canary worse, so no other visit needs the check.
     if (failed) await this.#guard(name, version)
   }
 

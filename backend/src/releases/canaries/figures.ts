@@ -6,7 +6,7 @@ import type { ReleaseLine } from '../releases.contract.ts'
 
 type Row = Omit<ReleaseLine, 'stands' | 'percent' | 'guard' | 'served'> & { contracts: Report }
 
-// While a canary runs, both are measured over its time: side by side means under the same weather.
+// While a canary runs, it and the stable release are measured over the same time, which makes them comparable.
 const LINES = `
   with set as (
     select key as name, value->>'version' as stable, value->'canary'->>'version' as canary,
@@ -32,7 +32,7 @@ const LINES = `
      or (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) < 5
   order by r.name, r.version = set.stable desc nulls last, r.version = set.canary desc nulls last, r.published_at desc`
 
-/** Every live release, every canary and the newest of the rest, with how their visitors fare. */
+/** Every live release, every canary and the newest of the rest, with the figures of their visits. */
 export async function lines(pool: Pick<Pool, 'query'>, { pins }: LiveSet, served: Report): Promise<ReleaseLine[]> {
   const { rows } = await pool.query<Row>(LINES, [pins])
   return rows.map(({ contracts, ...row }) => {
@@ -48,13 +48,13 @@ export async function lines(pool: Pick<Pool, 'query'>, { pins }: LiveSet, served
   })
 }
 
-/** How many visits there were, and how many of them met a failure. */
+/** The number of visits, and of those in which something failed. */
 export interface Tally {
   sessions: number
   failed: number
 }
 
-// 95 % of the time the true share is not below the lower end of Wilson's interval.
+// Z for Wilson's interval at 95 %: the true share of failures is seldom below its lower end.
 const Z = 1.96
 const FEWEST_FAILURES = 3
 const MORE = 0.05
@@ -67,8 +67,8 @@ function leastShare({ sessions: n, failed }: Tally): number {
 }
 
 /**
- * Whether a canary is clearly worse: at least three failures, and even the least share of failures that its numbers
- * allow is five points above the stable release's. Three of three is enough, one of a hundred never.
+ * Whether a canary is clearly worse: it has at least three failures, and even the lower end of its interval is five
+ * points above the stable release's share. Three failures of three are enough, one of a hundred is not.
  */
 export const clearlyWorse = (canary: Tally, stable: Tally) =>
   canary.failed >= FEWEST_FAILURES && leastShare(canary) > stable.failed / Math.max(1, stable.sessions) + MORE

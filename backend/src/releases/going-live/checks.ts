@@ -1,32 +1,32 @@
 import type { FileFacts, ReleaseFacts } from '../release.contract.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 
-/** All that is known of a release when it is asked whether it may go live. */
+/** A release that is checked before it goes live. */
 export interface Candidate {
   release: ReleaseFacts
   files: Record<string, FileFacts>
-  /** The contracts it was built against, as far as it uses them. */
+  /** The contracts that it was built against, as far as it uses them. */
   contracts: Report
 }
 
-/** What a release would be live with. */
+/** The releases that the candidate would be live with, and the backend that runs. */
 export interface Surroundings {
   shell: Candidate | undefined
-  /** The addresses that the shell itself has pages for. */
+  /** The addresses of the shell's own pages. */
   shellPaths: string[]
   remotes: Candidate[]
-  /** The contracts of the backend that runs. */
+  /** The contracts of this backend. */
   served: Report
 }
 
 const KB = 1024
-/** As they are sent, compressed. A first visit of any screen loads the shell, one entry and one page. */
+/** The largest sizes, as sent, compressed. A first visit of any screen loads the shell, one entry and one page. */
 const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 
 /** Addresses that belong to the server. */
 const RESERVED = /^\/(api|r|dev)(\/|$)/
 
-/** Every reason why a release may not go live among these; none if it may. */
+/** Every reason why the candidate may not go live; none if it may. */
 export function refusals(candidate: Candidate, around: Surroundings): string[] {
   const { name, version } = candidate.release
   const found =
@@ -44,7 +44,7 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
   return found.map((reason) => `${name}@${version}: ${reason}`)
 }
 
-/** Why this shell and this remote do not fit each other. */
+/** The reasons why this shell and this remote do not fit each other. */
 function apart({ release: shell }: Candidate, { release: remote }: Candidate, shellPaths: string[]): string[] {
   const who = `${remote.name}@${remote.version}`
   const host = `shell@${shell.version}`
@@ -74,7 +74,7 @@ const bothClaim = ({ release }: Candidate, { release: other }: Candidate) =>
     .filter(({ path }) => other.routes.some((theirs) => shape(theirs.path) === shape(path)))
     .map(({ path }) => `${path} belongs to ${other.name}@${other.version}.`)
 
-/** What of the contracts that it was built against this backend no longer keeps. */
+/** The parts of its contracts that this backend no longer keeps. */
 const unserved = ({ contracts }: Candidate, served: Report) =>
   breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`)
 
@@ -100,13 +100,13 @@ const parsed = (text: string): Version | undefined => {
 }
 
 /**
- * Whether a version is within a range. Builds write carets only (shell/webpack/singletons.cjs); any other range, or a
- * version that is no plain release, satisfies nothing.
+ * Whether a version is within a range. Builds write carets only (shell/webpack/singletons.cjs); the answer for any
+ * other range, and for a version that is not a plain release, is no.
  */
 export function satisfies(version: string, range: string): boolean {
   const [have, least] = [parsed(version), range.startsWith('^') ? parsed(range.slice(1)) : undefined]
   if (!have || !least) return false
-  // Before 1.0 the first number that is not 0 is the one that breaks.
+  // Before 1.0 the first number that is not 0 marks a breaking change.
   const fixed = least[0] > 0 ? 1 : least[1] > 0 ? 2 : 3
   for (const [place, part] of least.entries()) {
     const found = have[place] ?? 0

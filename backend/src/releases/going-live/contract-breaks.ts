@@ -3,9 +3,9 @@ type Schema = { [key: string]: Json }
 export type Report = Record<string, { request?: unknown; reply?: unknown; errors?: Record<string, unknown> }>
 
 /**
- * What would break a client built against `before`. Old clients keep sending the old request and reading the old reply, so
- * a request may only accept more, and a reply may only promise more. Whatever this does not understand counts as a break:
- * a person then decides, by committing the new report.
+ * The changes that would break a client built against `before`. Old clients keep sending the old request and reading
+ * the old reply, so a request may only accept more, and a reply may only promise more. A change that this function does
+ * not understand counts as a break: a person then decides, by committing the new report.
  */
 export function breaks(before: Report, after: Report): string[] {
   return Object.entries(before).flatMap(([name, old]) => {
@@ -55,7 +55,7 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
 
   for (const key of UNIONS) found.push(...compareUnion(`${at}: ${key}`, old[key], now[key], side))
 
-  // A request's bounds may widen, a reply's may narrow. Any other keyword (type, format, pattern, anyOf …) must be the same.
+  // A request's bounds may widen, a reply's may narrow. Any other keyword (type, format, pattern …) must be the same.
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [a, b] = [old[key], now[key]]
     if (STRUCTURE.has(key) || same(a, b)) continue
@@ -70,7 +70,7 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
   return found
 }
 
-/** A request may gain kinds, a reply may lose some; a kind counts as kept when one of the others serves in its place. */
+/** A request may gain kinds, a reply may lose some; a kind counts as kept when another one serves in its place. */
 function compareUnion(at: string, old: Json | undefined, now: Json | undefined, side: 'request' | 'reply'): string[] {
   if (old === undefined && now === undefined) return []
   if (!Array.isArray(old) || !Array.isArray(now)) return [`${at} appeared or vanished`]
@@ -82,7 +82,7 @@ function compareUnion(at: string, old: Json | undefined, now: Json | undefined, 
   return lost.map((kind) => `${at} ${side === 'request' ? 'lost' : 'gained'} ${JSON.stringify(kind)}`)
 }
 
-/** Equal whatever the order of keys, which a database does not keep. */
+/** Equality that ignores the order of keys, which a database does not keep. */
 const same = (a: Json | undefined, b: Json | undefined) => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
 
 function ordered(value: Json | undefined): unknown {

@@ -5,7 +5,7 @@ import type { Report } from './contract-breaks.ts'
 
 const src = join(import.meta.dirname, '../..')
 
-/** Every contract of this backend as JSON Schema: what a client may send, what it gets, which failures it knows. */
+/** Every contract of this backend as JSON Schema: requests, replies and failures. */
 export async function contractReport(): Promise<Report> {
   const result: Report = {}
   for (const path of globSync('**/*.contract.{ts,js}', { cwd: src }).sort()) {
@@ -13,7 +13,7 @@ export async function contractReport(): Promise<Report> {
     for (const [name, value] of Object.entries(exported).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const key = `${basename(path).split('.')[0]}.${name}`
       if (value instanceof z.core.$ZodType) {
-        // Both sides, since transforms make them differ.
+        // A transform makes request and reply differ.
         const io = (side: 'input' | 'output') => z.toJSONSchema(value, { io: side, unrepresentable: 'any' })
         result[key] = { request: io('input'), reply: io('output') }
       } else if (isErrors(value)) {
@@ -24,7 +24,7 @@ export async function contractReport(): Promise<Report> {
   return result
 }
 
-/** A table of failures (`errors({…})`); other constants of a contract are no part of the wire. */
+/** Whether it is a table of failures (`errors({…})`); other constants of a contract are not part of the wire. */
 const isErrors = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

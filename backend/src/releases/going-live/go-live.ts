@@ -15,7 +15,7 @@ export interface Named {
 
 let served: ReturnType<typeof contractReport> | undefined
 
-/** Makes these releases live together, if every one of them may be. */
+/** Makes these releases live together, if each of them may go live. */
 export async function goLive(database: Database, releases: Named[], move: Move): Promise<LiveSet> {
   const set = await moveSet(database, move, async (pins) => {
     const next: LiveSet['pins'] = { ...pins }
@@ -23,12 +23,12 @@ export async function goLive(database: Database, releases: Named[], move: Move):
     await refuseUnfit(database, next, releases)
     return next
   })
-  // The files of a draft change under the same version, and every process must look again.
+  // The files of a draft change under the same version, so every process must read them again.
   if (releases.some(({ version }) => isDraft(version))) await database.query("select pg_notify($1, '')", [SET_MOVED])
   return set
 }
 
-/** Gives a release to a part of the visitors; everybody else keeps what is live. */
+/** Gives a release to a part of the visitors; the others keep the stable one. */
 export const goCanary = (database: Database, { name, version }: Named, canary: Canary, move: Move) =>
   moveSet(database, move, async (pins) => {
     const live = pins[name]
@@ -38,7 +38,7 @@ export const goCanary = (database: Database, { name, version }: Named, canary: C
     return { ...pins, [name]: { version: live.version, canary } }
   })
 
-/** Takes a release's canary away. */
+/** Ends a name's canary; with `only`, just this version's. */
 export const endCanary = (database: Database, name: string, move: Move, only?: string) =>
   moveSet(database, move, (pins) => {
     const { version, canary } = pins[name] ?? ({} as Pin)
@@ -46,7 +46,7 @@ export const endCanary = (database: Database, name: string, move: Move, only?: s
     return { ...pins, [name]: { version } }
   })
 
-/** Throws every reason why these releases may not be live among all that then would be. */
+/** Throws every reason why these releases may not be live in the set `pins`. */
 async function refuseUnfit(database: Database, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
   const all = await candidates(database, pins)
   const missing = releases.filter(({ name }) => !all.has(name))

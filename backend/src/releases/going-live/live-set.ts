@@ -1,21 +1,21 @@
 import type { Pool } from 'pg'
 
-/** A release that only a part of the visitors gets. */
+/** A release that only a part of the visitors get. */
 export interface Canary {
   version: string
   percent: number
-  /** Whether it is taken back by itself when it fails clearly more often than what is live. */
+  /** Whether it is taken back automatically when it fails clearly more often than the stable release. */
   guard: boolean
   since: string
 }
 
-/** What is live under one name. */
+/** The live release of one name, and its canary. */
 export interface Pin {
   version: string
   canary?: Canary
 }
 
-/** Everything that is live, by name; each change of it is one more generation. */
+/** All live releases by name; each change of the set adds one to its generation. */
 export interface LiveSet {
   generation: number
   pins: Record<string, Pin>
@@ -23,10 +23,10 @@ export interface LiveSet {
 
 type Database = Pick<Pool, 'query'>
 
-/** Told when another set is live; the payload is its generation. */
+/** The channel that tells of a new set; the payload is its generation. */
 export const SET_MOVED = 'live_set'
 
-/** Somebody else changed what is live since the caller looked. */
+/** Thrown when somebody else has changed the live set since the caller looked. */
 export class SetMoved extends Error {
   constructor(expected: number, found: number) {
     super(`what is live has changed meanwhile (generation ${found}, not ${expected}): look again and repeat`)
@@ -51,16 +51,16 @@ const MOVE = `
 export interface Move {
   /** `forward` unless it says otherwise; a rollback leads back to what was live before. */
   kind?: 'forward' | 'rollback'
-  /** For people: no code reads it. */
+  /** For people to read; code reads `kind`. */
   what: string
   by: string
-  /** The generation that the caller decided upon; without it, whatever is live when the change is made. */
+  /** The generation that the caller has looked at; without it, the change applies to whatever is live. */
   expected?: number | undefined
 }
 
 /**
- * Changes what is live, all of it at once: `change` makes the new pins of the current ones, or throws. It is asked
- * again when somebody else was faster. A change that changes nothing makes no generation.
+ * Changes the live set as a whole: `change` makes the new pins from the current ones, or throws. It is called again
+ * when somebody else was faster. A change without effect makes no generation.
  */
 export async function moveSet(
   database: Database,
@@ -89,7 +89,7 @@ const sorted = (pins: LiveSet['pins']) =>
     ])
     .sort()
 
-/** The version that was live under a name before the present one; going back twice goes back two steps. */
+/** The version of a name that was live before the present one; two rollbacks go back two steps. */
 export async function versionBefore(database: Database, name: string): Promise<string | undefined> {
   const { rows } = await database.query<{ version: string; kind: Move['kind'] }>(
     `select pins->$1->>'version' as version, kind from live_set where pins ? $1 order by generation`,
@@ -105,7 +105,7 @@ export async function versionBefore(database: Database, name: string): Promise<s
   return line.at(-2)
 }
 
-/** Those of these releases that have been live before, also for a part of the visitors only, as `name@version`. */
+/** Those of these releases, as `name@version`, that have been live before, if only as a canary. */
 export async function wereLive(
   database: Database,
   releases: ReadonlyArray<{ name: string; version: string }>,

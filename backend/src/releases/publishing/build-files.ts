@@ -6,10 +6,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Refused } from '../refused.ts'
 import { type FileFacts, isLocal, ReleaseFacts } from '../release.contract.ts'
 
-/** What a build brings: the path of each file in its folder, and its content. Source maps stay behind. */
+/** The files of a build, by their path in its folder, without source maps. */
 export type BuildFiles = ReadonlyMap<string, Buffer>
 
-/** A build that was found sound. */
+/** A build that has passed `inspect`. */
 export interface Build {
   release: ReleaseFacts
   files: Record<string, FileFacts>
@@ -21,7 +21,7 @@ const isTwin = (file: string) => /\.(br|gz)$/.test(file)
 
 export const sha256 = (content: Uint8Array) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** Reads a built folder, and writes nothing there: in the image it belongs to somebody else. */
+/** Reads a built folder. It writes nothing there, because in the image the folder belongs to another user. */
 export function readFolder(folder: string): BuildFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
@@ -31,7 +31,7 @@ export function readFolder(folder: string): BuildFiles {
   )
 }
 
-/** Throws everything that is wrong with a build. */
+/** Checks a build; throws every reason why it is not usable. */
 export function inspect(contents: BuildFiles): Build {
   const release = factsIn(contents)
   const names = [...contents.keys()].filter((file) => !isTwin(file) && !file.endsWith('.map'))
@@ -68,7 +68,7 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
   }
 }
 
-/** The shell loads nothing without a hash and runs nothing that is no script: such a release is broken on arrival. */
+/** The reasons why the shell could not load this release: each file needs its hash, and a script must compile. */
 function unsound({ name, integrity, routes, slots }: ReleaseFacts, names: string[], contents: BuildFiles): string[] {
   const reasons: string[] = []
   for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
@@ -85,7 +85,7 @@ function unsound({ name, integrity, routes, slots }: ReleaseFacts, names: string
   return reasons
 }
 
-/** A twin is sent in place of its file, so it must be the same text. */
+/** The compressed twins that differ from their files, which they replace on the wire. */
 function unlikeTwins(contents: BuildFiles): string[] {
   return [...contents.keys()].filter(isTwin).flatMap((twin) => {
     const original = contents.get(twin.replace(/\.(br|gz)$/, ''))
@@ -100,7 +100,7 @@ function unlikeTwins(contents: BuildFiles): string[] {
   })
 }
 
-/** Compiled, never run. */
+/** Compiles the script without running it. */
 function syntaxProblem(code: string, filename: string): string | undefined {
   try {
     new Script(code, { filename })
@@ -110,7 +110,7 @@ function syntaxProblem(code: string, filename: string): string | undefined {
   }
 }
 
-/** Files at another address must be there already, the same byte for byte. */
+/** Throws unless a release that lies elsewhere has all its files there, the same byte for byte. */
 export async function refuseAbsent(release: ReleaseFacts): Promise<void> {
   if (isLocal(release)) return
   const looked = await Promise.all(
@@ -126,7 +126,7 @@ export async function refuseAbsent(release: ReleaseFacts): Promise<void> {
   if (reasons.length > 0) throw new Refused(reasons)
 }
 
-/** The hashes of all that is stored of a release: nothing of one whose files lie elsewhere, but a shell's code runs here. */
+/** The hashes of the stored files: all of a local release and of a shell, whose code runs here; none of the others. */
 export const storedHashes = (
   release: Pick<ReleaseFacts, 'name' | 'base'>,
   files: Record<string, FileFacts>,

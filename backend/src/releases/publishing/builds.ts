@@ -10,13 +10,13 @@ import { type ReleaseFacts } from '../release.contract.ts'
 import type { Build } from './build-files.ts'
 import { add, buildIn, type Database } from './publish.ts'
 
-/** `always` follows the build, back and forth; `new` leaves alone what was live before: somebody may have rolled back. */
+/** `always` makes each build live; `new` skips what was live before, because somebody may have rolled back. */
 export type Pinning = 'always' | 'new'
 
-/** One process publishes its builds at a time; another waits and finds them published. */
+/** The advisory lock of a process that publishes its builds; another one waits and then finds them published. */
 const LOCK = 7_208_142
 
-/** Where the last build of every package below `root` lies; `dist/releases.json` names its builds, the last one last. */
+/** The folder of the last build of every package below `root`; `dist/releases.json` lists the builds, newest last. */
 function lastBuilds(root: string): string[] {
   return readdirSync(root)
     .map((name) => join(root, name, 'dist'))
@@ -27,21 +27,21 @@ function lastBuilds(root: string): string[] {
     })
 }
 
-/** The contracts that a build of this checkout has used, as they are in this checkout. */
+/** The contracts that a build of this checkout uses. */
 export async function builtAgainst({ contracts }: Pick<ReleaseFacts, 'contracts'>): Promise<Report> {
   return usedOf(await contractReport(), contracts)
 }
 
 interface Options {
   by?: string
-  /** Is told of each release that is refused, and why. */
+  /** Gets one line for each release that is refused, with the reason. */
   say?: (line: string) => void
 }
 
 /**
  * Publishes the last builds of the shell and of every remote below `root` and makes them live as one set, in one
- * transaction: who is killed in the middle leaves nothing behind. A release that is refused is said and left out.
- * Answers what is published now.
+ * transaction: a process that is killed in the middle leaves nothing behind. A refused release is reported and skipped.
+ * Answers the releases that are live now.
  */
 export async function publishBuilds(
   root: string,
@@ -54,7 +54,7 @@ export async function publishBuilds(
     say(`Not released: ${error.message}`)
     return []
   }
-  // Everything that needs no database comes first: a transaction waits for nothing.
+  // All that needs no database comes first, so that the transaction does not wait for it.
   const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder).catch(refused)))
   const builds = await Promise.all(
     found.flat().map(async (build) => ({ build, contracts: await builtAgainst(build.release) })),
@@ -84,7 +84,7 @@ async function inTransaction<T>(pool: Pool, act: (database: Database) => Promise
     client.release()
     return result
   } catch (error) {
-    client.release(error as Error) // what it had begun ends with its connection
+    client.release(error as Error) // closing the connection rolls the transaction back
     throw error
   }
 }

@@ -4,7 +4,10 @@ import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { publishBuilds } from './builds.ts'
 
-/** A new image brings the builds of its checkout: they go live with its first process, through the same registry. */
+/**
+ * A new image has the builds of its checkout: its first process makes them live, through the same registry.
+ * Apart from builds.ts, because plain Node runs that file and knows no decorators.
+ */
 @Injectable()
 export class ImageBuilds {
   constructor(

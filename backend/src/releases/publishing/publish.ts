@@ -9,7 +9,7 @@ import { type Build, type BuildFiles, inspect, readFolder, refuseAbsent, storedH
 /** A pool, or a connection in the middle of a transaction. */
 export type Database = Pick<Pool, 'query'>
 
-/** Where a release comes from. */
+/** The origin of a release. */
 export interface Origin {
   by: string
   commit?: string | undefined
@@ -17,7 +17,7 @@ export interface Origin {
   contracts?: Report
 }
 
-// The row, its files and its contracts are one statement: a release is there whole or not at all. Only a draft changes.
+// One statement writes the row, its files and its contracts, so no release is ever incomplete. Only a draft changes.
 const ADD = `
   with report as (
     insert into contract_report (hash, report) select $6, $7 where $6::text is not null on conflict do nothing
@@ -33,7 +33,7 @@ const ADD = `
 
 /**
  * Makes a build a release that is not live: its files and its row go into the registry together. The same build again
- * repairs what was lost of it, another build under the same version is refused.
+ * restores files that were lost; another build under the same version is refused.
  */
 export async function add(
   build: Build,
@@ -55,7 +55,7 @@ export async function add(
   return release
 }
 
-/** In the order of hashes, so that two who publish the same files never wait for each other. */
+/** In the order of hashes, so that two processes that publish the same files never deadlock. */
 function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[string, Buffer]> {
   const found = new Map<string, Buffer>()
   for (const [name, { hash, br, gzip }] of Object.entries(files))
@@ -68,7 +68,7 @@ function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[str
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Reads a built folder and finds it sound, wherever its files are. */
+/** Reads and checks a built folder, and its files at another address if they lie there. */
 export async function buildIn(folder: string): Promise<Build> {
   const build = inspect(readFolder(folder))
   await refuseAbsent(build.release)
