@@ -1,7 +1,7 @@
 /**
  * How long a login code takes from the answer of `POST /api/auth/login` to the mailbox while 10,000 other mails wait.
- * The built application in a process of its own, a real PostgreSQL, a real SMTP hop that takes 20 ms a mail (or what
- * the first argument says).
+ * The built application runs in its own process, with a real PostgreSQL and a real SMTP server that takes 20 ms per
+ * mail (or as long as the first argument says).
  * Bar: p95 ≤ 2 s, p99 ≤ 10 s. Prints a table, writes `.data/bench/codes.json`, exits 1 beyond the bar.
  */
 import { spawn } from 'node:child_process'
@@ -102,6 +102,6 @@ process.exit(seen.p95Ms <= 2_000 && seen.p99Ms <= 10_000 && (seen.otherMailsStil
 
 async function until(check: () => Promise<boolean> | boolean): Promise<void> {
   for (const end = Date.now() + 60_000; !(await Promise.resolve(check()).catch(() => false)); await sleep(20)) {
-    if (Date.now() > end) throw new Error('It did not come to pass within a minute.')
+    if (Date.now() > end) throw new Error('The bench waited for more than a minute.')
   }
 }

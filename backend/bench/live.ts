@@ -1,6 +1,6 @@
 /**
- * 1,000 people with a stream each, half of them on one process and half on another; at a steady rate somebody writes to
- * somebody whose stream is on the other process. The built application, a real PostgreSQL, all on this machine.
+ * 1,000 people have a stream each, half of them on one process and half on another; at a steady rate people write to
+ * others whose stream is on the other process. The built application and a real PostgreSQL run on this machine.
  * Bar: p99 ≤ 50 ms from the reply to the event. Prints a table, writes `.data/bench/live.json`, exits 1 beyond the bar.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -29,8 +29,9 @@ const TELLS_MEMORY = `data:text/javascript,${encodeURIComponent(`process.on('mes
 interface Person {
   id: number
   cookie: string
-  /** Message id → when its event came; how often, if it came twice. */
+  /** Message id → the time of its event. */
   arrived: Map<number, number>
+  /** How many events came twice. */
   twice: number
 }
 
@@ -40,7 +41,7 @@ const end = async (code: number) => {
   process.exit(code)
 }
 process.once('uncaughtException', async (error) => {
-  process.on('uncaughtException', () => {}) // what follows from it
+  process.on('uncaughtException', () => {}) // ignores the failures that follow
   console.error(error)
   await end(1)
 })
@@ -57,7 +58,7 @@ const pool = new Pool({ connectionString: url, max: 4 })
 ends.push(() => pool.end())
 const people = await makePeople()
 
-// Warm: both processes have served a stream and a message before anything is measured.
+// Warm-up: both processes serve a stream and a message before the measurement.
 const [first, second] = [people[0] as Person, people[1] as Person]
 await Promise.all([open(first, processes[0].origin), open(second, processes[1].origin)])
 for (let i = 0; i < 200; i++) await Promise.all([send(first, second), send(second, first)])
@@ -127,7 +128,7 @@ async function startProcess() {
   return { child, origin, agent: new Agent({ keepAlive: true, maxSockets: 32 }) }
 }
 
-/** Neighbours write to each other, and are on different processes. */
+/** Neighbours write to each other; their streams are on different processes. */
 function at(index: number) {
   return processes[(index % 2) as 0 | 1]
 }
@@ -184,7 +185,7 @@ async function send(from: Person, to: Person) {
   return { to, from, id: (JSON.parse(body) as { id: number }).id, asked, replied }
 }
 
-/** What a process holds once its garbage is gone. */
+/** The memory of a process after garbage collection. */
 async function memoryOf(child: ChildProcess): Promise<number> {
   child.send('memory?')
   const [bytes] = (await once(child, 'message')) as [number]

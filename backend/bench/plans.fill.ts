@@ -2,8 +2,8 @@ const PAYOUT_ACCOUNTS = `insert into payout_account (account_id, name, stripe_id
        select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n`
 
 /**
- * How each table is filled: with $1 rows, of which a person has ten or so, and a few are of the kind that is looked for.
- * Ids that grow stand for random ones, because those take an hour to write.
+ * Fills each table with $1 rows: about ten for each person, and a few of the kind that is searched for. Growing ids
+ * replace random ones, which would take an hour to write.
  */
 export const FILLS: Record<string, string[]> = {
   account: [

@@ -1,6 +1,6 @@
 /**
- * What the statements cost that must never read a whole table (test/questions.ts), in tables of ten million rows, or what
- * the first argument says: with the indexes of the schema, and without those that are not of a constraint.
+ * The cost of the statements that must never read a whole table (test/questions.ts), in tables of ten million rows (or
+ * as many as the first argument says): with the schema's indexes, and without those that belong to no constraint.
  * Bar: 50 ms each with them. Prints a table, writes `.data/bench/plans.json`, exits 1 beyond the bar.
  */
 import '../test/swc.ts'
@@ -12,7 +12,7 @@ import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import type { Question } from '../test/questions.ts'
 import { FILLS } from './plans.fill.ts'
 
-// Only what is loaded after the hook of swc.ts may have decorators.
+// Files with decorators can only be loaded after the hook of swc.ts.
 const { questions } = await import('../test/questions.ts')
 const { migrate } = await import('../src/db/migrate.ts')
 const { installQueues } = await import('../src/jobs/install.ts')
@@ -38,7 +38,7 @@ await migrate(url)
 await installQueues(url)
 const client = new Client({ connectionString: url })
 await client.connect()
-await client.query('set session_replication_role = replica') // the rows are whole as they are
+await client.query('set session_replication_role = replica') // the rows need no checks of foreign keys
 
 const unfilled = questions.filter(({ table }) => !(table in FILLS))
 if (unfilled.length > 0) throw new Error(`plans.fill.ts does not fill ${unfilled[0]?.table}.`)
@@ -46,14 +46,14 @@ if (unfilled.length > 0) throw new Error(`plans.fill.ts does not fill ${unfilled
 const seen: Array<Record<string, unknown>> = []
 for (const [table, fills] of Object.entries(FILLS)) {
   const begun = performance.now()
-  const dropped = await indexes() // built at once they take a third of the time
+  const dropped = await indexes() // built afterwards, they take a third of the time
   for (const { name } of dropped) await client.query(`drop index ${name}`)
   for (const fill of fills) await client.query(fill.replaceAll('$1', `${ROWS}::bigint`))
   for (const { definition } of dropped) await client.query(definition)
   await client.query('vacuum (analyze)')
   console.log(`${table}: filled in ${Math.round((performance.now() - begun) / 1000)} s`)
   for (const question of questions.filter((one) => one.table === table)) {
-    await cost(question) // once for the caches
+    await cost(question) // fills the caches
     const { ms, buffers } = await cost(question)
     const without = await cost(question, await indexes())
     seen.push({
@@ -76,7 +76,7 @@ await postgres.stop()
 rmSync(dir, { recursive: true, force: true })
 process.exit(seen.every(({ ms }) => (ms as number) <= BAR_MS) ? 0 : 1)
 
-/** What a statement costs; nothing of it stays. */
+/** The cost of a statement, which is rolled back. */
 async function cost({ text, values }: Question, without: Index[] = []): Promise<Cost> {
   await client.query('begin')
   for (const { name } of without) await client.query(`drop index ${name}`)

@@ -1,7 +1,7 @@
 /**
- * How long a team's one-line change takes from the saved file to the live site: build, upload, checks, a look at every
- * screen in a browser, going live, and a document that has it. A copy of mf-messaging on a warm machine, against a site
- * that runs throughout; the median of three. Bar: 15 s on two idle cores. Prints a table, writes
+ * How long a team's one-line change takes from the saved file to the live site: build, upload, checks, every screen in
+ * a browser, going live, and a document with the change. It is a copy of mf-messaging on a warm machine, against a
+ * running site; the median of three. Bar: 15 s on two idle cores. Prints a table, writes
  * `.data/bench/release.json`, exits 1 beyond the bar.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ const BAR_MS = 15_000
 const TIMES = 3
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-release-'))
-// Below the root, where its imports lead to the same packages; the team's own files stay as they are.
+// A copy below the root, where its imports resolve to the same packages; the original stays unchanged.
 const remote = join(ROOT, '.data/bench/mf-messaging')
 const REMOTE_TS = join(remote, 'src/remote.ts')
 
@@ -32,7 +32,7 @@ try {
     filter: (path) => !/\/(dist|e2e|node_modules)$/.test(path),
   })
   const original = readFileSync(REMOTE_TS, 'utf8')
-  build('0') // warms the cache, as a day of work does
+  build('0') // warms the cache, as during a day of work
 
   const rows = []
   for (let time = 1; time <= TIMES; time++) {

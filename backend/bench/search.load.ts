@@ -8,8 +8,8 @@ export interface Seen {
 }
 
 /**
- * Asks one address after the other over so many connections, each waiting for its answer. Bytes over sockets: a client
- * that knows HTTP would take more of the machine than the servers that are measured.
+ * Sends requests over so many connections, each after the answer to the last. It uses bare sockets: an HTTP client
+ * would take more processor time than the servers that are measured.
  */
 export async function load(port: number, addresses: string[], connections: number, seconds: number): Promise<Seen> {
   const times: number[] = []

@@ -1,11 +1,10 @@
 /**
  * GET /api/listings at 10,000, 100,000 and 1,000,000 listings (or as many as the arguments say), beside a bare
- * node:http + pg handler with the same SQL and the same answer, which is the limit, and beside the usual stack. Addresses
- * vary, nothing is cached. Each server is a process of its own, each size a database of its own, and all take turns; what
- * a request costs is counted in the seconds of processor that it took, and of all rounds the median is told. So a busy
- * machine blurs the percentiles more than the ratios. Prints a table, writes .data/bench/search.json, exits 1 beyond a
- * bar: at least 0.7 of the limit and 4 times
- * the usual stack per core, p99 at most 1.3 times between the smallest and the largest.
+ * node:http + pg handler with the same SQL and the same answer, which is the limit, and beside the usual stack.
+ * Addresses vary, nothing is cached. Each server has its own process, each size its own database, and all take turns.
+ * The cost of a request is its processor time, and the result is the median of all rounds, so a busy machine blurs the
+ * percentiles more than the ratios. Prints a table, writes .data/bench/search.json, exits 1 beyond a bar: at least 0.7 of
+ * the limit and 4 times the usual stack per core, p99 at most 1.3 times between the smallest and the largest size.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,10 +22,10 @@ import { load, quantile } from './search.load.ts'
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000]
 const [ROUNDS, SECONDS, WARM_UP] = [14, 1, 8]
-// How many ask at once. As many as keep both cores busy for the throughput; at that, times are those of the queue, so they
-// are taken with fewer.
+// Parallel requests: many keep both cores busy for the throughput. Times come from few, because with many they would
+// measure the queue.
 const [MANY, FEW] = [32, 8]
-// All with the young generation that the image gives the backend: at V8's default, scavenging is a fifth of what is seen.
+// The young generation is as large as in the image: at V8's default, a fifth of the time is garbage collection.
 const FLAGS = ['--max-semi-space-size=64']
 const KINDS = [
   ...[
@@ -83,7 +82,7 @@ for (const listings of SIZES) {
 }
 
 for (const { port, addresses } of servers) await load(port, addresses, MANY, WARM_UP)
-// What is compared takes its turns one after the other: the servers of a size, then the sizes of a server.
+// Servers that are compared run one after the other: those of a size, then the sizes of a server.
 const bySize = NAMES.flatMap((name) => servers.filter((server) => server.name === name))
 for (let n = 0; n < ROUNDS; n++) {
   for (const { port, addresses, process, rounds } of servers) {
@@ -132,8 +131,8 @@ const well =
 process.exit(well ? 0 : 1)
 
 /**
- * What people ask for, of the listings that are there: so popular routes and days are asked for more often. Only what a
- * whole page answers: in a small table most questions have a short answer, which would make the large one look slow.
+ * Searches made from existing listings, so popular routes and days are more frequent. Each fills a whole page: in a
+ * small table most answers would be short, which would make the large table look slow.
  */
 async function addressesIn(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
@@ -170,7 +169,7 @@ function start([file, ...args]: string[], env: Record<string, string> = {}): Chi
   return spawn(process.execPath, [...FLAGS, join(import.meta.dirname, file!), ...args], options)
 }
 
-/** Seconds of processor that a process has taken so far. */
+/** The processor time of a process so far, in seconds. */
 function cpuOf({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS

@@ -1,7 +1,7 @@
 /**
- * The usual stack: Nest, entities hydrated by MikroORM, `JSON.stringify`. On Fastify, which is faster than Express; and
- * it matches only the day on which a trip begins, so that its query is as easy on the index as ours. Both flatter it.
- * Decorators are called like functions here: plain Node runs this file.
+ * The usual stack: Nest, entities hydrated by MikroORM, `JSON.stringify`. Two things favour it: Fastify is faster than
+ * Express, and it matches only the first day of a trip, so that its query is as easy for the index as ours.
+ * Decorators are called like functions, because plain Node runs this file.
  */
 import 'reflect-metadata'
 import { defineEntity, MikroORM, p } from '@mikro-orm/postgresql'

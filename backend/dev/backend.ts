@@ -1,14 +1,14 @@
-/** npm run backend: one more process on the database of another, with another PORT. */
+/** npm run backend: one more process on the database of a running one, on another PORT. */
 import { prepareFolders } from './folders.ts'
 import { Refusal } from './refusal.ts'
-import { givenSettings, reach, refuseBroken, runUntilSignal, startSite } from './site.ts'
+import { assertReachable, assertUsableSettings, givenSettings, runUntilSignal, startSite } from './site.ts'
 
 await runUntilSignal(async (started) => {
   const given = givenSettings()
   const { DATABASE_URL: url } = given
   if (!url) throw new Refusal('DATABASE_URL is not set: npm run backend joins a PostgreSQL that runs already.')
-  refuseBroken(given)
+  assertUsableSettings(given)
   prepareFolders(given)
-  await reach(url)
+  await assertReachable(url)
   return startSite(given, url, started)
 })

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 
-/** What the service thinks of everybody: a person, a robot; or it is silent, or broken. */
+/** The answer to every token: a person or a robot, or the service hangs or is broken. */
 export type Opinion = 'human' | 'robot' | 'hang' | 'broken'
 
 const OPINIONS: readonly string[] = ['human', 'robot', 'hang', 'broken'] satisfies Opinion[]
 
-// What the page loads in place of the service's script: the same two calls, and a badge at the same place.
+// Replaces the service's script in the page: the same two calls, and a badge in the same place.
 const SCRIPT = `(() => {
   const badge = document.createElement('div')
   badge.className = 'grecaptcha-badge'
@@ -34,7 +34,7 @@ interface About {
   id: string
 }
 
-// A token says itself what it is about, so that the stand-in of another process can verify it.
+// A token contains all that it stands for, so that the stand-in of another process can verify it.
 const sign = (text: string) => createHmac('sha256', 'stand-in').update(text).digest('base64url')
 
 function token(action: string, hostname?: string): string {
@@ -87,7 +87,7 @@ export async function startBotCheck({ port = 0 } = {}) {
 
   return {
     verifyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
-    /** A token as the script would give it. */
+    /** Makes a token as the script would. */
     token,
     think,
     /** The browser's side, and a switch for tests: `POST /dev/bot-check/think` with `{ "opinion": "robot" }`. */

@@ -7,13 +7,13 @@ import { publishBuilds } from '../src/releases/publishing/builds.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const KEPT = 5
 
-/** Makes this checkout's builds live, whatever was live before. */
+/** Makes this checkout's builds live, even if other builds were live before. */
 export async function publishCheckout(pool: Pool): Promise<void> {
   await publishBuilds(ROOT, pool, 'always')
   await forgetOld(pool)
 }
 
-// Pages that are open still ask for the files of the builds before; those from last week are closed.
+// Open pages still ask for the files of earlier builds, but no page stays open for a week.
 const FORGET = `
   delete from release r
   where published_by = 'npm start'
@@ -33,7 +33,7 @@ async function forgetOld(pool: Pool): Promise<void> {
   if (rowCount) await pool.query(SWEEP)
 }
 
-/** Who can read this folder may release to its site: `npm run release` on this machine needs no token of its own. */
+/** Writes a deploy token into the data folder, so that `npm run release` on this machine needs none. */
 export async function keepReleaseToken(pool: Pool, dataDir: string): Promise<void> {
   const file = join(dataDir, 'release-token')
   if (existsSync(file) && (await deployerOf(pool, readFileSync(file, 'utf8')))) return

@@ -39,7 +39,7 @@ interface Route {
   flights: Array<[carrier: string, number: number]>
 }
 
-/** Makes up people and their listings: a few popular routes and a long tail, trips clustered on holidays and weekends. */
+/** Makes up people and their listings: a few popular routes and a long tail, many trips on holidays and weekends. */
 export function world(firstPerson: number, people: number) {
   const random = randomFrom(people)
   const anyRoute = byPopularity(routes(random), random)
@@ -56,7 +56,7 @@ export function world(firstPerson: number, people: number) {
       return [id, `bulk-${id}@people.test`, before(4), random.pick(NAMES), languages, before(4)]
     },
 
-    /** `age` falls from 1 to 0 as ids grow: the newest was published just now. */
+    /** `age` falls from 1 to 0 as ids grow: the newest listing is published now. */
     listing(id: number, age: number): Row {
       const { from, to, flights } = anyRoute()
       const helper = random.chance(0.55)
@@ -94,7 +94,7 @@ export function world(firstPerson: number, people: number) {
   }
 }
 
-/** Random numbers that are the same in every run. */
+/** Random numbers, the same in every run. */
 function randomFrom(seed: number) {
   let state = seed
   const next = () => {
@@ -113,7 +113,7 @@ function randomFrom(seed: number) {
 }
 type Random = ReturnType<typeof randomFrom>
 
-/** Routes by popularity: between the hubs of migration first, both ways, then a long tail of any two airports. */
+/** Routes by popularity: first between the hubs of migration, both ways, then a long tail of any two airports. */
 function routes(random: Random): Route[] {
   const list = airports()
   const byCode = new Map(list.map((airport) => [airport.code, airport]))
@@ -147,7 +147,7 @@ function byPopularity<T>(from: T[], random: Random): () => T {
   }
 }
 
-/** The numbers of the days, each as often as people fly on it: holidays thrice, Fridays and Saturdays twice. */
+/** The days by number, each as often as people fly then: holidays thrice, Fridays and Saturdays twice. */
 const clustered = (days: string[]) =>
   days.flatMap((day, n) => {
     const holiday = /-(12-(1[5-9]|2|3)|01-0|06-|08-)/.test(day)
@@ -155,7 +155,7 @@ const clustered = (days: string[]) =>
     return Array<number>((holiday ? 3 : 1) * (weekend ? 2 : 1)).fill(n)
   })
 
-/** When the n-th of the days ends in a zone; a zone is asked once for all days. */
+/** The end of the n-th day in a zone. The days of a zone are computed once. */
 function dayEnds(days: string[]) {
   const moments = new Map<string, string[]>()
   return (zone: string, n: number): string => {
@@ -165,7 +165,7 @@ function dayEnds(days: string[]) {
   }
 }
 
-/** Nearly every day is as long as any other, which is quicker to confirm than to find out. */
+/** Tries 24 hours first: nearly every day has them, and to check is quicker than to search. */
 function endsOf(days: string[], zone: string): string[] {
   let end = 0
   return days.map((day) => {

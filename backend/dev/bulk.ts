@@ -3,7 +3,7 @@ import { world } from './bulk-world.ts'
 import { copy, type Row } from './copy.ts'
 
 const AT_ONCE = 20_000
-/** From so many on, indexes are built once at the end rather than kept up row by row. */
+/** With this many listings or more, indexes are built once at the end instead of row by row. */
 const WORTH_REBUILDING = 50_000
 
 const TABLES = {
@@ -42,7 +42,7 @@ export async function bulk(url: string, n: number, say: (line: string) => void =
   }
 }
 
-/** Takes `count` ids out of a table's sequence and answers the first. */
+/** Takes `count` ids from a table's sequence; answers the first. */
 async function reserve(client: Client, table: string, count: number): Promise<number> {
   const text = `
     select setval(ids, nextval(ids) + $2 - 1)::float8 as last from (select pg_get_serial_sequence($1, 'id') as ids) of`
@@ -57,7 +57,7 @@ async function fill(client: Client, table: keyof typeof TABLES, count: number, r
   }
 }
 
-/** Drops the indexes that cost most to keep up, and answers how to get them back: by the database's own definitions. */
+/** Drops the indexes that cost most to maintain; answers the database's own statements that restore them. */
 async function withoutIndexes(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select quote_ident(indexname) as name, indexdef as definition from pg_indexes

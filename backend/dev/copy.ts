@@ -1,6 +1,6 @@
 import type { Client, Connection } from 'pg'
 
-/** A field of COPY's text format; the four signs that mean something there are escaped. */
+/** A field of COPY's text format, with its four special characters escaped. */
 const field = (value: string | number | boolean | null) =>
   value === null
     ? '\\N'
@@ -17,7 +17,7 @@ interface Wire extends Connection {
   endCopyFrom(): void
 }
 
-/** COPY … FROM STDIN, which `pg` speaks but has no word for: an object that it submits like a query of its own. */
+/** COPY … FROM STDIN as an object that `pg` submits like a query: `pg` knows the protocol, but has no API for it. */
 export function copy(client: Client, table: string, columns: string[], rows: Row[]): Promise<void> {
   const lines = rows.map((row) => `${row.map(field).join('\t')}\n`)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The people of a fresh site, and what they say of each other. */
+/** The people of the demo data and their testimonials about each other. */
 
 interface DemoPerson {
   username: string

@@ -1,4 +1,4 @@
-/** IANA zone of each airport below: a trip's day is a day there. */
+/** The IANA zone of each airport below, where a trip's day is counted. */
 export const zones: Record<string, string> = {
   HYD: 'Asia/Kolkata',
   DEL: 'Asia/Kolkata',
@@ -19,13 +19,13 @@ export const zones: Record<string, string> = {
 }
 
 interface DemoTrip {
-  /** Whose, as an index into `people`. */
+  /** The owner, as an index into `people`. */
   by: number
   type: 'helper' | 'seeking_help'
   route: string
   /** Days from today. */
   day: number
-  /** Days that one is flexible by. */
+  /** The days by which the trip is flexible. */
   flexible?: number
   time?: string
   flight?: string
@@ -50,7 +50,7 @@ const seeker = (
   more: Partial<DemoTrip> = {},
 ): DemoTrip => ({ type: 'seeking_help', by, route, day, description, ...more })
 
-/** Oldest first: the last ones are what the home page shows. */
+/** Oldest first: the home page shows the last ones. */
 export const trips: DemoTrip[] = [
   helper(
     1,

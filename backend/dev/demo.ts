@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { people, testimonials } from './demo.people.ts'
 import { trips, zones } from './demo.trips.ts'
 
-/** Demo data, once in the life of a database, and never beside people who are there already. */
+/** Writes the demo data once per database, and only when it has no people yet. */
 export async function seedOnce(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -44,7 +44,7 @@ async function addPerson(client: PoolClient, username: string, languages: string
   return Number(rows[0]?.id)
 }
 
-// The day is counted from today at the departure airport; the listing is over when its last day is, there.
+// Days count from today at the departure airport, where the last day also ends the listing.
 const ADD_TRIP = `
   with day as (select (now() at time zone $6)::date + $7::int as first)
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, end_date, closes_at, time_of_day,

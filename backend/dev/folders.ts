@@ -4,7 +4,7 @@ import { Refusal, reasonOf } from './refusal.ts'
 
 const OURS = constants.R_OK | constants.W_OK | constants.X_OK
 
-/** Makes the folder for data, and says which of the folders that are set cannot be used, before anything is started. */
+/** Makes the folder for data; refuses, before anything is started, when a folder that is set cannot be used. */
 export function prepareFolders({ DATA_DIR = '.data', BUILDS_DIR }: Record<string, string | undefined>): void {
   attempt('DATA_DIR', DATA_DIR, (path) => {
     mkdirSync(path, { recursive: true })

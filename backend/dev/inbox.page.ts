@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Something that was sent to somebody. */
+/** A mail or an SMS that was sent. */
 export interface Sent {
   channel: 'email' | 'sms'
   to: string
@@ -9,7 +9,7 @@ export interface Sent {
   html?: string
 }
 
-/** The same, as the inbox has it. */
+/** A mail or an SMS in the inbox. */
 export interface Kept extends Sent {
   id: number
   at: string
@@ -39,7 +39,7 @@ summary { min-height: 44px; padding: .5rem 0; cursor: pointer; color: var(--acce
 iframe { width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: 10px; background: #fff }
 `
 
-/** The page's rules, and the hash by which its policy admits them. */
+/** The page's styles, and their hash in its policy. */
 export const STYLES = { css: CSS, hash: `'sha256-${createHash('sha256').update(CSS).digest('base64')}'` }
 
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -19,7 +19,7 @@ const READ = `
   select id, channel, "to", subject, text, html, ${isoText('at')} as at
   from dev.inbox where $1 = '' or "to" = $1 order by id desc limit 200`
 
-/** What was sent while stand-ins run, for people (`/dev/inbox`) and tests (`/dev/inbox.json?to=…`), newest first. */
+/** All mails and SMS of the stand-ins, for people (`/dev/inbox`) and tests (`/dev/inbox.json?to=…`), newest first. */
 export async function openInbox(pool: Pool) {
   await pool.query(TABLE)
   const read = async (to = '') => (await pool.query<Kept>(READ, [to.trim().toLowerCase()])).rows
@@ -43,7 +43,7 @@ export async function openInbox(pool: Pool) {
           .send(inboxPage(await read(query.to), query.to))
       })
       fastify.get('/dev/inbox.js', (_request, reply) => reply.type('text/javascript').send(RELOAD))
-      // What a mail brings along runs nowhere: no script, no origin, nothing from elsewhere.
+      // The content of a mail has no script, no origin and nothing from other hosts.
       fastify.get<{ Params: { id: string } }>('/dev/inbox/:id', async ({ params }, reply) => {
         const { rows } = await pool.query<{ html: string }>('select html from dev.inbox where id::text = $1', [
           params.id,
@@ -61,7 +61,7 @@ export async function openInbox(pool: Pool) {
 
 export type Inbox = Awaited<ReturnType<typeof openInbox>>
 
-/** Looks every second whether something came, and shows it; not while a mail is open. */
+/** Reloads the page when something new came, every second, but not while a mail is open. */
 const RELOAD = `
 const newest = async () => (await (await fetch('/dev/inbox.json' + location.search)).json())[0]?.at
 let seen

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { Refusal } from './refusal.ts'
 
-/** Makes this process the only one on a folder; returns how to let go. What a killed process has left is taken over. */
+/** Makes this process the only one on a folder; returns how to release it. Replaces the lock of a killed process. */
 export function lock(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
   const file = join(dir, 'lock')
@@ -25,7 +25,7 @@ export function lock(dir: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** A link is made whole or not at all, and never over another. */
+/** Writes the lock as a link, which is atomic and never replaces another. */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -36,7 +36,7 @@ function link(from: string, to: string): boolean {
   }
 }
 
-/** Whether a process lives and, where that can be seen, is one of ours: its number may have been given away since. */
+/** Whether a process lives and, as far as the system shows it, is ours: its number may belong to another one by now. */
 function isSite(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Why nobody can listen there; undefined if one can. */
+/** The error of listening on a port; undefined if it is free. */
 export function obstacle(port: number, host = '127.0.0.1'): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -11,7 +11,7 @@ export function obstacle(port: number, host = '127.0.0.1'): Promise<NodeJS.Errno
 
 export const isFree = async (port: number, host?: string) => !(await obstacle(port, host))
 
-/** A port to listen on in a moment; below those that the system gives away, which may be given to others meanwhile. */
+/** A free port below the system's own range, from which other programs may get one at any time. */
 export async function anyPort(host?: string): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 10_000)

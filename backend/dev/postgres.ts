@@ -21,31 +21,31 @@ import { Refusal } from './refusal.ts'
 
 export interface Postgres {
   url(database: string): string
-  /** Where the data really lies; not always where it was asked for. */
+  /** The folder of the data, which may differ from the requested one. */
   dir: string
   pid: number
-  /** Why it has ended, when it has: stopped, or by itself. */
+  /** Resolves with the reason when the server has ended. */
   ended: Promise<string>
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Folder of its own for data, password and port. */
+  /** The folder for data, password and port. */
   dir: string
-  /** Without it, speed is bought with durability, and `stop` removes the folder (tests). */
+  /** Without it (tests), PostgreSQL trades durability for speed, and `stop` removes the folder. */
   keep: boolean
-  /** As in postgresql.conf. */
+  /** Settings as in postgresql.conf. */
   settings?: string[]
   say?: (line: string) => void
 }
 
-// Nothing must outlive a crash, and nobody looks after a hundred databases that live for seconds.
+// Tests need no durability and no autovacuum: their hundred databases live for seconds.
 const FAST = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
   ...['max_wal_size=256MB', 'checkpoint_timeout=1h', 'autovacuum=off', 'max_connections=400'],
 ]
 
-/** A real PostgreSQL 18 from npm, on loopback. It ends when this process does, however that ends. */
+/** A real PostgreSQL 18 from npm, on loopback. It ends with this process, even if that is killed. */
 export async function startPostgres({ dir: wanted, keep, settings = [], say = () => {} }: Options): Promise<Postgres> {
   const account = serverAccount()
   const bin = await binaries(account, say)
@@ -69,7 +69,7 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) {
         const ended = once(server, 'exit')
-        server.kill('SIGINT') // "fast": ends connections, finishes transactions' records, leaves nothing to recover
+        server.kill('SIGINT') // "fast" shutdown: closes connections and leaves nothing to recover
         await ended
       }
       if (!keep) rmSync(dir, { recursive: true, force: true })
@@ -77,7 +77,7 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
   }
 }
 
-/** Creates a database unless it is there. */
+/** Creates a database unless it exists. */
 export async function ensureDatabase(server: Postgres, name: string): Promise<string> {
   const client = new Client({ connectionString: server.url('postgres') })
   await client.connect()
@@ -94,7 +94,7 @@ function remembered(file: string, make: () => string): string {
   return value
 }
 
-/** Into a folder beside, renamed when it is whole: a start that is killed half way leaves nothing half way. */
+/** Prepares a folder beside and renames it when it is complete, so that a killed start leaves nothing incomplete. */
 async function initialise(bin: string, data: string, password: string, account: Account, more: string[]) {
   const fresh = `${data}.new`
   const passwordFile = `${data}.password`
@@ -116,8 +116,8 @@ async function initialise(bin: string, data: string, password: string, account: 
   renameSync(fresh, data)
 }
 
-// The shell becomes PostgreSQL; a grandchild of it waits for the other end of descriptor 3, which closes when this
-// process ends for whatever reason, kill -9 included, and then asks PostgreSQL to stop.
+// The shell becomes PostgreSQL. Its grandchild waits for descriptor 3, which closes when this process ends, even after
+// kill -9, and then tells PostgreSQL to stop.
 const UNTIL_WE_END = '(exec 1>&- 2>&-; (cat <&3 >/dev/null; kill -INT $$) &); exec "$0" "$@" 3<&-'
 
 async function launch(file: string, args: string[], account: Account) {
@@ -125,12 +125,12 @@ async function launch(file: string, args: string[], account: Account) {
   const child = spawn(posix ? '/bin/sh' : file, posix ? ['-c', UNTIL_WE_END, file, ...args] : args, {
     ...account,
     cwd: '/',
-    detached: posix, // Ctrl-C in a terminal goes to the whole group: PostgreSQL must outlive the application
+    detached: posix, // Ctrl-C goes to the whole group, but PostgreSQL must outlive the application
     env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const words = lastWords(child)
-  child.once('exit', () => child.stdio[3]?.destroy()) // who waits for our end need not wait any longer
+  child.once('exit', () => child.stdio[3]?.destroy()) // ends the grandchild's wait
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', () => reject(new Refusal(`PostgreSQL did not start: ${words()}`)))
@@ -149,7 +149,7 @@ function lastWords(child: ChildProcess): () => string {
   return () => words.trim()
 }
 
-/** Stops a server that an earlier, killed start has left on this folder; forgets one that is gone. */
+/** Stops a server that a killed start has left on this folder, and removes its files if it is gone. */
 async function endLeftover(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -157,7 +157,7 @@ async function endLeftover(data: string): Promise<void> {
   if (!isServerOf(data, pid)) return rmSync(file, { force: true })
   signalTo(pid, 'SIGINT')
   for (let waited = 0; isServerOf(data, pid); waited += 20) {
-    if (waited === 5_000) signalTo(pid, 'SIGQUIT') // hung: what it had acknowledged is in its log
+    if (waited === 5_000) signalTo(pid, 'SIGQUIT') // it hangs; its log has everything that it has acknowledged
     if (waited > 15_000) throw new Refusal(`A PostgreSQL (process ${pid}) holds ${data} and does not stop.`)
     await sleep(20)
   }
@@ -167,11 +167,11 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It was faster.
+    // It has ended by itself.
   }
 }
 
-/** A process number may have been given to another process since; a server stands in its data folder. */
+/** Whether a process is this folder's server: it runs in the data folder; its number alone proves nothing. */
 function isServerOf(data: string, pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -181,11 +181,11 @@ function isServerOf(data: string, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data
   } catch {
-    return process.platform !== 'linux' // there, whose folder we may not see is not ours
+    return process.platform !== 'linux' // on Linux, a process whose folder we may not see is not ours
   }
 }
 
-/** The port of last time if it is free, else another below the range that outgoing connections take theirs from. */
+/** The last port if it is free, else another one below the range of outgoing connections. */
 async function freePort(file: string): Promise<number> {
   const before = existsSync(file) ? [Number(readFileSync(file, 'utf8'))] : []
   const others = Array.from({ length: 50 }, () => 20_000 + Math.floor(Math.random() * 10_000))

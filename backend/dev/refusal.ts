@@ -1,13 +1,13 @@
 import { getSystemErrorMessage } from 'node:util'
 
-/** A start that cannot go on, for a reason that its message tells whole: no stack helps. */
+/** Ends a start with a message that says everything, so no stack is printed. */
 export class Refusal extends Error {}
 
-/** What the system says, in its words without its codes. */
+/** The system's message without its code. */
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno)
 
-/** A failure in one sentence, where that is enough to mend it. */
+/** A failure in one sentence, if that is enough to fix it. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return error.message
   const { syscall, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }

@@ -1,6 +1,6 @@
 /**
- * npm run seed: the demo data. npm run seed -- --listings N: so many listings more, with the skew of real life.
- * On DATABASE_URL, else on the PostgreSQL of DATA_DIR, which is started for it when no site is running on it.
+ * npm run seed: the demo data. npm run seed -- --listings N: N more listings, distributed as in real life.
+ * They go to DATABASE_URL, else to the PostgreSQL of DATA_DIR, which is started if no site runs on it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { seedOnce } from './demo.ts'
 import { lock } from './lock.ts'
 import { ensureDatabase, startPostgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
-import { bringUpToDate, givenSettings, reach, Started } from './site.ts'
+import { assertReachable, bringUpToDate, givenSettings, Started } from './site.ts'
 
 const started = new Started()
 try {
@@ -47,14 +47,14 @@ function wantedListings(): number | undefined {
 async function database(): Promise<string> {
   const given = givenSettings()
   if (given.DATABASE_URL) {
-    await reach(given.DATABASE_URL)
+    await assertReachable(given.DATABASE_URL)
     return given.DATABASE_URL
   }
   const dir = resolve(given.DATA_DIR ?? '.data')
   const file = resolve(dir, 'database-url')
   if (existsSync(file)) {
     const running = readFileSync(file, 'utf8')
-    const answers = await reach(running).then(
+    const answers = await assertReachable(running).then(
       () => true,
       () => false,
     )

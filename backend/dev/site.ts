@@ -12,18 +12,18 @@ import { startStandIns } from './standins.ts'
 
 export type Variables = Record<string, string | undefined>
 
-/** What has been started, to be stopped in the opposite order. */
+/** The parts that were started, to be stopped in the opposite order. */
 export class Started {
   readonly #stops: Array<() => unknown> = []
   readonly #broken = Promise.withResolvers<never>()
-  /** Fails when something without which nothing works has ended. */
+  /** Rejects when a part that the site needs has ended. */
   readonly broken = this.#broken.promise
 
   constructor() {
-    this.broken.catch(() => {}) // told to who waits for it, which is nobody while the start itself can fail
+    this.broken.catch(() => {}) // while the start itself runs, nobody waits for this promise
   }
 
-  /** What was started has ended by itself. */
+  /** Reports a part that has ended by itself. */
   breaks(reason: string): void {
     this.#broken.reject(new Refusal(reason))
   }
@@ -38,8 +38,8 @@ export class Started {
 }
 
 /**
- * Runs `start` until a signal comes, or what it stands on ends. A failure is one sentence and exit code 1, and leaves
- * nothing behind.
+ * Runs `start` until a signal comes or a part that it needs ends. A failure prints one sentence, exits with 1 and
+ * leaves nothing behind.
  */
 export async function runUntilSignal(start: (started: Started) => Promise<string>): Promise<void> {
   const started = new Started()
@@ -55,13 +55,13 @@ export async function runUntilSignal(start: (started: Started) => Promise<string
     console.log(await start(started))
     await started.broken
   } catch (error) {
-    if (signals > 0) return // what was being started was stopped under it
+    if (signals > 0) return // the signal has stopped a part that was starting
     console.error(sentenceOf(error) ?? error)
     await end(1)
   }
 }
 
-/** Settings as a person gave them: an empty variable is none. Stand-ins and production exclude each other. */
+/** The settings that a person has made; an empty variable counts as unset. Stand-ins never run in production. */
 export function givenSettings(): Variables {
   const { variables: given, broken } = withFiles(process.env)
   if (broken.length > 0) throw new Refusal(new UnusableEnv([], broken).message)
@@ -70,7 +70,7 @@ export function givenSettings(): Variables {
   return given
 }
 
-/** Host, port and address of the site; says so when somebody else listens there. */
+/** Host, port and address of the site; refuses when they cannot be listened on. */
 export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: string; ORIGIN: string }> {
   const HOST = given.HOST ?? '127.0.0.1'
   const nowhere = await obstacle(0, HOST)
@@ -84,8 +84,8 @@ export async function placeOf(given: Variables): Promise<{ HOST: string; PORT: s
   return { HOST, PORT, ORIGIN: given.ORIGIN ?? `http://${host}:${PORT}` }
 }
 
-/** Says so, without the password, when PostgreSQL does not answer at this address. */
-export async function reach(url: string): Promise<void> {
+/** Refuses, without showing the password, when PostgreSQL does not answer at this address. */
+export async function assertReachable(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})
   try {
@@ -98,7 +98,7 @@ export async function reach(url: string): Promise<void> {
   }
 }
 
-/** The application on a database that answers, with stand-ins, local builds and demo data, listening at its address. */
+/** Starts the application on a reachable database, with stand-ins, local builds and demo data. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
   const place = await placeOf(given)
   await bringUpToDate(url)
@@ -121,7 +121,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   return `Flight Amigo is at ${env.ORIGIN}`
 }
 
-/** Migrates; says so when that can never succeed. */
+/** Migrates; refuses when that can never succeed. */
 export async function bringUpToDate(url: string): Promise<void> {
   try {
     await migrate(url)
@@ -130,7 +130,7 @@ export async function bringUpToDate(url: string): Promise<void> {
   }
 }
 
-/** A part of the backend as it was built. */
+/** Imports a file of the built backend. */
 async function built<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -141,7 +141,7 @@ async function built<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The environment; what is not usable of it is a refusal in its own words. */
+/** Reads the environment; refuses with its message when it is not usable. */
 function envOf(variables: Variables): Env {
   try {
     return readEnv(variables)
@@ -150,18 +150,18 @@ function envOf(variables: Variables): Env {
   }
 }
 
-/** Says what is wrong with the variables that are set, before anything is started. */
-export function refuseBroken(given: Variables): void {
+/** Refuses, before anything is started, when a variable that is set is wrong. */
+export function assertUsableSettings(given: Variables): void {
   try {
     readEnv(given)
   } catch (error) {
-    // What is missing, stand-ins will provide.
+    // Stand-ins provide the variables that are missing.
     if (error instanceof UnusableEnv && error.broken.length > 0)
       throw new Refusal(new UnusableEnv([], error.broken).message)
   }
 }
 
-/** Migrations are done and workers run. */
+/** Waits until migrations are done and workers run. */
 async function ready(app: NestFastifyApplication): Promise<void> {
   for (const end = Date.now() + 60_000; ; await sleep(25)) {
     const { statusCode, body } = await app.inject('/api/health/ready')

@@ -14,13 +14,13 @@ export interface Received {
 
 interface Options {
   port?: number
-  /** How long each mail hangs before it is accepted. */
+  /** How long each mail waits before it is accepted. */
   tarpitMs?: number
-  /** Called before a mail is accepted: what throws here is a temporary failure to the sender. */
+  /** Called before a mail is accepted; when it throws, the sender gets a temporary failure. */
   keep?: (mail: Received) => Promise<void> | void
 }
 
-/** A real SMTP hop on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that keeps the mails that it gets. */
 export async function startSmtp({ port = 0, tarpitMs = 0, keep = () => {} }: Options = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -39,7 +39,7 @@ export async function startSmtp({ port = 0, tarpitMs = 0, keep = () => {} }: Opt
       accept().then(() => setTimeout(done, tarpitMs), done)
     },
   })
-  server.on('error', () => {}) // a client that hangs up is not our failure
+  server.on('error', () => {}) // a client that hangs up is no failure here
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })

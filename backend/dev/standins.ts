@@ -11,21 +11,21 @@ import { mountUi } from './ui.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** What a stand-in may use: the inbox that all share, the database for what it keeps, the site's address. */
+/** What a stand-in gets: the common inbox, the database for its records, and the site's address. */
 interface Room {
   inbox: Inbox
   pool: Pool
   origin: string
 }
 
-/** One service, standing in: the variables that lead to it, its routes below `/dev`, its end. */
+/** One stand-in: the variables that lead to it, its routes below `/dev`, and how to stop it. */
 interface StandIn {
   env: Record<string, string>
   mount?: (fastify: FastifyInstance) => void
   stop(): Promise<void>
 }
 
-/** Each stands in unless somebody has set the variable that a real one needs first; it never mixes with a real one. */
+/** Each stands in unless the variable beside it is set; a service is either real or a stand-in, never both. */
 const services: Record<string, (room: Room) => Promise<StandIn>> = {
   SMTP_URL: async ({ inbox }) => {
     const { url, stop } = await startSmtp({
@@ -63,7 +63,7 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
   },
 }
 
-/** Everything outside that no key is set for. What stand-ins keep is in the schema `dev`, one for all processes. */
+/** Starts stand-ins for all services without a key. Their records are in the schema `dev`, one for all processes. */
 export async function startStandIns(given: Variables, url: string, origin: string): Promise<StandIn> {
   const pool = new Pool({
     connectionString: url,
@@ -71,7 +71,7 @@ export async function startStandIns(given: Variables, url: string, origin: strin
     connectionTimeoutMillis: 2_000,
     application_name: 'stand-ins',
   })
-  pool.on('error', () => {}) // PostgreSQL may restart under us, as under the application
+  pool.on('error', () => {}) // PostgreSQL may restart at any time
   await pool.query('create schema if not exists dev')
   const inbox = await openInbox(pool)
   const wanted = Object.entries(services).filter(([key]) => !given[key])
@@ -90,7 +90,7 @@ export async function startStandIns(given: Variables, url: string, origin: strin
   }
 }
 
-/** Made once, and the same for all processes on this database: a code that one has sent, another verifies. */
+/** Made once for all processes on this database, so that each can verify another's codes. */
 async function secret(pool: Pool): Promise<string> {
   await pool.query(
     'create table if not exists dev.secret (one boolean primary key default true check (one), value text not null)',

@@ -4,24 +4,24 @@ import { resolve } from 'node:path'
 import { prepareFolders } from './folders.ts'
 import { lock } from './lock.ts'
 import { ensureDatabase, startPostgres } from './postgres.ts'
-import { givenSettings, placeOf, reach, refuseBroken, runUntilSignal, startSite } from './site.ts'
+import { assertReachable, assertUsableSettings, givenSettings, placeOf, runUntilSignal, startSite } from './site.ts'
 
 await runUntilSignal(async (started) => {
   const given = givenSettings()
   const dir = resolve(given.DATA_DIR ?? '.data')
   prepareFolders(given)
   started.later(lock(dir))
-  refuseBroken(given)
-  await placeOf(given) // a port in use is told before anything is started
+  assertUsableSettings(given)
+  await placeOf(given) // refuses a port in use before anything is started
   const { DATABASE_URL: own } = given
   if (own) {
-    await reach(own)
+    await assertReachable(own)
     return startSite(given, own, started)
   }
   const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
   started.later(server.stop)
   void server.ended.then((reason) =>
-    started.breaks(`PostgreSQL has ended: ${reason}. What was saved is there again at the next start.`),
+    started.breaks(`PostgreSQL has ended: ${reason}. Everything that was saved is there again at the next start.`),
   )
   const url = await ensureDatabase(server, 'flight_amigo')
   // For a second process: DATABASE_URL=$(cat .data/database-url) PORT=3001 npm run backend

@@ -12,8 +12,8 @@ import { createTables, inOrder, newId, type SentEvent, type Store, type Thing } 
 import { type Deliver, Webhooks } from './stripe/webhooks.ts'
 
 /**
- * How a call fails: before anything is done (429, 503, hang, drop), while it is carried out (500), after all is done,
- * or by coming late. Only a 500 is kept under the key of its call, and answered from then on.
+ * How a call fails: before it is carried out (429, 503, hang, drop), in the middle (500), afterwards, or by a late
+ * answer. Only a 500 is stored under the key of its call, and repeated from then on.
  */
 export type Failure =
   | keyof typeof FAILED
@@ -29,7 +29,7 @@ const FAILED = { '500': 'nothing', '500-after': 'all' } as const
 
 interface Fault {
   how: Failure
-  /** Only calls that begin so, as `POST /v1/transfers`. */
+  /** Only calls with this beginning, such as `POST /v1/transfers`. */
   calls: string
   times: number
 }
@@ -41,7 +41,7 @@ interface Options {
   deliver: Deliver
 }
 
-/** Stripe over real HTTP: the part of its API that tips need, its webhooks, and what its script shows in a browser. */
+/** Stripe over real HTTP: the part of its API that tips need, its webhooks, and its script in a browser. */
 export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Options) {
   await createTables(pool)
   const webhooks = new Webhooks(pool, webhookSecret, deliver)
@@ -104,7 +104,7 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
       if (fault === 'drop-after') return void request.socket.destroy()
       reply(status, content, {
         ...(replayed && { 'idempotent-replayed': 'true' }),
-        // To repeat what is kept is of no use, and Stripe says so to its SDK.
+        // Stripe tells its SDK that a retry would only repeat the stored answer.
         ...(status === 500 && once && { 'stripe-should-retry': 'false' }),
       })
     } finally {
@@ -149,7 +149,7 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
 
   const things = (kind: string) => act((store) => store.list(kind))
   const control = {
-    /** The next `times` calls that begin with `which` fail so. */
+    /** Makes the next `times` calls that begin with `which` fail like this. */
     fail(how: Failure, which = '', times = Number.POSITIVE_INFINITY) {
       faults.push({ how, calls: which, times })
     },
@@ -175,7 +175,7 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
         ({ data }) => data,
       )
     },
-    /** For browser tests: what is on record, and a switch for what goes wrong or happens elsewhere. */
+    /** For browser tests: the records, and a switch for failures and for events at Stripe. */
     mount(fastify: FastifyInstance) {
       fastify.get<{ Params: { kind: string } }>('/dev/stripe/:kind.json', ({ params }) => things(params.kind))
       fastify.post<{ Body: Partial<Fault> }>('/dev/stripe/fail', ({ body }, reply) => {

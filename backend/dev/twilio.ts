@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** An SMS as Twilio took it. */
+/** An SMS that Twilio has accepted. */
 export interface SentSms {
   sid: string
   to: string
@@ -13,24 +13,24 @@ export interface SentSms {
 }
 
 /**
- * How it fails: not at all, with a status (429 and 5xx pass, 400 is for good), before it took the message (`hang`) or
- * after (`hang-after`).
+ * How it fails: not at all, with a status (429 and 5xx are temporary, 400 is permanent), or silently before (`hang`) or
+ * after (`hang-after`) it has accepted the message.
  */
 export type Failure = 'none' | '400' | '429' | '500' | '503' | 'hang' | 'hang-after'
 
 interface Options {
   port?: number
-  /** Called before an SMS is accepted: what throws here is a temporary failure to the sender. */
+  /** Called before an SMS is accepted; when it throws, the sender gets a temporary failure. */
   keep?: (sms: SentSms) => Promise<void> | void
 }
 
-// What Twilio answers beside the status: code and message.
+// Twilio's code and message for each status.
 const REFUSALS: Partial<Record<Failure, [number, string]>> = {
   '400': [21211, "The 'To' number is not a valid phone number."],
   '429': [20429, 'Too Many Requests'],
 }
 
-/** Twilio's Messages API over real HTTP: create, list, errors as theirs. */
+/** Twilio's Messages API over real HTTP: create, list, and its errors. */
 export async function startTwilio({ port = 0, keep = () => {} }: Options = {}) {
   const received: SentSms[] = []
   let failure: Failure = 'none'
@@ -75,7 +75,7 @@ export async function startTwilio({ port = 0, keep = () => {} }: Options = {}) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** From now on every request fails so; or only those about `number`. */
+    /** From now on every request fails like this, or only those about `number`. */
     fail(how: Failure, number?: string) {
       if (number) failures.set(number, how)
       else failure = how

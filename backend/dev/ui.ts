@@ -34,7 +34,7 @@ const POLICY =
 type Stats = { hasErrors(): boolean; toString(options: object): string }
 type Webpack = (config: object, done: (error: Error | null, stats?: Stats) => void) => void
 
-/** `/dev/ui`: every part of shared-ui on one page, built when it is asked for, with the rules of the site's own build. */
+/** `/dev/ui`: every part of shared-ui on one page, built on request by the rules of the site's own build. */
 export function mountUi(fastify: FastifyInstance): void {
   let building: Promise<void> | undefined
   fastify.get('/dev/ui', async (_request, reply) => {
@@ -57,7 +57,7 @@ async function build(): Promise<void> {
   const webpack = promisify(require('webpack') as Webpack)
   const entry = { main: `data:text/javascript,${encodeURIComponent(ENTRY)}` }
   const config = browser({ name: 'dev-ui', context: SHELL, entry, outputPath: OUTPUT, publicPath: '/dev/ui/' })
-  // Minimizing would start processes with this one's options, which wait for a parent that they do not have.
+  // Minimizing would start processes with this one's options, which would wait for a parent that they do not have.
   const stats = await webpack({ ...config, optimization: { minimize: false } })
   if (stats?.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
 }

@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../dist/main.js')
 
 type Settings = Record<string, string>
 
-/** One process of the built application; its port and its folder stay the same however often it is started. */
+/** One process of the built application; it keeps its port and its folder across starts. */
 export async function newBackend(scratch: string, settings: Settings) {
   const port = await anyPort()
   const base = `http://127.0.0.1:${port}`
@@ -29,9 +29,9 @@ export async function newBackend(scratch: string, settings: Settings) {
     base,
     dataDir,
     isRunning,
-    /** What it has said so far. */
+    /** Its log so far. */
     logged: () => log,
-    /** Starts it; it may not be ready yet. */
+    /** Starts it, without waiting until it is ready. */
     start(more: Settings = {}) {
       child = spawn(process.execPath, [MAIN], {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...settings, ...more },

@@ -3,11 +3,11 @@ import type { Evidence } from './evidence.ts'
 import { examine, type Findings } from './invariants.ts'
 import type { Site } from './site.ts'
 
-/** Damage that the invariants must find; without it nobody could say that finding nothing means anything. */
+/** Damage that the invariants must find: it proves that they can find something. */
 interface Control {
   name: string
   finds: keyof Findings
-  /** Answers the evidence as it is afterwards; what it does to the databases is taken back. */
+  /** Does the damage and answers the changed evidence; the databases are rolled back. */
   damage(evidence: Evidence): Promise<Evidence>
 }
 
@@ -121,7 +121,7 @@ async function chargeOnceMore(evidence: Evidence): Promise<Evidence> {
   return evidence
 }
 
-/** Does all the damage, one after the other, each taken back; answers what was not found. */
+/** Does each damage in turn and rolls it back; answers the names of those that were not found. */
 export async function checkControls(evidence: Evidence, { database, outside }: Site): Promise<string[]> {
   const blind: string[] = []
   for (const { name, finds, damage } of controls) {
@@ -133,7 +133,7 @@ export async function checkControls(evidence: Evidence, { database, outside }: S
   return blind
 }
 
-/** What `act` writes is rolled back. */
+/** Runs `act` and rolls its writes back. */
 async function inVain<T>(pool: Site['database']['pool'], act: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

@@ -4,14 +4,14 @@ import { layWire } from './wire.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** The site's PostgreSQL, which can fall and rise; the processes reach it by a wire, the laboratory itself directly. */
+/** The site's PostgreSQL, which can stop and start. The processes reach it by a wire, the laboratory directly. */
 export async function openDatabase(dir: string) {
   const start = () => startPostgres({ dir, keep: true, settings: ['max_wal_size=128MB'] })
   let server: Postgres = await start()
   const direct = await ensureDatabase(server, 'site')
   const wire = await layWire(() => portOf(server.url('site')))
   const pool = new Pool({ connectionString: direct, max: 4, connectionTimeoutMillis: 5_000 })
-  pool.on('error', () => {}) // it falls under us as well
+  pool.on('error', () => {}) // the laboratory loses its connections too
 
   const byWire = (database: string) => {
     const url = new URL(server.url(database))
@@ -25,16 +25,16 @@ export async function openDatabase(dir: string) {
     direct,
     pool,
     wire,
-    /** Another, empty database on the same server. */
+    /** Creates another, empty database on the same server. */
     async another() {
       const name = `other_${++others}`
       return { direct: await ensureDatabase(server, name), url: byWire(name) }
     },
-    /** As its operator restarts it. */
+    /** Restarts it as its operator would. */
     async stop() {
       await server.stop()
     },
-    /** As if its power went: nothing is tidied up. */
+    /** Kills it, as a power failure would: nothing is cleaned up. */
     async crash() {
       process.kill(server.pid, 'SIGQUIT')
       await server.ended
@@ -42,7 +42,7 @@ export async function openDatabase(dir: string) {
     async start() {
       server = await start()
     },
-    /** Why it is gone, if it is. */
+    /** The reason why it has ended; undefined while it runs. */
     gone: () => Promise.race([server.ended, Promise.resolve(undefined)]),
     async close() {
       wire.pullOut()

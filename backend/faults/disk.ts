@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const MIB = 1024 * 1024
 const SIZE = '768m'
 
-/** A disk of its own, small enough to be filled; undefined where nothing may be mounted. */
+/** Mounts a disk that is small enough to fill; undefined where mounting is not allowed. */
 export function mountSmallDisk(at: string) {
   mkdirSync(at)
   try {
@@ -16,7 +16,7 @@ export function mountSmallDisk(at: string) {
   const ballast = join(at, 'ballast')
   return {
     dir: join(at, 'postgres'),
-    /** Leaves not one byte. */
+    /** Fills it to the last byte. */
     fill() {
       const file = openSync(ballast, 'a')
       for (let bytes = MIB; bytes > 0; ) {

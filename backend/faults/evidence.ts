@@ -4,36 +4,36 @@ import type { SentSms } from '../dev/twilio.ts'
 import type { Heard } from './load/streams.ts'
 import type { Record } from './record.ts'
 
-/** All that a run has left behind: what was acknowledged, and where it can be looked up. */
+/** Everything that a run leaves behind: the record of what was acknowledged, and the stores to check it against. */
 export interface Evidence {
   record: Record
   /** The site's own database. */
   site: Pick<ClientBase, 'query'>
-  /** What Stripe keeps. */
+  /** Stripe's records. */
   outside: Pick<ClientBase, 'query'>
   mails: Received[]
   sms: SentSms[]
   heard: Heard[]
-  /** Jobs that were being worked on when a process or the database fell: their mails may come twice. */
+  /** Jobs that ran when a process or the database ended: their mails may come twice. */
   inFlight: Set<string>
-  /** Whether the outside has refused mails for good, so that their jobs may be dead. */
+  /** Whether mails were refused permanently, so that their jobs may be dead. */
   mayBeDead: boolean
 }
 
-/** A row that owes a job, and the job by which it is known. */
+/** A kind of row that owes a job, and how to find that job. */
 export interface Debt {
   what: string
   table: string
-  /** Which rows are of this run; `$1` is its tag, `$2` its people. */
+  /** The condition for rows of this run; `$1` is its tag, `$2` its people. */
   ours: string
   queue: string
   kind: string
-  /** Where the job names its row. */
+  /** The expression by which the job names its row. */
   names: string
 }
 
 const id = (name: string) => `data->'ids'->>'${name}'`
-// The driver must know what both parameters are, wherever a condition needs only one.
+// Uses both parameters, because PostgreSQL must know their types even if a condition needs only one.
 const ours = (condition: string) => `${condition} and $1::text is not null and $2::bigint[] is not null`
 
 export const debts: Debt[] = [
@@ -63,7 +63,7 @@ export const debts: Debt[] = [
   },
 ]
 
-/** The jobs that rows of this run owe, with what they owe them for. */
+/** The jobs that rows of this run owe, with their rows. */
 export const JOBS = debts
   .map(
     ({ what, table, ours, queue, kind, names }) => `
@@ -73,7 +73,7 @@ export const JOBS = debts
   )
   .join(' union all ')
 
-/** Jobs, made since `$1`, that name a row that is not there. */
+/** Jobs since `$1` that name a row which does not exist. */
 export const STRAY = debts
   .map(
     ({ table, queue, kind, names }) => `

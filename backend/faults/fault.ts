@@ -1,35 +1,35 @@
 import type { Load } from './load/load.ts'
 import type { Site } from './site.ts'
 
-/** What a fault works with. */
+/** The input of a fault. */
 export interface Scene {
   site: Site
   load: Load
-  /** Notes which jobs are being worked on at this moment: something is about to fall, or has just fallen. */
-  falls(): Promise<void>
-  /** What the fault itself has seen go wrong. */
+  /** Call it just before and after something ends: the mails of jobs that run then may come twice. */
+  noteRunningJobs(): Promise<void>
+  /** Reports what the fault itself has seen go wrong. */
   amiss(why: string): void
 }
 
-/** This machine does not let it happen. */
+/** Thrown when this machine does not allow the fault. */
 export class NotPossible extends Error {}
 
-/** How long a process may take to start: nobody waits for it, as long as another answers. */
+/** How long a process may take to start while another one answers. */
 export const START_MS = 30_000
 
-/** Something that goes wrong under load. */
+/** A failure to cause under load. */
 export interface Fault {
   name: string
-  /** What goes wrong, for whoever reads the table. */
+  /** The description in the table. */
   what: string
   /** Short enough for `npm test`. */
   quick?: true
-  /** A shorter form of another. */
+  /** Runs only when it is named, because it is a shorter form of another fault. */
   onlyByName?: true
-  /** Until both processes must be ready and answer again; 5 s unless said. */
+  /** The time in which both processes must be ready and answer again; 5 s by default. */
   readyWithinMs?: number
-  /** The outside refuses mails for good: their jobs end where a person looks. */
+  /** Mails are refused permanently, so their jobs may end in the dead-letter queue. */
   mailsMayDie?: true
-  /** Does the damage, and undoes it: from its end on the time to ready is taken. May throw `NotPossible`. */
+  /** Does the damage and undoes it; the time to ready counts from its end. May throw `NotPossible`. */
   act(scene: Scene): Promise<void>
 }

@@ -1,20 +1,20 @@
 import { type Evidence, idsOf, JOBS, STRAY } from './evidence.ts'
 
-/** What is wrong, each in words; nothing when all is well. */
+/** The problems that were found, as sentences. */
 export interface Findings {
-  /** Was acknowledged, and is not there. */
+  /** Acknowledged, but missing. */
   lost: string[]
-  /** Is there more often than it was asked for. */
+  /** Present more often than requested. */
   doubled: string[]
-  /** A row without its job, a job without its row. */
+  /** Rows without their job, and jobs without their row. */
   owed: string[]
-  /** What Stripe charged and what we have on record differ. */
+  /** Differences between Stripe's charges and our records. */
   money: string[]
-  /** A stream that was not told everything once and in order. */
+  /** Streams that did not get every message once and in order. */
   gaps: string[]
 }
 
-/** Looks at everything that a run has left behind. */
+/** Examines everything that a run has left behind. */
 export async function examine(evidence: Evidence): Promise<Findings> {
   const [rows, letters, money] = [await keptRows(evidence), await jobs(evidence), await charges(evidence)]
   const { lost, doubled } = rows
@@ -109,7 +109,7 @@ interface OwedJob {
   state: string | null
 }
 
-/** Mails and SMS: each debt has its job, each job that is done has its letter, and each letter came once. */
+/** Mails and SMS: each debt has its job, each finished job has its letter, and each letter came once. */
 async function jobs({ record, site, mails, sms, inFlight, mayBeDead }: Evidence) {
   const owed = (await site.query(JOBS, [record.tag, idsOf(record)])).rows as OwedJob[]
   const stray = (await site.query(STRAY, [record.startedAt])).rows as Array<{ kind: string; row: string }>
@@ -170,7 +170,7 @@ interface TipRow extends Omit<Charge, 'tip'> {
   entered: number
 }
 
-/** Cent for cent: what Stripe charged is what our tips and our ledger say. */
+/** Stripe's charges equal our tips and our ledger to the cent. */
 async function charges({ record, site, outside }: Evidence) {
   const charged = (await outside.query(CHARGED, [idsOf(record)])).rows as Charge[]
   const tips = (await site.query(TIPS, [idsOf(record)])).rows as TipRow[]
@@ -192,7 +192,7 @@ async function charges({ record, site, outside }: Evidence) {
   }
 }
 
-/** Everybody's stream brought every message to them, once, in order. */
+/** Every stream brought each message to its person once and in order. */
 function gaps({ heard }: Evidence, messages: Message[]): string[] {
   return heard.flatMap(({ account, ids }) => {
     const theirs = messages.filter(({ to }) => to === account).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** A file that the live set promises, and what its content hashes to. */
+/** A file of the live set and the hash of its content. */
 export interface LiveFile {
   path: string
   hash: string
@@ -19,7 +19,7 @@ interface Facts {
   integrity: { [file: string]: string }
 }
 
-/** The names of what is live, and every file of it. */
+/** The live names and all their files. */
 export async function liveFiles(pool: Pick<Pool, 'query'>): Promise<{ names: string[]; files: LiveFile[] }> {
   const { facts } = (await pool.query<{ facts: Facts[] }>(FILES)).rows[0] ?? { facts: [] }
   const files = facts.flatMap(({ base, integrity }) =>
@@ -28,7 +28,7 @@ export async function liveFiles(pool: Pick<Pool, 'query'>): Promise<{ names: str
   return { names: facts.map(({ name }) => name).sort(), files }
 }
 
-/** Which of these a process does not answer as promised, and how it answers. */
+/** The files that a process serves wrongly, each with its answer. */
 export async function brokenFiles(base: string, files: LiveFile[]): Promise<string[]> {
   const broken: string[] = []
   for (const { path, hash } of files) {

@@ -1,4 +1,4 @@
-/** npm run faults [-- NAME… --json FILE|-]: everything goes wrong, one after the other, under load; see `faults/`. */
+/** npm run faults [-- NAME… --json FILE|-]: runs every fault of `faults/` under load, one after the other. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkControls } from './controls.ts'
@@ -18,7 +18,7 @@ const wanted = faults.filter(({ name, onlyByName }) =>
   positionals.length === 0 ? !onlyByName : name === 'nothing' || positionals.includes(name),
 )
 
-/** All of them, one after the other; and what of the damage done by hand was not found. */
+/** Runs all faults in turn; also answers the controls whose damage was not found. */
 async function runAll(site: Site, wanted: Fault[]) {
   const outcomes: Outcome[] = []
   let blind: string[] = []
@@ -26,7 +26,7 @@ async function runAll(site: Site, wanted: Fault[]) {
   for (const fault of wanted) {
     process.stderr.write(`${fault.name} … `)
     const outcome = await runFault(site, fault, async (evidence) => {
-      // What is found when nothing is wrong can be found at all.
+      // Without a fault, the controls must be the only findings.
       if (fault.name === 'nothing') blind = await checkControls(evidence, site)
     })
     outcomes.push(outcome)
@@ -40,7 +40,7 @@ const told = new Promise<'told to stop'>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('told to stop'))
 })
 const running = runAll(site, wanted)
-running.catch(() => {}) // once told to stop, nobody asks how it ended
+running.catch(() => {}) // after a signal, the result does not matter
 const result = await Promise.race([running, told]).finally(() => site.close())
 if (result === 'told to stop') process.exit(130)
 

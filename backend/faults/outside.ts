@@ -9,14 +9,14 @@ import { startStripe } from '../dev/stripe.ts'
 import { type SentSms, startTwilio } from '../dev/twilio.ts'
 import { layWire } from './wire.ts'
 
-/** How the mail server takes mails: at once, with such an answer, or after so many milliseconds. */
+/** How the mail server accepts mails: at once, with this status, or after so many milliseconds. */
 export type Manners = 'well' | 451 | 550 | { slowMs: number }
 
 const WEBHOOK_SECRET = 'whsec_laboratory'
 
 const isSlow = (manners: Manners): manners is { slowMs: number } => typeof manners === 'object'
 
-/** All that the site meets outside. What it keeps lies on a server of its own: the site's may lose its disk. */
+/** All outside services. Their records are on another PostgreSQL, because the site's may lose its disk. */
 export async function openOutside(scratch: string, next: () => string) {
   const server = await startPostgres({ dir: mkdtempSync(join(scratch, 'outside-')), keep: false })
   const pool = new Pool({ connectionString: await ensureDatabase(server, 'outside'), max: 4 })
@@ -32,7 +32,7 @@ export async function openOutside(scratch: string, next: () => string) {
   return {
     ...{ pool, post, twilio, botCheck, stripe },
     sms: (): SentSms[] => twilio.received,
-    /** The variables that lead a process here. */
+    /** The variables that lead a process to these services. */
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${post.wire.port}`,
       MAIL_FROM: 'hello@flight-amigo.test',
@@ -57,7 +57,7 @@ export async function openOutside(scratch: string, next: () => string) {
   }
 }
 
-/** A mail server that keeps what it took, and whose manners can change. */
+/** A mail server that keeps the mails that it accepts, and whose behaviour can change. */
 async function openPost() {
   const mails: Received[] = []
   const byAddress = new Map<string, Received>()

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 
-/** What the site has acknowledged, as those remember it whom it told. */
+/** Everything that the site has acknowledged, as its clients recorded it. */
 export interface Record {
-  /** Begins every name, address and text of one run, so that its rows are known by it. */
+  /** The beginning of every name, address and text of a run, which identifies its rows. */
   tag: string
   startedAt: Date
   people: Person[]
-  /** The names under which somebody wrote to the people of the site. */
+  /** The names in the messages of the contact form. */
   contacts: string[]
-  /** Who asked for a code. */
+  /** The addresses that asked for a code. */
   logins: string[]
-  /** Who signed in with one, and the hash of the session's secret. */
+  /** The addresses that signed in, with the hash of the session's secret. */
   sessions: Array<{ email: string; hash: string }>
   listings: Array<{ id: number; description: string }>
   messages: Array<{ id: number; content: string; to: number; sms: boolean }>
-  /** What Stripe told the browser that it has charged. */
+  /** The charges that Stripe has confirmed to the browser. */
   charges: Array<{ intent: string; cents: number }>
-  /** What somebody asked for again and again without ever getting an answer. */
+  /** Requests that were repeated and never answered. */
   unanswered: string[]
-  /** Answers that no fault excuses: a request that was right is never refused, and nothing is a 500. */
+  /** Answers that no fault excuses: the refusal of a correct request, and every 500. */
   wrong: string[]
   requests: number
-  /** How often each kind of load got what it wanted. */
+  /** How often each kind of load has worked. */
   progress: Map<string, number>
-  /** Answers other than asked for, by status; 0 is none. */
+  /** Failed requests by status; 0 means no answer. */
   failures: Map<number, number>
 }
 

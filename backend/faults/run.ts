@@ -6,24 +6,24 @@ import { examine, type Findings } from './invariants.ts'
 import { ask } from './load/ask.ts'
 import { startLoad } from './load/load.ts'
 import { newRecord, type Record } from './record.ts'
-import { heartsHaveStopped, settled } from './settle.ts'
+import { abandonActiveJobs, settled } from './settle.ts'
 import type { Site } from './site.ts'
 
-/** How a fault went. */
+/** The result of a fault. */
 export interface Outcome {
   fault: string
   what: string
   requests: number
-  /** Answers other than asked for while it lasted and until all was well again, by status; 0 is none at all. */
+  /** Failed requests during the fault and the recovery, by status; 0 means no answer. */
   errors: { [status: string]: number }
-  /** Null when it never came back by itself. */
+  /** Null when the site did not recover by itself. */
   readyMs: number | null
   settledMs: number
   lost: number
   doubled: number
-  /** Why it failed; empty when it has not. */
+  /** The reasons of a failure; empty when it passed. */
   amiss: string[]
-  /** What both processes last logged as an error, when it failed. */
+  /** The last errors in the logs of both processes, if it failed. */
   said: string[]
   verdict: 'passed' | 'failed' | 'not possible here'
 }
@@ -33,7 +33,7 @@ const NEVER_MS = 40_000
 const GOES_ON_MS = 20_000
 const DUPLICATE_SMS = 1
 
-/** Does one fault under load and judges what it leaves; `judged` sees the evidence before it is gone. */
+/** Runs one fault under load and judges the result; `judged` gets the evidence before it is deleted. */
 export async function runFault(site: Site, fault: Fault, judged = async (_evidence: Evidence) => {}): Promise<Outcome> {
   const record = newRecord(fault.name)
   const load = await startLoad(site, record)
@@ -41,7 +41,7 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   const amiss: string[] = []
   const scene: Scene = {
     ...{ site, load },
-    falls: () => noteActive(site, inFlight),
+    noteRunningJobs: () => noteActive(site, inFlight),
     amiss: (why) => amiss.push(why),
   }
   await load.works(2, GOES_ON_MS).catch((error: Error) => amiss.push(`before the fault: ${error.message}`))
@@ -52,13 +52,13 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   const errors = since(before, record.failures)
   if (readyMs === null) {
     amiss.push(`did not answer again within ${NEVER_MS / 1000} s; both processes were started anew`)
-    await scene.falls()
+    await scene.noteRunningJobs()
     await site.renew()
   } else if (readyMs > (fault.readyWithinMs ?? READY_MS)) amiss.push(`ready only after ${Math.round(readyMs)} ms`)
 
   await load.works(2, GOES_ON_MS).catch((error: Error) => amiss.push(`afterwards: ${error.message}`))
   await load.stop()
-  if (inFlight.size > 0) await heartsHaveStopped(site)
+  if (inFlight.size > 0) await abandonActiveJobs(site)
   const settledMs = await settled(site, load)
   await load.streams.close()
   const { outside, database } = site
@@ -80,7 +80,7 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   }
 }
 
-/** Whether it could happen; what is thrown on the way is amiss, and the laboratory goes on. */
+/** Runs the fault's act. Answers whether this machine allows it; records other errors as amiss, and goes on. */
 async function happened(fault: Fault, scene: Scene): Promise<boolean> {
   try {
     await fault.act(scene)
@@ -91,14 +91,14 @@ async function happened(fault: Fault, scene: Scene): Promise<boolean> {
   return true
 }
 
-/** The newest lines of a log that tell of an error. */
+/** The newest errors of a log. */
 const errorsIn = (log: string) =>
   log
     .split('\n')
     .filter((line) => /"level":(50|60)\b/.test(line) || !/^(\{|$)/.test(line))
     .slice(-5)
 
-/** What the bars are missed by, in words. */
+/** A sentence for each bar that was missed. */
 function complaints({ lost, doubled, owed, money, gaps }: Findings, record: Record): string[] {
   const sms = doubled.filter((each) => each.startsWith('SMS'))
   const rest = doubled.filter((each) => !each.startsWith('SMS'))
@@ -120,7 +120,7 @@ const since = (before: Map<number, number>, now: Map<number, number>) =>
     [...now].map(([status, n]) => [status, n - (before.get(status) ?? 0)] as const).filter(([, n]) => n > 0),
   )
 
-/** Until both processes are ready, search and take a message; null if they do not come back. */
+/** The time until both processes are ready, search and accept a message; null if they do not recover. */
 async function timeToAnswer(site: Site, record: Record): Promise<number | null> {
   const began = performance.now()
   const answers = async () => {
@@ -144,7 +144,7 @@ async function timeToAnswer(site: Site, record: Record): Promise<number | null> 
 
 const ACTIVE = "select id::text from pgboss.job where state = 'active' and name like 'mail.%'"
 
-/** A database that is down has nobody to ask; before it fell and after it rose it has. */
+/** Notes the jobs that run now, unless the database is down; it is asked before and after its fall as well. */
 async function noteActive({ database }: Site, inFlight: Set<string>): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>(ACTIVE).catch(() => ({ rows: [] }))
   for (const { id } of rows) inFlight.add(id)

@@ -3,7 +3,7 @@ import { idsOf } from './evidence.ts'
 import type { Load } from './load/load.ts'
 import type { Site } from './site.ts'
 
-// The waits between the tries of a failed job are over at once: how long they last is not what is judged here.
+// Ends the waits between the tries of failed jobs, which are not judged here.
 const HURRY = "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()"
 const DUE = `
   select count(*)::int as n from pgboss.job
@@ -17,10 +17,10 @@ const MESSAGES = `
     on side.conversation_id = message.conversation_id and side.other_id = sender_id
   where account_id = any($1) group by account_id`
 
-/** Nothing is waited for longer: what is still owed then counts as lost. */
+/** The longest wait; jobs that are still due then count as lost. */
 const LONGEST_MS = 45_000
 
-/** Resolves when nothing is due any more: no job, no webhook, no live event. Answers how long that took. */
+/** Resolves when no job, webhook or live event is due any more. Answers how long that took. */
 export async function settled({ database, outside }: Site, { record, streams }: Load): Promise<number> {
   const began = performance.now()
   const number = async (pool: typeof database.pool, text: string) => (await pool.query<{ n: number }>(text)).rows[0]!.n
@@ -36,5 +36,5 @@ export async function settled({ database, outside }: Site, { record, streams }: 
   return performance.now() - began
 }
 
-/** What a fallen process was working on is found abandoned at once, not after as long as a heartbeat may be missing. */
-export const heartsHaveStopped = ({ database }: Site) => database.pool.query(ABANDONED)
+/** Makes the jobs of a killed process abandoned at once, without the wait for a missing heartbeat. */
+export const abandonActiveJobs = ({ database }: Site) => database.pool.query(ABANDONED)

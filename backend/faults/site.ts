@@ -7,23 +7,23 @@ import { openDatabase } from './database.ts'
 import { mountSmallDisk } from './disk.ts'
 import { openOutside } from './outside.ts'
 
-/** Where this checkout's builds are. */
+/** The folder of this checkout's builds. */
 export const CHECKOUT = join(import.meta.dirname, '../..')
 
-/** What every process of the laboratory is told beside its database and the outside. */
+/** The settings of every process, besides its database and the outside services. */
 const SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
   ORIGIN: 'http://site.test',
   CODE_SECRET: 'only for the laboratory and for nothing else',
-  // Each visitor of the load has a network of its own, so limits hold as they do in production.
+  // Each visitor has a network of its own, so limits work as in production.
   TRUSTED_PROXIES: '127.0.0.1',
   SMS_DAILY_BUDGET: '1000000',
   PATIENCE_MS: '2000',
   BUILDS_DIR: CHECKOUT,
 }
 
-/** Resolves when a process says that it is ready; a machine under load is slow, not wrong. */
+/** Resolves when a process is ready, with patience for a slow machine. */
 export const isReady = (backend: Backend, ms = 180_000) =>
   eventually(async () => {
     const status = await backend.readiness()
@@ -31,11 +31,11 @@ export const isReady = (backend: Backend, ms = 180_000) =>
   }, ms)
 
 interface Options {
-  /** Whether PostgreSQL gets a small disk of its own, where that is allowed. */
+  /** Whether PostgreSQL gets a small disk of its own, if the machine allows it. */
   smallDisk?: boolean
 }
 
-/** Two processes on one PostgreSQL, with an outside world in which everything can fail. */
+/** Two processes on one PostgreSQL, with outside services that can all fail. */
 export async function openSite({ smallDisk = false }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
@@ -53,7 +53,7 @@ export async function openSite({ smallDisk = false }: Options = {}) {
   const [a, b] = [await newProcess(), await newProcess()]
   backends.push(a, b)
 
-  /** Both processes as they should be: running, and ready. */
+  /** Brings both processes back to normal: running and ready. */
   const restore = async () => {
     for (const backend of backends) if (!backend.isRunning()) backend.start()
     await Promise.all(backends.map((backend) => isReady(backend)))
@@ -61,7 +61,7 @@ export async function openSite({ smallDisk = false }: Options = {}) {
 
   return {
     ...{ scratch, disk, database, outside, backends: [a, b] as const, next, newProcess, restore },
-    /** Ends both processes whatever state they are in, and starts them anew. */
+    /** Ends both processes in any state, and starts them again. */
     async renew() {
       await Promise.all(backends.map((backend) => backend.kill()))
       await restore()

@@ -2,7 +2,7 @@ import type { Outcome } from './run.ts'
 
 const HEAD = ['fault', 'requests', 'errors while down', 'to ready, ms', 'lost', 'doubled', 'verdict']
 
-/** What a person reads: a line a fault, then why those that failed have. */
+/** The table for people: a line for each fault, then the reasons of failures. */
 export function table(outcomes: Outcome[], blind: string[]): string {
   const rows = outcomes.map(({ fault, requests, errors, readyMs, lost, doubled, verdict }) => [
     fault,

@@ -4,11 +4,11 @@ import { anyPort } from '../dev/ports.ts'
 
 interface Pair {
   ends: [Socket, Socket]
-  /** Neither end hears of the other any more, not even that it has gone. */
+  /** Whether the pair is silent: neither end gets anything from the other, not even its end. */
   silent: boolean
 }
 
-/** A cable on loopback to a port that may change: it can be pulled out, or lie there and carry nothing. */
+/** A cable on loopback to a port that may change: it can be pulled out, or swallow everything. */
 export async function layWire(target: () => number) {
   const port = await anyPort()
   const pairs = new Set<Pair>()
@@ -49,14 +49,14 @@ export async function layWire(target: () => number) {
   return {
     port,
     plugIn,
-    /** Connections are cut, and new ones are refused. */
+    /** Cuts connections and refuses new ones. */
     pullOut,
-    /** Nothing passes any more on what is open, now or later, and nobody is told; new connections are as silent. */
+    /** Silences all connections, open and new ones, without closing any. */
     swallow() {
       swallows = true
       for (const pair of pairs) pair.silent = true
     },
-    /** New connections lead somewhere again. Those that went silent stay so. */
+    /** Lets new connections work again; those that are silent stay silent. */
     carry() {
       swallows = false
     },

@@ -6,7 +6,7 @@ import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
 import { Startup } from '../src/startup/startup.ts'
 
-/** A database of one's own, copied from the migrated template. */
+/** A new database, copied from the migrated template. */
 export async function freshDatabase(): Promise<string> {
   const server = process.env.TEST_POSTGRES as string
   const name = `t_${randomUUID().replaceAll('-', '')}`
@@ -21,7 +21,7 @@ const { NODE_COMPILE_CACHE } = process.env
 
 /** Every variable that has no default; `SMTP_URL` and `DATABASE_URL` lead nowhere unless overridden. */
 export const TEST_ENV = {
-  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), // for those that become processes
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), // for tests that start processes
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   ORIGIN: 'http://site.test',
@@ -30,7 +30,7 @@ export const TEST_ENV = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',
-  LIMITS_PATIENCE_MS: '1000', // a busy machine must not look like a store that is away
+  LIMITS_PATIENCE_MS: '1000', // a busy machine must not look like a database that is away
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
   TWILIO_AUTH_TOKEN: 'test',
   TWILIO_FROM: '+15005550006',

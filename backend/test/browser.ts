@@ -5,13 +5,13 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 let networks = 0
 
-/** An address that no other test has asked from. */
+/** An address that no other test uses. */
 export function freshIp(): string {
   networks++
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 }
 
-/** Keeps cookies as a browser does, and asks from a network of its own. */
+/** Keeps cookies as a browser does, and has a network of its own. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
   #t: AppWithStandIns
@@ -74,7 +74,7 @@ export class Browser {
 
 export const mailsTo = (t: AppWithStandIns, email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
 
-/** The code of the newest mail to an address, once more than `seen` have come. */
+/** The code in the newest mail to an address, once it has more than `seen` mails. */
 export async function codeTo(t: AppWithStandIns, email: string, seen = 0): Promise<string> {
   await eventually(() => {
     if (mailsTo(t, email).length <= seen) throw new Error(`no mail to ${email}`)
@@ -82,5 +82,5 @@ export async function codeTo(t: AppWithStandIns, email: string, seen = 0): Promi
   return /^\d{6}/.exec(mailsTo(t, email).at(-1)?.text ?? '')?.[0] ?? ''
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -20,7 +20,7 @@ function filesOf(folder: string) {
   return Object.fromEntries(names.map(({ name }) => [name, readFileSync(join(folder, name)).toString('base64')]))
 }
 
-/** Who releases with this token. */
+/** Releases with this token. */
 export function deployer(t: TestApp, all: string) {
   const post = (path: string, payload: object, token = all) =>
     t.inject({ method: 'POST', url: `/api/releases${path}`, payload, headers: { authorization: `Bearer ${token}` } })
@@ -35,5 +35,5 @@ export function deployer(t: TestApp, all: string) {
   return { post, send, release }
 }
 
-/** Why a release was refused. */
+/** The reasons of a refusal. */
 export const reasonsIn = (reply: { json(): { fields: Record<string, string> } }) => Object.values(reply.json().fields)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again, ever less often, until `check` no longer throws. */
+/** Repeats `check`, at growing intervals, until it no longer throws. */
 export async function eventually(check: () => unknown, ms = 20_000): Promise<void> {
   const end = Date.now() + ms
   for (let pause = 5; ; await sleep(pause), pause = Math.min(200, pause * 1.3)) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { eventually } from './eventually.ts'
 
-/** As `eventually`, while the waits between the tries of a failed job are over at once. */
+/** As `eventually`, but without the waits between the tries of a failed job. Apart from it, for tests with queues. */
 export function soon(pool: Pool, check: () => unknown, ms?: number): Promise<void> {
   return eventually(async () => {
     await pool.query("update pgboss.job set start_after = now() where state = 'retry' and start_after > now()")
@@ -9,7 +9,7 @@ export function soon(pool: Pool, check: () => unknown, ms?: number): Promise<voi
   }, ms)
 }
 
-/** What a killed process was working on is found abandoned at once, not after as long as a heartbeat may be missing. */
-export async function heartsHaveStopped(pool: Pool): Promise<void> {
+/** Makes the jobs of a killed process abandoned at once, without the wait for a missing heartbeat. */
+export async function abandonActiveJobs(pool: Pool): Promise<void> {
   await pool.query("update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'")
 }

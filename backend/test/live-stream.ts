@@ -3,7 +3,7 @@ export interface LiveEvent {
   data: { type: string } & Record<string, unknown>
 }
 
-/** Reads `GET /api/live` as an EventSource does, and keeps what came. */
+/** Reads `GET /api/live` as an EventSource does, and keeps the events. */
 export async function openStream(base: string, headers: Record<string, string>, query = '') {
   const gone = new AbortController()
   const response = await fetch(`${base}/api/live${query}`, { headers, signal: gone.signal })

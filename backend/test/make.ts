@@ -46,7 +46,7 @@ export type Person = Awaited<ReturnType<typeof makePerson>>
 
 let listings = 0
 
-/** A listing of somebody, confirmed unless `columns` says otherwise; `columns` are those of the table. */
+/** Makes a person's listing, confirmed unless `columns` (of the table) say otherwise. */
 export async function makeListing({ pool }: TestApp, owner: { id: number }, columns: Record<string, unknown> = {}) {
   const day = daysAfter(todayIn('UTC'), 10)
   const { date = day, end_date = null } = columns as { date?: string; end_date?: string | null }

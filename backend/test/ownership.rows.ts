@@ -4,22 +4,22 @@ import { Browser } from './browser.ts'
 import { makeListing, type Person } from './make.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
 
-/** A route with an id, and how each actor fares with it. */
+/** A route with an id, and the status for each actor. */
 export interface Row {
-  /** Makes what the route is about for its owner, and answers its id; without it, it is about the owner. */
+  /** Makes the route's object for its owner and answers its id; without it, the object is the owner. */
   make?: (t: AppWithStandIns, owner: Person) => Promise<number | string>
-  /** What is sent; the id stands here unless the path has a place for it. */
+  /** The body; it has the id unless the path has it. */
   body?: (id: unknown) => object
-  /** About the owner's own: asked by nobody, by a stranger, by the owner; and about an id that nothing has. */
+  /** The status for a visitor, a stranger and the owner, and for an id that does not exist. */
   anonymous: number
   stranger: number
   owner: number
   missing: number
-  /** For ids that are numbers by shape only; otherwise anything that is no id is a 400 or 404. */
+  /** An id that does not exist, where ids are not numbers. */
   missingId?: string
 }
 
-/** A login that somebody's browser began: its handle is of use there and nowhere else, not even to that person. */
+/** A login in another browser: its handle works only there, even for the same person. */
 async function login(t: AppWithStandIns, { email }: Person): Promise<string> {
   return (await new Browser(t).login(email)).json<{ user: { id: string } }>().user.id
 }
@@ -59,10 +59,10 @@ export const listings: Record<string, Row> = {
   },
 }
 
-/** Whose conversation is meant is the other person; a stranger therefore asks about their own with the owner. */
+/** The id is the other person's, so a stranger asks about their own conversation with the owner. */
 const withOther = { anonymous: 401, owner: 400, missing: 404 }
 
-/** A signed link is the right itself: whoever holds it may use it. */
+/** A signed link works for everybody who has it. */
 const unsubscribe = async (t: AppWithStandIns, { id }: Person) =>
   t.app.get(UnsubscribeLinks, { strict: false }).of(id).page.split('token=')[1] ?? ''
 const link = { make: unsubscribe, missingId: '1.altered' }
@@ -79,11 +79,11 @@ export const messaging: Record<string, Row> = {
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
 }
 
-/** Whom a tip is for: anybody but oneself. */
+/** A tip may be for anybody but oneself. */
 export const payments: Record<string, Row> = {
   'POST /api/create-payment-intent': {
     body: (recipientId) => ({ amount: 5, recipientId }),
-    // Stripe is away in this test: 503 is how far one who may comes.
+    // Stripe is away in this test, so a permitted request ends with 503.
     ...{ anonymous: 503, stranger: 503, owner: 400, missing: 404 },
   },
   'POST /api/payment-success': {

@@ -6,7 +6,7 @@ import { toAddress } from '../dev/stripe/webhooks.ts'
 import { type StripeStandIn, startStripe } from '../dev/stripe.ts'
 import { freshDatabase, TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
-import { heartsHaveStopped, soon } from './hurry.ts'
+import { abandonActiveJobs, soon } from './hurry.ts'
 import { confirm, idOf, invariant } from './payments.ts'
 import { startProcess } from './process.ts'
 
@@ -189,7 +189,7 @@ const transfersTo = async (account: string) =>
   (await stripe.things('transfer')).filter(({ destination }) => destination === account)
 
 async function finishesOnce(account: string): Promise<void> {
-  await heartsHaveStopped(pool)
+  await abandonActiveJobs(pool)
   await startNext()
   await soon(pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount: 500 }]), 40_000)
   await soon(pool, () => invariant({ pool, stripe }), 40_000)

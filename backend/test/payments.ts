@@ -9,7 +9,7 @@ import type { Person } from './make.ts'
 
 export const CARDS = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' }
 
-/** The application with a Stripe that a test can direct; webhooks reach it as real ones do. */
+/** The application with a Stripe that tests control; webhooks reach it as real ones do. */
 export async function startPayments(overrides: Record<string, string> = {}) {
   const DATABASE_URL = await freshDatabase()
   const pool = new Pool({ connectionString: DATABASE_URL, max: 4 })
@@ -35,7 +35,7 @@ export async function startPayments(overrides: Record<string, string> = {}) {
   return {
     ...t,
     stripe,
-    /** A second process in all but name. */
+    /** A second application on the same database, which stands for a second process. */
     second: (more: Record<string, string> = {}) => start({ SMTP_URL: t.env.SMTP_URL, ...more }),
     stop: async () => {
       await stripe.stop()
@@ -54,7 +54,7 @@ interface Order {
   key?: string
 }
 
-/** Begins a tip as checkout does; `from` nobody unless named. */
+/** Begins a tip as checkout does, logged out unless `from` is given. */
 export function begin(t: Pick<TestApp, 'inject'>, to: { id: number }, { amount = 5, from, message, key }: Order = {}) {
   return t.inject({
     method: 'POST',
@@ -67,7 +67,7 @@ export function begin(t: Pick<TestApp, 'inject'>, to: { id: number }, { amount =
 
 export const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
-/** What the browser asks Stripe. */
+/** A request of the browser to Stripe. */
 export async function inBrowser(stripe: StripeStandIn, secret: string, verb: string, fields: Record<string, string>) {
   const body = new URLSearchParams({ key: 'pk_test_1', client_secret: secret, ...fields })
   const reply = await fetch(`${stripe.url}/v1/payment_intents/${idOf(secret)}/${verb}`, { method: 'POST', body })
@@ -89,7 +89,7 @@ export const confirm = (
     ...more,
   })
 
-/** A tip from its beginning to the charge; answers the payment's id. */
+/** Makes a tip up to the charge; answers the payment's id. */
 export async function tip(t: PaymentsApp, to: { id: number }, order: Order = {}): Promise<string> {
   const reply = await begin(t, to, { key: randomUUID(), ...order })
   expect([reply.statusCode, reply.body]).toEqual([201, expect.stringContaining('clientSecret')])
@@ -138,7 +138,7 @@ const HELPERS = `
   from payout_account left join tip on recipient_id = payout_account.account_id and paid_at is not null
   where ready group by stripe_id order by stripe_id`
 
-/** Cent for cent: what Stripe charged is what our rows say, and what a helper has is the sum of their tips. */
+/** To the cent, Stripe's charges equal our rows, and a helper has the sum of their tips. */
 export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
   const sum = (things: Thing[], field: string) => things.reduce((total, thing) => total + (thing[field] as number), 0)
   const [books, helpers] = [(await t.pool.query(BOOKS)).rows[0], (await t.pool.query(HELPERS)).rows]

@@ -7,7 +7,7 @@ import { anyPort } from '../dev/ports.ts'
 import { TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** The application as it runs in production, as a process of its own on a free port; it may not be ready yet. */
+/** Starts the built application as a process on a free port, without waiting until it is ready. */
 export async function launch(settings: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const port = await anyPort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
@@ -23,7 +23,7 @@ export async function launch(settings: Record<string, string>, user: { uid?: num
   return {
     child,
     base: `http://127.0.0.1:${port}`,
-    /** What it has said so far. */
+    /** Its log so far. */
     logged: () => log,
     /** kill -9. */
     kill: async () => {
@@ -34,7 +34,7 @@ export async function launch(settings: Record<string, string>, user: { uid?: num
   }
 }
 
-/** As `launch`, and ready. */
+/** As `launch`, but waits until it is ready. */
 export async function startProcess(settings: Record<string, string>) {
   const launched = await launch(settings)
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to PostgreSQL on which connections can go silent, as when a host is lost: no answer, and no end either. */
+/** A proxy to PostgreSQL whose connections can go silent, as when a host is lost: no answer and no end. */
 export async function startProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -27,7 +27,7 @@ export async function startProxy(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** Every connection that there is goes silent in both directions and stays open; new ones work. Says how many. */
+    /** Makes all open connections silent in both directions; new ones work. Answers how many there were. */
     swallow: () => {
       for (const state of forwarding) state.silent = true
       const swallowed = forwarding.size

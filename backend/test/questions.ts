@@ -7,7 +7,7 @@ import { WAITING } from '../src/payments/payouts.service.ts'
 import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
 import { FORGOTTEN } from '../src/payments/upkeep.ts'
 
-/** A statement that runs at every login, at every deletion or every hour, and must never read a whole table. */
+/** A statement of every login, every deletion or every hour, which must never read a whole table. */
 export interface Question {
   table: string
   what: string
@@ -20,7 +20,7 @@ const PERSON = { id: 77, email: 'p77@mail.test' }
 const [OWN_JOBS = '', OWN_CHALLENGES = '', OWN_SESSIONS = ''] = OWN
 const [OWN_WORDS = ''] = LEAVE
 
-/** The same statement with the placeholders of PostgreSQL itself, for `ask` and `named` values alike. */
+/** The statement with PostgreSQL's own placeholders, from positional or named values. */
 function numbered(text: string, given: unknown[] | typeof PERSON): { text: string; values: unknown[] } {
   if (Array.isArray(given)) {
     let count = 0

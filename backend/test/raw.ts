@@ -6,7 +6,7 @@ interface Sent {
   body?: string
 }
 
-/** A request as its bytes say: neither fetch nor inject sends `//`, `..` or another spelling of a path untouched. */
+/** Sends a path unchanged: fetch and inject would normalize `//`, `..` and other spellings. */
 export function raw(base: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(base)

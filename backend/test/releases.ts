@@ -26,7 +26,7 @@ export function builtFolder({ name, version, files: given, facts }: Build): stri
   return folder
 }
 
-/** Shows what it was asked with; wants two answers on `/`, and protects `/secret`. */
+/** A document code that renders its request as JSON, wants two answers on `/`, and protects `/secret`. */
 const DOCUMENT = `
 exports.wantedAnswers = ({ path }) => path === '/' ? ['/health/live', '/nowhere', '//evil.test/x'] : path === '/me' ? ['/auth/me'] : []
 exports.renderDocument = (request) => {
@@ -45,7 +45,7 @@ exports.renderDocument = (request) => {
   }
 }`
 
-/** A shell whose documents are what they were asked with, as JSON. */
+/** A shell whose documents are their request as JSON. */
 export const shellFolder = (version: string, code = DOCUMENT) =>
   builtFolder({
     name: 'shell',

@@ -4,21 +4,21 @@ import type * as z from 'zod'
 import { PUBLIC } from '../src/account/public.ts'
 import type { TestApp } from './app.ts'
 
-/** A route as Nest knows it. */
+/** A route of Nest. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `:name` where something is filled in. */
+  /** The path, with `:name` for parameters. */
   path: string
   /** Whether visitors may use it. */
   open: boolean
-  /** What it takes, where it says so. */
+  /** The schemas of its inputs, by place. */
   takes: Partial<Record<Place, z.core.$ZodType>>
 }
 
 type Place = 'body' | 'query' | 'param'
 const PLACES: Record<string, Place> = { 3: 'body', 4: 'query', 5: 'param' } // Nest's RouteParamtypes
 
-/** Every route of every module, from the decorators themselves: one that is added appears here by itself. */
+/** Every route of every module, read from the decorators, so new routes are included. */
 export function routesOf({ app }: Pick<TestApp, 'app'>): Route[] {
   const routes: Route[] = []
   for (const { controllers } of app.get(ModulesContainer).values()) {

@@ -2,7 +2,7 @@ import { startBotCheck } from '../dev/bot-check.ts'
 import { startTwilio } from '../dev/twilio.ts'
 import { startApp } from './app.ts'
 
-/** The application with an SMS provider and a bot check that a test can direct. */
+/** The application with an SMS provider and a bot check that tests control. */
 export async function startAppWithStandIns(overrides: Record<string, string> = {}) {
   const [twilio, botCheck] = [await startTwilio(), await startBotCheck()]
   const app = await startApp({ TWILIO_API_URL: twilio.url, BOT_CHECK_VERIFY_URL: botCheck.verifyUrl, ...overrides })
@@ -17,7 +17,7 @@ export async function startAppWithStandIns(overrides: Record<string, string> = {
   }
 }
 
-/** A second process in all but name: the same database and stand-ins, nothing else in common. */
+/** A second application, which stands for a second process: it shares only the database and the stand-ins. */
 export async function startSecond(first: AppWithStandIns, overrides: Record<string, string> = {}) {
   const second = await startApp({
     DATABASE_URL: first.env.DATABASE_URL,

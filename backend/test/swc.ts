@@ -1,4 +1,4 @@
-/** node --import ./test/swc.ts …: lets plain Node run what has decorators, compiled as jest and the build do. */
+/** node --import ./test/swc.ts …: lets plain Node run files with decorators, compiled as in jest and the build. */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

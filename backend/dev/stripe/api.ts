@@ -10,7 +10,7 @@ export interface Call {
   path: string
   query: URLSearchParams
   body: string
-  /** The key that the call bears: a secret one, or the browser's publishable one. */
+  /** The key of the call: a secret one, or the browser's publishable one. */
   key: string
   idempotencyKey?: string | undefined
 }
@@ -21,12 +21,12 @@ export interface Answer {
   replayed?: boolean
 }
 
-/** What Stripe did before it failed while it carried out a call. */
+/** How much Stripe carries out before it fails in the middle of a call. */
 export type Done = 'nothing' | 'all'
 
 type Handle = (store: Store, id: string, form: Form, base: string) => Promise<object>
 
-/** The newest, of those that have the same `field` if it is named; at most `limit`, and not those from before. */
+/** Lists the newest objects, filtered by `field` if it is named; at most `limit`, and none that is older than asked. */
 async function list(store: Store, kind: string, form: Form, field?: string): Promise<object> {
   const wanted = field && text(form, field)
   const all = await store.list(kind, wanted ? { [field]: wanted } : {})
@@ -36,7 +36,7 @@ async function list(store: Store, kind: string, form: Form, field?: string): Pro
   return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}s` }
 }
 
-/** What the application may call with its secret key. */
+/** The calls with the application's secret key. */
 const ROUTES: Record<string, Handle> = {
   'POST /v1/payment_intents': (store, _id, form) => createIntent(store, form),
   'GET /v1/payment_intents/:id': (store, id) => intentOf(store, id),
@@ -52,21 +52,21 @@ const ROUTES: Record<string, Handle> = {
   'POST /v1/refunds': (store, _id, form) => createRefund(store, form),
 }
 
-/** What a browser may call with the publishable key and the secret of that one payment. */
+/** The calls of a browser, with the publishable key and the secret of its one payment. */
 const BROWSER_ROUTES: Record<string, Handle> = {
   'GET /v1/payment_intents/:id': (store, id) => intentOf(store, id),
   'POST /v1/payment_intents/:id/confirm': confirmIntent,
   'POST /v1/payment_intents/:id/authenticate': authenticate,
 }
 
-// With a publishable key Stripe shows a payment without what is the platform's own business.
+// With a publishable key Stripe shows a payment without the platform's fields.
 const OWN = ['metadata', 'transfer_data', 'transfer_group', 'latest_charge', 'amount_received', 'amount_capturable']
 const forBrowser = (intent: Thing) =>
   Object.fromEntries(Object.entries(intent).filter(([field]) => !OWN.includes(field))) as Thing
 
 const problem = (refusal: StripeRefusal): Answer => ({ status: refusal.status, body: { error: refusal.error } })
 
-/** One call, inside its transaction; `failed` if it fails while it is carried out. */
+/** Carries out one call inside its transaction; `failed` if it fails in the middle. */
 export async function answer(store: Store, call: Call, base: string, failed?: Done): Promise<Answer> {
   const params = `${call.method} ${call.path} ${createHash('sha256').update(call.body).digest('hex')}`
   const key = call.method === 'POST' ? call.idempotencyKey : undefined
@@ -79,11 +79,11 @@ export async function answer(store: Store, call: Call, base: string, failed?: Do
   try {
     const made = await execute(store, call, base, failed)
     const reply = made instanceof StripeRefusal ? problem(made) : { status: 200, body: made }
-    // Whatever came of it, failures of Stripe's own included: the same key answers the same from now on.
+    // From now on the same key gets the same answer, even if that is a failure of Stripe.
     if (key !== undefined) await store.keep(key, params, reply.status, reply.body)
     return reply
   } catch (error) {
-    // A request that is refused before anything was done leaves its key unused.
+    // A request that is refused before it is carried out leaves its key unused.
     if (error instanceof StripeRefusal) return problem(error)
     throw error
   }

@@ -1,7 +1,7 @@
 import type { Form } from './form.ts'
 import { text } from './form.ts'
 
-/** What a card does. The number is looked at here and kept nowhere. */
+/** The result of a card. Its number is not stored. */
 export type Outcome =
   | { kind: 'succeeds' }
   | { kind: 'asks' }

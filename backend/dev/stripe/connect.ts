@@ -3,7 +3,7 @@ import { intentOf, payable, reverse, transferTo } from './payments.ts'
 import { invalid, missing } from './refusal.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
 
-/** How far a person came with onboarding. */
+/** How far a person gets in onboarding. */
 export type Onboarded = 'complete' | 'review' | 'later'
 
 export function createAccount(store: Store, form: Form): Promise<Thing> {
@@ -33,7 +33,7 @@ export async function createLink(store: Store, form: Form, base: string): Promis
   return { id, object: 'account_link', created, expires_at: created + 300, url: `${base}/onboarding/${id}` }
 }
 
-/** Where the link leads now: undefined when the page may be shown. */
+/** The address that the link leads to now; undefined when the page may be shown. */
 export async function visit(store: Store, id: string): Promise<{ account: string; leave?: string }> {
   const link = await store.find(id)
   if (link?.object !== 'account_link') throw missing('account_link', id)
@@ -41,7 +41,7 @@ export async function visit(store: Store, id: string): Promise<{ account: string
   return { account: link.account as string, ...(over && { leave: link.refresh_url as string }) }
 }
 
-/** What a person has told Stripe; answers where they are sent. */
+/** Finishes onboarding; answers the address that the person is sent to. */
 export async function leave(store: Store, id: string, how: Onboarded): Promise<string> {
   const link = await store.find(id)
   if (link?.object !== 'account_link') throw missing('account_link', id)
@@ -61,7 +61,7 @@ export async function onboard(store: Store, accountId: string, how: Onboarded): 
   await store.tell('account.updated', changed, accountId)
 }
 
-/** Money of the platform to a connected account. */
+/** Transfers money of the platform to a connected account. */
 export async function createTransfer(store: Store, form: Form): Promise<Thing> {
   const [amount = 0, destination = ''] = [number(form, 'amount'), text(form, 'destination')]
   const [source, group] = [text(form, 'source_transaction'), text(form, 'transfer_group')]
@@ -106,7 +106,7 @@ export async function createRefund(store: Store, form: Form): Promise<Thing> {
   return refund
 }
 
-/** The giver's bank takes the money back, for now. */
+/** Opens a dispute: the payer's bank takes the money back for now. */
 export async function createDispute(store: Store, intentId: string, status = 'needs_response'): Promise<Thing> {
   const intent = await intentOf(store, intentId)
   const dispute = await store.put({

@@ -1,4 +1,4 @@
-/** What a form says: `a[b][c]=d` as `{ a: { b: { c: 'd' } } }`, as Stripe reads it. */
+/** Reads a form as Stripe does: `a[b][c]=d` is `{ a: { b: { c: 'd' } } }`. */
 export interface Form {
   [name: string]: string | Form | undefined
 }

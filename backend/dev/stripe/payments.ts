@@ -3,7 +3,7 @@ import { type Form, number, part, text } from './form.ts'
 import { invalid, missing, StripeRefusal } from './refusal.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
 
-/** Payment intents from their beginning to the charge, and what is taken back of it. */
+/** Payment intents until the charge, and refunds of it. */
 export async function createIntent(store: Store, form: Form): Promise<Thing> {
   const [amount, currency] = [number(form, 'amount'), text(form, 'currency')]
   if (amount === undefined || amount < 50) {
@@ -47,7 +47,7 @@ export async function cancelIntent(store: Store, id: string): Promise<Thing> {
   return canceled
 }
 
-/** With the card's data, as the browser sends it. A refusal is an answer here: what it changes stays. */
+/** Confirms an intent with the card's data. A declined card is an answer, not an error: its changes stay. */
 export async function confirmIntent(store: Store, id: string, form: Form): Promise<Thing | StripeRefusal> {
   const intent = await intentOf(store, id)
   if (intent.status !== 'requires_payment_method') throw unexpected(intent, 'confirm')
@@ -99,7 +99,7 @@ async function charge(store: Store, intent: Thing): Promise<Thing> {
   await store.put({
     ...{ id, object: 'charge', amount, amount_refunded: 0, currency: 'usd', payment_intent: intent.id, paid: true },
     ...{ status: 'succeeded', transfer: transfer ? transfer.id : null, transfer_group: group, created: seconds() },
-    // What Stripe keeps of it, from the platform.
+    // Stripe's fee, which the platform pays.
     fee: Math.round(amount * 0.029) + 30,
   })
   const paid = { status: 'succeeded', amount_received: amount, latest_charge: id, next_action: null }

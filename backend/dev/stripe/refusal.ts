@@ -1,4 +1,4 @@
-/** An error as Stripe's API words it. What the request has changed until then stays, if it says so. */
+/** An error in the words of Stripe's API. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly error: object
@@ -18,5 +18,5 @@ export const missing = (what: string, id: string) =>
     ...{ type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param: 'id' },
   })
 
-/** Stripe's own fault; what it has done by then is not said. */
+/** A failure of Stripe itself, which does not say what was done before. */
 export const failure = () => new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' })

@@ -8,7 +8,7 @@ export interface Thing {
   [field: string]: unknown
 }
 
-/** A webhook as it was, or will be, sent. */
+/** A webhook that was sent or will be sent. */
 export interface SentEvent extends Thing {
   type: string
   data: { object: Thing }
@@ -42,7 +42,7 @@ export async function createTables(pool: Pool): Promise<void> {
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 export const seconds = () => Math.floor(Date.now() / 1000)
 
-/** All that the stand-in knows, inside one request's transaction. */
+/** The stand-in's records, inside one request's transaction. */
 export class Store {
   readonly #client: PoolClient
   constructor(client: PoolClient) {
@@ -63,7 +63,7 @@ export class Store {
     return thing
   }
 
-  /** Newest first, as Stripe lists. */
+  /** Newest first, as in Stripe's lists. */
   async list(kind: string, like: object = {}): Promise<Thing[]> {
     const { rows } = await this.#client.query<{ data: Thing }>(
       'select data from dev.stripe_object where kind = $1 and data @> $2 order by at desc',
@@ -84,7 +84,7 @@ export class Store {
     ])
   }
 
-  /** Carries out, and leaves nothing of it. */
+  /** Carries it out and rolls it back. */
   async undone(act: () => Promise<unknown>): Promise<void> {
     await this.#client.query('savepoint before')
     await act()
@@ -102,10 +102,10 @@ export class Store {
   }
 }
 
-/** PostgreSQL may restart under a request: the query that waits fails by itself. */
+/** Without a listener, a restart of PostgreSQL would end the process; the waiting query fails anyway. */
 const fallen = () => {}
 
-/** One request after the other, over all processes: nothing here is about speed. */
+/** Runs one request after the other over all processes, because speed does not matter here. */
 export async function inOrder<T>(pool: Pool, act: (store: Store) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   client.on('error', fallen)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { SentEvent } from './store.ts'
 
-/** Hands a webhook over; answers the status that it was received with. */
+/** Delivers a webhook; answers the status of the reply. */
 export type Deliver = (body: string, headers: Record<string, string>) => Promise<number>
 
 export const toAddress =
@@ -15,7 +15,7 @@ export function sign(body: string, secret: string, at = Math.floor(Date.now() / 
   return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` }
 }
 
-// A claim lasts half a minute: who is killed while it delivers is followed by whoever comes next.
+// A claim lasts half a minute: then another process delivers for one that was killed.
 const CLAIM = `
   update dev.stripe_event set tries = tries + 1, due_at = now() + interval '30 seconds'
   where id = (
@@ -23,7 +23,7 @@ const CLAIM = `
     order by at limit 1 for update skip locked
   ) returning id, data, tries`
 
-/** Delivers what is due, again and again until it is taken: after 1, 2, 4 … seconds, at most a minute apart. */
+/** Delivers due webhooks until they are accepted: again after 1, 2, 4 … seconds, at most a minute apart. */
 export class Webhooks {
   readonly #pool: Pool
   readonly #secret: string
@@ -39,19 +39,19 @@ export class Webhooks {
     this.#deliver = deliver
   }
 
-  /** Hands over to somebody else from now on. */
+  /** Delivers to another receiver from now on. */
   to(deliver: Deliver): void {
     this.#deliver = deliver
     this.wake()
   }
 
-  /** Keeps everything back, until it is let go. */
+  /** Holds all webhooks back, or lets them go. */
   hold(held: boolean): void {
     this.#held = held
     if (!held) this.wake()
   }
 
-  /** Hands one over at once, whatever became of it before; with another secret or moment if a test wants it forged. */
+  /** Delivers one at once, even again; with another secret or time if a test wants it forged. */
   send(event: SentEvent, { secret = this.#secret, at }: { secret?: string; at?: number } = {}): Promise<number> {
     const body = JSON.stringify(event)
     return this.#deliver(body, sign(body, secret, at))
@@ -67,7 +67,7 @@ export class Webhooks {
   async #work(): Promise<void> {
     clearTimeout(this.#timer)
     for (let more = true; more && !this.#stopped && !this.#held; ) more = await this.#next().catch(() => false)
-    // Something may be due again, or have been told by another process that is gone.
+    // A webhook may be due again, or belong to a process that has ended.
     if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), 1_000).unref()
   }
 
@@ -76,7 +76,7 @@ export class Webhooks {
     const due = rows[0]
     if (!due) return false
     if (this.#held) {
-      // Held back while the claim was on its way.
+      // It was held back during the claim.
       await this.#pool.query('update dev.stripe_event set due_at = now() where id = $1', [due.id])
       return false
     }

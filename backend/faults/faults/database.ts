@@ -4,26 +4,26 @@ import { type Fault, type Scene, START_MS } from '../fault.ts'
 
 const DOWN_MS = 2_000
 
-async function restartedFast({ site, falls }: Scene) {
-  await falls()
+async function restartedFast({ site, noteRunningJobs }: Scene) {
+  await noteRunningJobs()
   await site.database.stop()
   await sleep(DOWN_MS)
   await site.database.start()
-  await falls()
+  await noteRunningJobs()
 }
 
-async function crashed({ site, falls }: Scene) {
-  await falls()
+async function crashed({ site, noteRunningJobs }: Scene) {
+  await noteRunningJobs()
   await site.database.crash()
   await site.database.start()
-  await falls()
+  await noteRunningJobs()
 }
 
-/** Both processes start while there is no database: they live, and wait. */
-async function absentAtStart({ site, falls, amiss }: Scene) {
-  await falls()
+/** Starts both processes without a database: they stay alive and wait. */
+async function absentAtStart({ site, noteRunningJobs, amiss }: Scene) {
+  await noteRunningJobs()
   await Promise.all(site.backends.map((backend) => backend.kill()))
-  await falls()
+  await noteRunningJobs()
   await site.database.stop()
   for (const backend of site.backends) backend.start()
   await sleep(4_000)
@@ -36,16 +36,16 @@ const TERMINATE = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-async function terminatedEverySecond({ site, falls }: Scene) {
+async function terminatedEverySecond({ site, noteRunningJobs }: Scene) {
   for (let i = 0; i < 8; i++) {
-    await falls()
-    await site.database.pool.query(TERMINATE).catch(() => {}) // it may take the asker's siblings
-    await falls()
+    await noteRunningJobs()
+    await site.database.pool.query(TERMINATE).catch(() => {}) // it may end other connections of this pool
+    await noteRunningJobs()
     await sleep(1_000)
   }
 }
 
-/** Nobody can read or write a table; who does not need it goes on. */
+/** Locks a table; requests that do not need it go on. */
 const locked =
   (table: string, ms: number) =>
   async ({ site, load, amiss }: Scene) => {
@@ -70,12 +70,12 @@ const locked =
     if (slow.length > 0) amiss(`while ${table} was locked, ${slow.length} searches were not answered (${slow[0]})`)
   }
 
-/** A firewall forgets the connections: packets go nowhere, and nobody is told. New ones work when it is over. */
-async function blackHole({ site, falls }: Scene) {
-  await falls()
+/** A firewall drops the packets of open connections without a word. New connections work afterwards. */
+async function blackHole({ site, noteRunningJobs }: Scene) {
+  await noteRunningJobs()
   site.database.wire.swallow()
   await sleep(8_000)
-  await falls()
+  await noteRunningJobs()
   site.database.wire.carry()
 }
 

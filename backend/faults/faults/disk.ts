@@ -3,22 +3,22 @@ import { type Fault, NotPossible, type Scene } from '../fault.ts'
 
 const LASTS_MS = 8_000
 
-/** What must be written cannot be, until somebody makes room; what may be read can. */
-async function full({ site, falls }: Scene) {
+/** Fills the disk: writes fail until there is room, reads go on. */
+async function full({ site, noteRunningJobs }: Scene) {
   const { disk, database } = site
   if (!disk) throw new NotPossible()
-  await falls()
+  await noteRunningJobs()
   disk.fill()
-  // What PostgreSQL had set aside for its log is used up as well, which takes more than the load writes.
+  // Also uses up the space that PostgreSQL has reserved for its log, which the load alone would not.
   const filler = "create table if not exists filler as select repeat('x', 500) from generate_series(1, 50000)"
   for (const end = performance.now() + LASTS_MS; performance.now() < end; await sleep(500)) {
     await database.pool.query(filler).catch(() => {})
     disk.fill()
   }
   disk.free()
-  if (await database.gone()) await database.start() // as whoever looks after it would
+  if (await database.gone()) await database.start() // as its operator would
   await database.pool.query('drop table if exists filler').catch(() => {})
-  await falls()
+  await noteRunningJobs()
 }
 
 export const disk: Fault[] = [

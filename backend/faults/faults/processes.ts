@@ -6,16 +6,16 @@ import { isReady } from '../site.ts'
 const TAKEN_OVER_MS = 30_000
 const ENDED_MS = 10_000
 
-async function killed({ site, load, falls }: Scene) {
+async function killed({ site, load, noteRunningJobs }: Scene) {
   const [a] = site.backends
-  await falls()
+  await noteRunningJobs()
   await a.kill()
-  await falls()
-  await load.works(2, 10_000) // the other goes on alone
+  await noteRunningJobs()
+  await load.works(2, 10_000) // the other process goes on alone
   a.start()
 }
 
-async function killedMidJob({ site, load, falls, amiss }: Scene) {
+async function killedMidJob({ site, load, noteRunningJobs, amiss }: Scene) {
   const [a] = site.backends
   const { pool } = site.database
   site.outside.post.behave({ slowMs: 1_000 })
@@ -23,10 +23,10 @@ async function killedMidJob({ site, load, falls, amiss }: Scene) {
     const { rowCount } = await pool.query("select from pgboss.job where state = 'active' and name like 'mail.%'")
     if (!rowCount || rowCount < 6) throw new Error('no worker is busy')
   })
-  await falls()
+  await noteRunningJobs()
   await a.kill()
   const began = performance.now()
-  await falls()
+  await noteRunningJobs()
   site.outside.post.behave('well')
   const { rows } = await pool.query<{ ids: string[] }>(
     "select array_agg(id::text) as ids from pgboss.job where state = 'active' and name like 'mail.%'",
@@ -55,12 +55,12 @@ async function toldToStop({ site, load, amiss }: Scene) {
   if (tookMs > ENDED_MS) amiss(`told to stop, it took ${Math.round(tookMs)} ms`)
 }
 
-/** One process lives for a while with another clock than all the rest. */
+/** Runs one process for a while with a wrong clock. */
 const wrongClock =
   (minutes: number) =>
-  async ({ site, load, falls }: Scene) => {
+  async ({ site, load, noteRunningJobs }: Scene) => {
     const [a] = site.backends
-    await falls()
+    await noteRunningJobs()
     await a.stop()
     a.start(clockOff(minutes))
     await isReady(a, START_MS)
@@ -81,7 +81,7 @@ export const processes: Fault[] = [
   { name: 'clock-behind', what: 'a clock 20 minutes behind', readyWithinMs, act: wrongClock(-20) },
 ]
 
-/** Settings of a process whose clock is wrong by so many minutes. */
+/** The settings of a process whose clock is wrong by so many minutes. */
 function clockOff(minutes: number): { NODE_OPTIONS: string } {
   const code = `Date = class extends Date {
     constructor(...given) { given.length ? super(...given) : super(Date.now()) }

@@ -9,13 +9,13 @@ import { type Fault, type Scene, START_MS } from '../fault.ts'
 import { brokenFiles, liveFiles } from '../live-files.ts'
 import { CHECKOUT, isReady, type Site } from '../site.ts'
 
-/** What this checkout brings: its shell and its remotes. */
+/** The releases of this checkout: its shell and its remotes. */
 const NAMES = readdirSync(CHECKOUT)
   .filter((name) => name === 'shell' || name.startsWith('mf-'))
   .map((name) => name.replace(/^mf-/, ''))
   .sort()
 
-/** What is wrong with what is live, as these processes serve it. */
+/** The problems of the live set, as these processes serve it. */
 async function brokenSet(pool: Pick<Pool, 'query'>, backends: readonly Backend[]): Promise<string[]> {
   const { names, files } = await liveFiles(pool)
   const absent = NAMES.filter((name) => !names.includes(name)).map((name) => `${name} is not live`)
@@ -35,7 +35,7 @@ async function brokenSet(pool: Pick<Pool, 'query'>, backends: readonly Backend[]
 const firstOf = (things: string[]) =>
   (things.length > 2 ? [...things.slice(0, 2), `… ${things.length}`] : things).join('; ')
 
-/** Removes every copy of a release that lies on a disk; what is in the database stays. */
+/** Removes all local copies of releases; the database keeps its own. */
 function removeCopies({ backends }: Site): void {
   for (const { dataDir } of backends)
     for (const entry of readdirSync(dataDir)) rmSync(join(dataDir, entry), { recursive: true, force: true })
@@ -48,11 +48,11 @@ async function copiesDeleted({ site, amiss }: Scene) {
   if (broken.length > 0) amiss(`without local copies: ${firstOf(broken)}`)
 }
 
-/** Both processes begin with empty disks, and no image brings the builds. */
-async function copiesMissing({ site, falls, amiss }: Scene) {
-  await falls()
+/** Starts both processes with empty disks, without an image that has the builds. */
+async function copiesMissing({ site, noteRunningJobs, amiss }: Scene) {
+  await noteRunningJobs()
   await Promise.all(site.backends.map((backend) => backend.kill()))
-  await falls()
+  await noteRunningJobs()
   removeCopies(site)
   for (const backend of site.backends) backend.start({ BUILDS_DIR: '' })
   await Promise.all(site.backends.map((backend) => isReady(backend)))
@@ -62,7 +62,7 @@ async function copiesMissing({ site, falls, amiss }: Scene) {
   for (const backend of site.backends) backend.start()
 }
 
-/** A remote goes live again and again while pages are open; each goes on with the files that its document named. */
+/** Releases a remote again and again while pages are open; each page continues with the files of its document. */
 async function releasedWhileOpen({ site, amiss }: Scene) {
   const { pool } = site.database
   const token = await makeToken(pool, '*')
@@ -89,7 +89,7 @@ const release = (site: Site, token: string, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** The last build of a remote under another version, as it is sent. */
+/** The last build of a remote with another version, as it is sent. */
 function rebuilt({ scratch }: Site, name: string, version: string): { [file: string]: string } {
   const dist = join(CHECKOUT, `mf-${name}`, 'dist')
   const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1)!
@@ -103,7 +103,7 @@ function rebuilt({ scratch }: Site, name: string, version: string): { [file: str
   return Object.fromEntries(files.map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]))
 }
 
-/** A database that nobody has used yet, and two processes for it; all of it is gone afterwards. */
+/** Makes an unused database and two processes for it; both are removed afterwards. */
 async function onEmptySite(site: Site, act: (pool: Pool, pair: [Backend, Backend]) => Promise<void>): Promise<void> {
   const { direct, url } = await site.database.another()
   const pool = new Pool({ connectionString: direct, max: 2 })
@@ -130,7 +130,7 @@ const firstStarts =
     }
   }
 
-/** Killed ever later in its first start; the next start has to end with everything live. */
+/** Kills a process later and later in its first start; after the next start everything has to be live. */
 const publishKilled =
   (times: number) =>
   async ({ site, amiss }: Scene) => {
@@ -149,7 +149,7 @@ const publishKilled =
     }
   }
 
-/** Resolves when the first release may be written. */
+/** Resolves when the first release can be written. */
 const publishes = (pool: Pool) =>
   eventually(async () => {
     await pool.query('select from contract_report limit 1')

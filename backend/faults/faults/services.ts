@@ -12,8 +12,8 @@ const mailsAre =
     site.outside.post.behave('well')
   }
 
-async function mailRefused({ site, falls }: Scene) {
-  await falls() // a mail that was taken and not answered for will come again
+async function mailRefused({ site, noteRunningJobs }: Scene) {
+  await noteRunningJobs() // a mail that was accepted without an answer is sent again
   site.outside.post.wire.pullOut()
   await sleep(LASTS_MS)
   await site.outside.post.wire.plugIn()

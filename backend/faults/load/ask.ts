@@ -1,7 +1,7 @@
 import { count, type Record } from '../record.ts'
 
 export interface Reply {
-  /** 0 when there was none. */
+  /** 0 when there was no answer. */
   status: number
   body: unknown
   cookies: string[]
@@ -11,24 +11,24 @@ interface Request {
   method?: 'GET' | 'POST'
   body?: object
   cookie?: string
-  /** The client's own name for what it writes. */
+  /** The client's own key for what it writes. */
   key?: string
-  /** The network that it comes from; each request from another unless said. */
+  /** The sender's network; a new one for each request by default. */
   from?: string
 }
 
-/** How long somebody waits for an answer. */
+/** How long a person waits for an answer. */
 const PATIENCE_MS = 10_000
 
 let networks = 0
 
-/** An address that nobody has asked from. */
+/** An address that no request has come from. */
 export function freshNetwork(): string {
   networks++
   return `11.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 }
 
-/** Asks as a browser behind the gateway does, and writes down how it went. */
+/** Sends a request as a browser behind the gateway does, and records the result. */
 export async function ask(record: Record, base: string, path: string, request: Request = {}): Promise<Reply> {
   record.requests++
   const reply = await send(base + path, request)

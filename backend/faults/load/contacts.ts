@@ -1,7 +1,7 @@
 import { ask } from './ask.ts'
 import type { Act } from './lane.ts'
 
-/** Writes to the people of the site, once each: there is no key to repeat it by. */
+/** Sends the contact form, once each time, because it has no key for a repetition. */
 export const contacts: Act =
   ({ site, record, number }) =>
   async (turn) => {

@@ -2,16 +2,16 @@ import type { Record } from '../record.ts'
 import type { Site } from '../site.ts'
 import type { Reply } from './ask.ts'
 
-/** What a kind of load is given. */
+/** The input of each kind of load. */
 export interface Lane {
   site: Site
   record: Record
   number: number
-  /** Whether the load still goes on. */
+  /** Whether the load continues. */
   goes(): boolean
-  /** Asks again until there is an answer, as a patient person does; undefined when there never was one. */
+  /** Repeats a request until it is answered, as a patient person does; undefined when it never is. */
   until(what: string, act: () => Promise<Reply>): Promise<Reply | undefined>
 }
 
-/** Does one thing, whole; answers whether it worked. */
+/** Does one complete action; answers whether it worked. */
 export type Act = (lane: Lane) => (turn: number) => Promise<boolean>

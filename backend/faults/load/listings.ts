@@ -3,7 +3,7 @@ import { daysAfter, todayIn } from '../../src/listings/trip/trip.contract.ts'
 import { ask, freshNetwork } from './ask.ts'
 import type { Act } from './lane.ts'
 
-/** A visitor publishes, and sends the same form again until it is said to be published. */
+/** A visitor publishes a listing, and sends the same form again until the site confirms it. */
 export const listings: Act =
   ({ site, record, number, until }) =>
   async (turn) => {

@@ -22,13 +22,13 @@ const KINDS: { [kind: string]: { act: Act; lanes: number; pauseMs: number } } = 
   reads: { act: reads, lanes: 2, pauseMs: 20 },
 }
 
-/** How long after the load was told to stop somebody goes on asking for what is not answered. */
+/** How long requests without an answer are repeated after the load was told to stop. */
 const LAST_MS = 15_000
 
-/** An answer, good or bad, that will not be another one when it is asked for again. */
+/** Whether an answer, good or bad, would be the same for a repetition. */
 const isFinal = ({ status }: Reply) => status > 0 && status < 500 && status !== 429
 
-/** People who use the site without end, of every kind at once, through both processes. */
+/** Starts people who use the site without end, with every kind of load at once, through both processes. */
 export async function startLoad(site: Site, record: Record) {
   let stoppedAt: number | undefined
   const goes = () => stoppedAt === undefined
@@ -60,7 +60,7 @@ export async function startLoad(site: Site, record: Record) {
   return {
     record,
     streams,
-    /** Resolves when every kind of load has worked so often more; throws which ones do not. */
+    /** Resolves when every kind of load has worked `times` more; throws the kinds that have not. */
     async works(times: number, ms: number) {
       const wanted = Object.keys(KINDS).map((kind) => ({ kind, n: (record.progress.get(kind) ?? 0) + times }))
       await eventually(() => {
@@ -68,7 +68,7 @@ export async function startLoad(site: Site, record: Record) {
         if (stuck.length > 0) throw new Error(`stuck: ${stuck.map(({ kind }) => kind).join(', ')}`)
       }, ms)
     },
-    /** Everybody finishes what they have begun; streams stay open until `streams.close`. */
+    /** Resolves when all have finished what they have begun; streams stay open until `streams.close`. */
     async stop() {
       stoppedAt = performance.now()
       await Promise.all(lanes)

@@ -3,10 +3,10 @@ import { eventually } from '../../test/eventually.ts'
 import { ask, freshNetwork } from './ask.ts'
 import type { Act } from './lane.ts'
 
-/** Nobody looks into their mailbox for longer. */
+/** How long a person waits for the mail. */
 const MAIL_MS = 3_000
 
-/** Asks for a code with one process and brings it to whichever comes next. */
+/** Asks one process for a code and enters it at the next one. */
 export const logins: Act =
   ({ site, record, number }) =>
   async (turn) => {

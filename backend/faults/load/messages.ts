@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ask } from './ask.ts'
 import type { Act } from './lane.ts'
 
-/** Two people write to each other in turn, now and then with a copy by SMS, each message under a name of its own. */
+/** Two people write to each other in turn, sometimes with a copy by SMS, each message with its own key. */
 export const messages: Act =
   ({ site, record, number, until }) =>
   async (turn) => {

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Person } from '../record.ts'
 
-/** So many people are signed in; each even one writes to the next, who writes back. */
+/** The number of signed-in people; each even one writes to the next, who writes back. */
 export const PEOPLE = 6
 
-/** A number that no other run uses: limits count by number and by block of numbers. */
+/** A phone number that no other run uses, because limits count numbers and blocks of numbers. */
 const freshNumber = () => {
   const digit = () => Math.floor(Math.random() * 8) + 2
   return `+1 ${digit()}0${digit()}${digit()}${digit()}${digit()}${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`

@@ -1,7 +1,7 @@
 import { ask } from './ask.ts'
 import type { Act } from './lane.ts'
 
-/** One searches, the other reads their inbox. */
+/** One lane searches, the other reads an inbox. */
 export const reads: Act =
   ({ site, record, number }) =>
   async (turn) => {

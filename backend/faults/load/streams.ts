@@ -4,11 +4,11 @@ import type { Person } from '../record.ts'
 import type { Site } from '../site.ts'
 import { freshNetwork } from './ask.ts'
 
-/** What one person's stream brought, in the order in which it came. */
+/** The events of one person's stream, in their order. */
 export interface Heard {
   account: number
   ids: number[]
-  /** Where the stream goes on; empty until it has begun. */
+  /** The id from which the stream continues; empty until it has begun. */
   lastId: string
 }
 
@@ -17,7 +17,7 @@ interface MessageEvent {
   message?: { id: number; senderId: number }
 }
 
-/** Every person listens, and comes back with the last id that they have seen, as a browser does. */
+/** Opens a stream for every person, which reconnects with its last id, as a browser does. */
 export async function openStreams(site: Site, people: Person[]) {
   const leaving = new AbortController()
   const heard = people.map(({ id }): Heard => ({ account: id, ids: [], lastId: '' }))

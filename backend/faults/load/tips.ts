@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ask, freshNetwork } from './ask.ts'
 import type { Act, Lane } from './lane.ts'
 
-/** A visitor fills in checkout, pays with a card at Stripe, and lets the site know. */
+/** A visitor fills in checkout, pays with a card at Stripe, and tells the site. */
 export const tips: Act = (lane) => async (turn) => {
   const { site, record, number, until } = lane
   const recipient = record.people[(number + turn) % record.people.length]!
@@ -13,7 +13,7 @@ export const tips: Act = (lane) => async (turn) => {
     ask(record, site.next(), '/api/create-payment-intent', { method: 'POST', body, key, from }),
   )
   if (!begun) return false
-  // A form can be over: then another one is filled in.
+  // A form can expire: then the visitor fills in another one.
   if (begun.status !== 201) return refused(lane, begun.status, '/api/create-payment-intent')
   const intent = await pay(site.outside.stripe.url, (begun.body as { clientSecret: string }).clientSecret)
   if (!intent) return false

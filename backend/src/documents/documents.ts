@@ -36,7 +36,7 @@ export class Documents {
       this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
       return undefined
     })
-    return document ? send(document, request, reply) : sendAway(reply)
+    return document ? send(document, request, reply) : sendUnavailable(reply)
   }
 
   async #render(request: FastifyRequest): Promise<DocumentReply | undefined> {
@@ -102,7 +102,7 @@ async function send(document: DocumentReply, request: FastifyRequest, reply: Fas
 }
 
 /** No shell is known: nothing was published yet, or the database has been away since this process started. */
-const sendAway = (reply: FastifyReply) =>
+const sendUnavailable = (reply: FastifyReply) =>
   reply
     .status(503)
     .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' })

@@ -44,7 +44,7 @@ export class ListingsService {
 
   async change(me: number, id: number, change: ListingChange): Promise<void> {
     await this.em.transactional(async (em) => {
-      assertMayChange(await hold(em, me, id))
+      assertMayChange(await lockOwn(em, me, id))
       const listing = await em.findOneOrFail(Listing, { id })
       const merged = mergedTrip(listing, change)
       const checked = Together.safeParse(merged)
@@ -60,7 +60,7 @@ export class ListingsService {
 
   async close(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
-      await hold(em, me, id)
+      await lockOwn(em, me, id)
       await em.nativeUpdate(Listing, { id, status: 'open' }, { status: 'closed' })
     })
   }
@@ -73,7 +73,7 @@ export class ListingsService {
   /** Confirms a listing for its owner, who has proved the address by signing in. */
   async confirmOwn(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
-      await hold(em, me, id)
+      await lockOwn(em, me, id)
       await em.execute(CONFIRM, [id])
     })
   }
@@ -98,7 +98,7 @@ export class ListingsService {
 }
 
 /** Locks a person's own listing; to them, the listings of others do not exist. */
-async function hold(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
+async function lockOwn(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
   const [row] = await em.execute<Array<{ open: boolean }>>(HOLD, [id, me])
   if (!row) throw new Problem(listingErrors['listing-not-found'])
   return row

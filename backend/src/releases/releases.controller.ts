@@ -32,7 +32,7 @@ export class ReleasesController {
     problems: ProblemFilter,
     host: HttpAdapterHost,
   ) {
-    takeLarge(host.httpAdapter.getInstance<FastifyInstance>(), guard, problems)
+    acceptLargeBuilds(host.httpAdapter.getInstance<FastifyInstance>(), guard, problems)
   }
 
   @Get('live')
@@ -82,7 +82,7 @@ export class ReleasesController {
 }
 
 /** Raises the size limit for builds; the sender's token is checked before the first byte is read. */
-function takeLarge(fastify: FastifyInstance, guard: DeployGuard, problems: ProblemFilter): void {
+function acceptLargeBuilds(fastify: FastifyInstance, guard: DeployGuard, problems: ProblemFilter): void {
   fastify.addHook('onRoute', (route) => {
     if (route.url !== '/api/releases' || route.method !== 'POST') return
     route.bodyLimit = 16 * MIB

@@ -5,12 +5,12 @@ import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
-import { lines } from './canaries/figures.ts'
+import { releaseLines } from './canaries/figures.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { endCanary, goCanary, goLive } from './going-live/go-live.ts'
 import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
-import { type BuildFiles, inspect, refuseAbsent } from './publishing/build-files.ts'
+import { assertFilesThere, type BuildFiles, inspect } from './publishing/build-files.ts'
 import { add, type Origin } from './publishing/publish.ts'
 import { Refused } from './refused.ts'
 import { ReleaseFacts } from './release.contract.ts'
@@ -33,7 +33,7 @@ export class Releases {
 
   async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
     const facts = readFacts(files['release.json'])
-    await this.#assertAllowed(who, [facts.name], `publish ${facts.name}@${facts.version}`)
+    await this.#authorize(who, [facts.name], `publish ${facts.name}@${facts.version}`)
     const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content, 'base64')]))
     const origin = { by: byOf(who), commit, contracts: contracts as Report }
     const release = await asProblem(this.#add(sent, origin))
@@ -43,13 +43,13 @@ export class Releases {
 
   async #add(sent: BuildFiles, origin: Origin): Promise<ReleaseFacts> {
     const build = inspect(sent)
-    await refuseAbsent(build.release)
+    await assertFilesThere(build.release)
     return add(build, this.pool, origin)
   }
 
   async promote({ releases, generation }: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
     const what = `promote ${releases.join(' ')}`
-    await this.#assertAllowed(who, releases.map(nameOf), what)
+    await this.#authorize(who, releases.map(nameOf), what)
     const { pins } = await readSet(this.pool)
     const named = releases.map((ref) => {
       const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
@@ -62,7 +62,7 @@ export class Releases {
   async canary({ release, percent, guard }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
     const what = `canary ${release} ${percent} %`
     const [name = '', version = ''] = release.split('@')
-    await this.#assertAllowed(who, [name], what)
+    await this.#authorize(who, [name], what)
     const canary = { version, percent, guard, since: await this.#now() }
     const running = (await readSet(this.pool)).pins[name]?.canary
     // With another share of the same canary, the figures continue.
@@ -79,7 +79,7 @@ export class Releases {
   /** Ends the canary of each name; a name without one goes back to the release before. All names change together. */
   async rollback(names: string[], who: Deployer): Promise<ReleaseSet> {
     const what = `rollback ${names.join(' ')}`
-    await this.#assertAllowed(who, names, what)
+    await this.#authorize(who, names, what)
     const move = { kind: 'rollback', what, by: byOf(who) } as const
     const { pins, generation } = await readSet(this.pool)
     const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
@@ -106,10 +106,10 @@ export class Releases {
   }
 
   async list(): Promise<ReleaseLine[]> {
-    return lines(this.pool, await readSet(this.pool), await contractReport())
+    return releaseLines(this.pool, await readSet(this.pool), await contractReport())
   }
 
-  async #assertAllowed(who: Deployer, names: string[], what: string): Promise<void> {
+  async #authorize(who: Deployer, names: string[], what: string): Promise<void> {
     const allowed = isAllowed(who, names)
     await recordUse(this.pool, who, what, allowed)
     if (!allowed) throw new Problem(releasesErrors['not-your-release'])

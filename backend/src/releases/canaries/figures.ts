@@ -33,7 +33,11 @@ const LINES = `
   order by r.name, r.version = set.stable desc nulls last, r.version = set.canary desc nulls last, r.published_at desc`
 
 /** Every live release, every canary and the newest of the rest, with the figures of their visits. */
-export async function lines(pool: Pick<Pool, 'query'>, { pins }: LiveSet, served: Report): Promise<ReleaseLine[]> {
+export async function releaseLines(
+  pool: Pick<Pool, 'query'>,
+  { pins }: LiveSet,
+  served: Report,
+): Promise<ReleaseLine[]> {
   const { rows } = await pool.query<Row>(LINES, [pins])
   return rows.map(({ contracts, ...row }) => {
     const { version, canary } = pins[row.name] ?? {}

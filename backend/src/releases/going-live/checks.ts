@@ -33,10 +33,10 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
     name === 'shell'
       ? [
           ...tooHeavy('shell.js', ['shell.js'], MOST.shell, candidate),
-          ...around.remotes.flatMap((remote) => apart(candidate, remote, around.shellPaths)),
+          ...around.remotes.flatMap((remote) => misfits(candidate, remote, around.shellPaths)),
         ]
       : [
-          ...(around.shell ? apart(around.shell, candidate, around.shellPaths) : []),
+          ...(around.shell ? misfits(around.shell, candidate, around.shellPaths) : []),
           ...around.remotes.flatMap((other) => bothClaim(candidate, other)),
           ...unserved(candidate, around.served),
           ...heavyParts(candidate),
@@ -45,7 +45,7 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
 }
 
 /** The reasons why this shell and this remote do not fit each other. */
-function apart({ release: shell }: Candidate, { release: remote }: Candidate, shellPaths: string[]): string[] {
+function misfits({ release: shell }: Candidate, { release: remote }: Candidate, shellPaths: string[]): string[] {
   const who = `${remote.name}@${remote.version}`
   const host = `shell@${shell.version}`
   return [

@@ -20,7 +20,7 @@ export async function goLive(database: Database, releases: Named[], move: Move):
   const set = await moveSet(database, move, async (pins) => {
     const next: LiveSet['pins'] = { ...pins }
     for (const { name, version } of releases) next[name] = { version }
-    await refuseUnfit(database, next, releases)
+    await assertFit(database, next, releases)
     return next
   })
   // The files of a draft change under the same version, so every process must read them again.
@@ -34,7 +34,7 @@ export const goCanary = (database: Database, { name, version }: Named, canary: C
     const live = pins[name]
     if (!live) throw new Refused([`${name} is not live yet, so a canary has nothing to stand beside: promote it.`])
     if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
-    await refuseUnfit(database, { ...pins, [name]: { version } }, [{ name, version }])
+    await assertFit(database, { ...pins, [name]: { version } }, [{ name, version }])
     return { ...pins, [name]: { version: live.version, canary } }
   })
 
@@ -47,7 +47,7 @@ export const endCanary = (database: Database, name: string, move: Move, only?: s
   })
 
 /** Throws every reason why these releases may not be live in the set `pins`. */
-async function refuseUnfit(database: Database, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
+async function assertFit(database: Database, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
   const all = await candidates(database, pins)
   const missing = releases.filter(({ name }) => !all.has(name))
   if (missing.length > 0)

@@ -111,7 +111,7 @@ function syntaxProblem(code: string, filename: string): string | undefined {
 }
 
 /** Throws unless a release that lies elsewhere has all its files there, the same byte for byte. */
-export async function refuseAbsent(release: ReleaseFacts): Promise<void> {
+export async function assertFilesThere(release: ReleaseFacts): Promise<void> {
   if (isLocal(release)) return
   const looked = await Promise.all(
     Object.entries(release.integrity).map(async ([file, hash]) => {
