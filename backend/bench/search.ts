@@ -3,8 +3,8 @@
  * node:http + pg handler with the same SQL and the same answer, which is the limit, and beside the usual stack.
  * Addresses vary, nothing is cached. Each server has its own process, each size its own database, and all take turns.
  * The cost of a request is its processor time, and the result is the median of all rounds, so a busy machine blurs the
- * percentiles more than the ratios. Prints a table, writes .data/bench/search.json, exits 1 beyond a bar: at least 0.7 of
- * the limit and 4 times the usual stack per core, p99 at most 1.3 times between the smallest and the largest size.
+ * percentiles more than the ratios. Prints a table, writes .data/bench/search.json, exits 1 beyond a bar: at least 0.7
+ * of the limit and 4 times the usual stack per core, p99 at most 1.3 times between the smallest and the largest size.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

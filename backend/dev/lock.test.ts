@@ -22,12 +22,15 @@ test('a folder has one holder at a time, and the next one when it lets go', asyn
   expect(readdirSync(dir)).toEqual([])
 })
 
-test.each(['0', '', 'rubbish', '999999999', String(process.pid)])('what was left behind is taken over: %j', (left) => {
-  const dir = folder()
-  writeFileSync(join(dir, 'lock'), left)
-  lock(dir)()
-  expect(readdirSync(dir)).toEqual([])
-})
+test.each(['0', '', 'rubbish', '999999999', String(process.pid)])(
+  'the lock of a process that has ended is taken over: %j',
+  (left) => {
+    const dir = folder()
+    writeFileSync(join(dir, 'lock'), left)
+    lock(dir)()
+    expect(readdirSync(dir)).toEqual([])
+  },
+)
 
 test('a process number that another program has by now holds nothing', () => {
   const dir = folder()

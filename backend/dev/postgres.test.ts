@@ -65,7 +65,7 @@ test('a server that somebody else has left on the folder is stopped first', asyn
   await next.stop()
 }, 30_000)
 
-test('a folder that its user cannot enter is no obstacle: the data lies elsewhere then', async () => {
+test('when PostgreSQL’s account cannot enter the folder, the data is kept elsewhere', async () => {
   const home = folder()
   chmodSync(home, 0o700)
   const dir = join(home, 'checkout', '.data', 'postgres')
@@ -80,7 +80,7 @@ test('a folder that its user cannot enter is no obstacle: the data lies elsewher
   rmSync(server.dir, { recursive: true })
 }, 30_000)
 
-test('nobody without the password gets in, and nothing stays of a server for tests', async () => {
+test('the password is required, and a server for tests leaves nothing behind', async () => {
   const server = await startPostgres({ dir: folder(), keep: false })
   const url = new URL(server.url('postgres'))
   url.password = 'guess'

@@ -30,7 +30,7 @@ export async function openDatabase(dir: string) {
       const name = `other_${++others}`
       return { direct: await ensureDatabase(server, name), url: byWire(name) }
     },
-    /** Restarts it as its operator would. */
+    /** Stops it in order, as its operator would. */
     async stop() {
       await server.stop()
     },

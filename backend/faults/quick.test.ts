@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => site.close())
 
-test('when nothing goes wrong nothing is found, and damage that is done by hand is found', async () => {
+test('without a fault nothing is found, and damage that is done by hand is found', async () => {
   const nothing = faults.find(({ name }) => name === 'nothing')!
   let blind = ['the controls were not tried']
   const outcome = await runFault(site, nothing, async (evidence) => {

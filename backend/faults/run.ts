@@ -144,7 +144,7 @@ async function timeToAnswer(site: Site, record: Record): Promise<number | null> 
 
 const ACTIVE = "select id::text from pgboss.job where state = 'active' and name like 'mail.%'"
 
-/** Notes the jobs that run now, unless the database is down; it is asked before and after its fall as well. */
+/** Notes the jobs that run now; while the database is down there is nobody to ask. */
 async function noteActive({ database }: Site, inFlight: Set<string>): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>(ACTIVE).catch(() => ({ rows: [] }))
   for (const { id } of rows) inFlight.add(id)

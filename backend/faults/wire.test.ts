@@ -45,7 +45,7 @@ test('a wire carries; pulled out it cuts and refuses; plugged in it carries agai
   await eventually(() => expect(again.state.heard).toBe('two'))
 })
 
-test('a wire that swallows tells nobody, and what went silent stays so', async () => {
+test('a wire that swallows closes nothing, and its silent connections stay silent', async () => {
   const before = await client()
   before.socket.write('one')
   await eventually(() => expect(before.state.heard).toBe('one'))

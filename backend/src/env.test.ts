@@ -14,7 +14,7 @@ const problemsOf = (change: Record<string, string>) => {
   }
 }
 
-test('what no service can be reached without is listed whole, before anything starts', () => {
+test('all missing settings of outside services are listed before anything starts', () => {
   const nothing = Object.fromEntries(Object.keys(TEST_ENV).map((name) => [name, '']))
   expect(problemsOf({ ...nothing, PORT: 'x' })).toEqual([
     ...['DATABASE_URL', 'CODE_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'].map((name) => `${name} is missing`),
@@ -73,7 +73,7 @@ test('a secret may be in a file, whose last line may end', () => {
   expect(env).not.toHaveProperty('CODE_SECRET_FILE')
 })
 
-test('a secret that is given twice, or whose file cannot be used, is refused without a word of what is in it', () => {
+test('a secret that is given twice, or whose file cannot be used, is refused without showing its content', () => {
   const secret = file('twilio', 'from the file')
   expect(problemsOf({ TWILIO_AUTH_TOKEN: 'from the variable', TWILIO_AUTH_TOKEN_FILE: secret })).toEqual([
     'TWILIO_AUTH_TOKEN_FILE: TWILIO_AUTH_TOKEN is set too, and only one of them may be',

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-// Nest keeps the keys of its metadata to itself: mark a function and look which one appeared.
+// Nest does not export the keys of its metadata: this marks a function and looks for the new key.
 const marked = () => {}
 SerializeOptions({})(marked, '', { value: marked })
 const SCHEMA = Reflect.getMetadataKeys(marked)[0] as string
 
-/** These answer a page, which is HTML. */
+/** Routes that answer an HTML page. */
 const PAGES = ['OptOutsController.page']
-/** And what never ends. */
+/** Routes whose reply never ends. */
 const STREAMS = ['LiveController.stream']
 
 test('every route has a schema for its reply; a new one without it fails here', () => {

@@ -41,7 +41,7 @@ async function start(settings: Record<string, string> = {}) {
 }
 type Site = Awaited<ReturnType<typeof start>>
 
-/** Tells a process to stop, which it has done well when it has ended, content, within so many milliseconds. */
+/** Tells a process to stop, and expects it to end with 0 within so many milliseconds. */
 async function stopWithin(ms: number, { child }: Pick<Site, 'child'>): Promise<void> {
   const ended = once(child, 'exit')
   const began = performance.now()
@@ -50,7 +50,7 @@ async function stopWithin(ms: number, { child }: Pick<Site, 'child'>): Promise<v
   expect(performance.now() - began).toBeLessThan(ms)
 }
 
-/** A connection whose bytes are ours; `said` is what came back. */
+/** A raw connection; `said` is what the server has sent. */
 async function wire({ base }: Pick<Site, 'base'>, text = '') {
   const { hostname, port } = new URL(base)
   const socket: Socket = connect(Number(port), hostname)
@@ -70,11 +70,11 @@ const head = (line: string, ...headers: string[]) => [line, 'host: site.test', .
 const LIVE = '/api/health/live'
 const CONTACT = JSON.stringify({ name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' })
 
-test('told to stop while nobody asks for anything, a process has ended within three seconds', async () => {
+test('an idle process that is told to stop ends within three seconds', async () => {
   await stopWithin(3_000, await start())
 }, 30_000)
 
-test('connections that stay, used or never used, keep no process from ending', async () => {
+test('open connections, used or unused, do not keep a process from ending', async () => {
   const site = await start()
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   ends.push(() => agent.destroy())
@@ -89,7 +89,7 @@ test('connections that stay, used or never used, keep no process from ending', a
   await stopWithin(3_000, site)
 }, 30_000)
 
-test('requests of which half has come are waited for a little, not for ever', async () => {
+test('incomplete requests delay the end a little, but not forever', async () => {
   const site = await start()
   await wire(site, 'POST /api/contact HTTP/1.1\r\nhost: si')
   const length = `content-length: ${CONTACT.length}`
@@ -97,7 +97,7 @@ test('requests of which half has come are waited for a little, not for ever', as
   await stopWithin(6_000, site)
 }, 30_000)
 
-test('what comes late, on a connection that was there, is answered as ever and the connection ends with it', async () => {
+test('a late request on an open connection is answered as usual, and its connection ends with it', async () => {
   const site = await start()
   const late = await wire(site, 'GET /api/nowhere HTTP/1.1\r\nhost: si')
   const length = `content-length: ${CONTACT.length}`
@@ -146,7 +146,7 @@ test('streams end, new ones are refused with a time to come back, and every repl
   await eventually(() => expect(stream.state.ended).toBe(true))
 }, 30_000)
 
-/** What balancers are: connections to the site are kept and used again. */
+/** A proxy that keeps its connections to the site and uses them again, as a balancer does. */
 async function startProxy(site: Pick<Site, 'base'>) {
   const agent = new Agent({ keepAlive: true })
   const proxy = createServer((incoming, reply) => {
@@ -167,7 +167,7 @@ async function startProxy(site: Pick<Site, 'base'>) {
   return `http://127.0.0.1:${(proxy.address() as { port: number }).port}`
 }
 
-test('under load, behind a proxy that keeps its connections: whatever is answered is answered properly', async () => {
+test('under load, behind a proxy that keeps its connections, every answer is complete', async () => {
   const site = await start({ DRAIN_MS: '1000' })
   const proxy = await startProxy(site)
   const answers = new Set<string>()
@@ -194,7 +194,7 @@ test('under load, behind a proxy that keeps its connections: whatever is answere
   await stopWithin(8_000, site)
   going = false
   await Promise.all(clients)
-  // 502 is the proxy's own word, once nobody listens.
+  // 502 comes from the proxy itself, once the site no longer listens.
   const proper = /^(20\d .*|502 null|503 application\/problem\+json.*)$/
   expect([...answers].filter((answer) => !proper.test(answer))).toEqual([])
 }, 60_000)

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Answer = (path: string, sent?: { name: string }) => Promise<number>
 
-/** Four people send contact messages without end; the result says which were acknowledged, and how all fared. */
+/** Four people send contact messages without end; the result has the acknowledged ones and all statuses. */
 function load(answer: Answer) {
   const acknowledged: string[] = []
   const answers: Record<number, number> = {}
@@ -41,7 +41,7 @@ function load(answer: Answer) {
 
 const message = (name: string) => ({ name, email: 'load@mail.test', message: 'Is anybody there?' })
 
-/** What must hold after any fault: nothing acknowledged is lost, no row without its job, no job without its row. */
+/** Checks, after any fault, that nothing acknowledged is lost, and that each row has its job and each job its row. */
 async function invariants(url: string, acknowledged: string[]) {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from './app.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { type Route, routesOf } from './routes.ts'
 
-// GENERATED_REQUESTS=100000 npm test -- generated: the same, for as long as one likes; a seed of its own each time.
+// GENERATED_REQUESTS=100000 npm test -- generated: sends that many requests, with a new seed each time.
 const { GENERATED_REQUESTS } = process.env
 const HOW_MANY = Number(GENERATED_REQUESTS ?? 1_000)
 const SEED = GENERATED_REQUESTS ? Date.now() : 20_261_120
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** Somebody who is signed in, somebody else, and a listing of theirs: what plausible requests are about. */
+/** A signed-in person, another one, and a listing of theirs, for plausible requests. */
 async function people() {
   ;[person, other] = [await makePerson(t), await makePerson(t)]
   listing = (await makeListing(t, other)).id
@@ -62,7 +62,7 @@ const nasty = fc.constantFrom<unknown>(
   ],
 )
 
-/** What a field of such a name could really hold. */
+/** Plausible values for a field by its name. */
 const plausible: Record<string, () => unknown[]> = {
   email: () => [person.email, other.email, 'new@mail.test'],
   id: () => [listing, other.id, person.id, 999_999],
@@ -90,7 +90,7 @@ const of = (field: string) =>
     return values[n % values.length]
   })
 
-/** Mostly what such a schema takes; each field may be missing or nasty. */
+/** A value that mostly fits the schema; each field may be missing or nasty. */
 function filled(schema: z.core.$ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!schema) return fc.constant({})
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -113,7 +113,7 @@ const addressOf = (path: string, params: Record<string, unknown>, query: Record<
   return pairs.length > 0 ? `${filledIn}?${pairs.join('&')}` : filledIn
 }
 
-/** A request to one of the routes, as a person, a visitor or a liar may send it. */
+/** A request to one of the routes from a person, a visitor or an attacker. */
 const requestTo = (route: Route) =>
   fc.record({
     method: fc.constant(route.method),
@@ -134,8 +134,8 @@ const requestTo = (route: Route) =>
     key: fc.oneof(fc.uuid(), fc.constantFrom('', 'x', '1'.repeat(500))),
   })
 
-test('nothing that anybody sends is answered with 500', async () => {
-  // The stream never ends; it has tests of its own.
+test('no request is answered with 500', async () => {
+  // The stream never ends, and has tests of its own.
   const routes = routesOf(t).filter(({ path }) => path !== '/api/live')
   expect(routes.length).toBeGreaterThan(40)
   expect(routes.filter(({ takes }) => takes.body).length).toBeGreaterThan(15)
@@ -152,11 +152,11 @@ test('nothing that anybody sends is answered with 500', async () => {
     const url = addressOf(path, params, query)
     const { statusCode } = await t.inject({ method, url, headers, ...(!reads && { payload }) })
     seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
-    if (statusCode === 401 && cookie === 'person') await people() // who has left or logged out
+    if (statusCode === 401 && cookie === 'person') await people() // the person has left or logged out
     return statusCode !== 500
   })
   await fc.assert(sent, { numRuns: HOW_MANY, seed: SEED, endOnFailure: true })
-  // They get far enough to be of interest.
+  // Enough requests pass the schemas.
   const went = [...seen].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0)
   expect(went / HOW_MANY).toBeGreaterThan(0.15)
 }, 600_000)

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const NOBODY = 65_534
 const PACKAGES = ['shell', 'mf-listings', 'mf-messaging', 'mf-payments', 'mf-account']
 
-/** The builds as the image has them: nothing may be written there, and the process is not their owner. */
+/** The builds as in the image: not writable, and owned by another user. */
 let builds: string
 const ends: Array<() => Promise<void>> = []
 beforeAll(() => {
@@ -37,7 +37,7 @@ function setWritable(folder: string, writable: boolean): void {
   chmodSync(folder, writable ? 0o755 : 0o555)
 }
 
-/** A process of the image: a user of its own who may write nowhere. */
+/** A process of the image, whose user may write nowhere. */
 async function start(DATABASE_URL: string, settings: Record<string, string> = {}) {
   const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const image = { DATABASE_URL, BUILDS_DIR: builds, DATA_DIR: '/nowhere', LOG_LEVEL: 'warn', WORKERS: 'off' }
@@ -51,7 +51,7 @@ async function start(DATABASE_URL: string, settings: Record<string, string> = {}
   return { ...launched, ready }
 }
 
-/** What a process does not serve of the live set, which must be whole. */
+/** The files of the live set that a process does not serve; the set must be complete. */
 async function missing(base: string): Promise<string[]> {
   const { live } = (await (await fetch(`${base}/api/releases/live`)).json()) as { live: Record<string, string> }
   expect(Object.keys(live).sort()).toEqual(PACKAGES.map((name) => name.replace('mf-', '')).sort())
@@ -95,7 +95,7 @@ test.each([1, 3, 5])(
     const url = await freshDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
-    // The process stops at this row, in the middle of publishing, and is killed there.
+    // The process waits at this row, in the middle of publishing, and is killed there.
     await client.query(`
       create function stop_at() returns trigger language plpgsql as $$
       begin

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await makeListing(t, me)
   await publish(shellFolder('1.0.0-aaaaaaaaaa'), t.pool)
   await t.app.get(Registry).refresh()
-  for (const read of READS) await read() // what a first request costs is not what is measured here
+  for (const read of READS) await read() // the cost of a first request is not measured
   locker = new Client({ connectionString: t.env.DATABASE_URL })
   await locker.connect()
   await locker.query('begin; lock table rate_limit in access exclusive mode')
@@ -42,9 +42,9 @@ const READS: Array<() => ReturnType<typeof timed>> = [
   () => timed('/api/health/ready'),
 ]
 
-test('while the table of the limits is locked everybody reads on without waiting for it', async () => {
+test('while the table of the limits is locked, reads go on without waiting for it', async () => {
   const replies: Awaited<ReturnType<typeof timed>>[] = []
-  // Longer than a breaker rests, so that it also asks again and again.
+  // Longer than REST_MS, so that the limits are also tried again.
   for (const until = performance.now() + 2_500; replies.length < 300 || performance.now() < until; )
     replies.push(...(await Promise.all(READS.map((read) => read()))))
   expect(replies.filter(({ status }) => status !== 200)).toEqual([])

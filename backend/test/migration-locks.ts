@@ -36,8 +36,8 @@ const NOT_IN_A_TRANSACTION = ['25001', '2D000']
 const BY_ITSELF_AND_GENTLE = /^\s*(do\b|(create( unique)?|drop|re)\s*index concurrently\b)/i
 
 /**
- * Runs a migration and answers what would stop the site if the tables were large: each existing table that is rewritten,
- * or that is read as a whole while others may not write to it. PostgreSQL's own statistics show that.
+ * Runs a migration and answers what would stop the site if the tables were large: each existing table that is
+ * rewritten, or that is read as a whole while others may not write to it. PostgreSQL's own statistics show that.
  */
 export async function blockages(client: Client, { statements, together }: Steps): Promise<string[]> {
   if (together) return blockagesOf(client, statements.join(';\n'))

@@ -9,7 +9,7 @@ import { type AppWithStandIns, startAppWithStandIns, startSecond } from './stand
 const FORMER = 'former-secret-former-secret-former-secret'
 const NEWEST = 'newest-secret-newest-secret-newest-secret'
 
-// The same site before a new secret, while the former one is still accepted, and once it no longer is.
+// One site three times: with the former secret, with both, and with only the new one.
 let before: AppWithStandIns
 let during: AppWithStandIns
 let after: AppWithStandIns
@@ -25,14 +25,14 @@ const unsubscribe = (t: AppWithStandIns, account: number) =>
   new URL(t.app.get(UnsubscribeLinks, { strict: false }).of(account).oneClick).pathname
 const click = async (t: AppWithStandIns, url: string) => (await t.inject({ method: 'POST', url })).statusCode
 
-test('a link that ends mails works as long as its secret is accepted', async () => {
+test('an unsubscribe link works as long as its secret is accepted', async () => {
   const { id } = await makePerson(before)
   const [old, young] = [unsubscribe(before, id), unsubscribe(during, id)]
   expect([await click(during, old), await click(after, old)]).toEqual([204, 404])
   expect([await click(during, young), await click(after, young)]).toEqual([204, 204])
 })
 
-test('a listing is confirmed by the link of a mail from before', async () => {
+test('the link of an earlier mail confirms a listing', async () => {
   const email = 'visitor@mail.test'
   const listing = {
     ...{ type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: daysAfter(todayIn('Asia/Kolkata'), 20) },
@@ -46,7 +46,7 @@ test('a listing is confirmed by the link of a mail from before', async () => {
   expect(confirmed.json()).toMatchObject({ confirmed: true })
 })
 
-test('a login that began before ends well, and its address is counted on, not anew', async () => {
+test('a login that began earlier succeeds, and the limit of its address is not reset', async () => {
   const email = 'traveller@mail.test'
   const browser = new Browser(before)
   const { userId, code } = await browser.asksForCode(email)

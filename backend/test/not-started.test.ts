@@ -23,7 +23,7 @@ afterAll(async () => {
   await t.stop()
 })
 
-/** A process on the same database, whose start has only begun. */
+/** A process on the same database whose start has not finished. */
 async function begin(): Promise<NestFastifyApplication> {
   const second = await createApp(t.env)
   ends.push(() => second.close())
@@ -31,10 +31,10 @@ async function begin(): Promise<NestFastifyApplication> {
   return second
 }
 
-test('until its queues have started a process refuses what owes a job, and nothing of it is written', async () => {
+test('until its queues have started, a process refuses requests that owe a job, and writes nothing', async () => {
   const [me, other] = [await makePerson(t, { phoneVerified: true }), await makePerson(t)]
   const { id } = await makeListing(t, other)
-  await locker.query('begin; lock table migration in access exclusive mode') // whoever starts looks there first
+  await locker.query('begin; lock table migration in access exclusive mode') // a start reads this table first
   const second = await begin()
   const post = async (url: string, payload: object, headers = {}) => {
     const reply = await second.inject({ method: 'POST', url, headers, remoteAddress: freshIp(), payload })
@@ -64,7 +64,7 @@ test('until its queues have started a process refuses what owes a job, and nothi
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('until the schema is there a process answers 503 to whoever needs it', async () => {
+test('until the schema exists, requests that need it get 503', async () => {
   await locker.query('drop schema public cascade; create schema public')
   await locker.query('select pg_advisory_lock($1)', [LOCK])
   const second = await begin()

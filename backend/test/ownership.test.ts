@@ -6,10 +6,10 @@ import { account, listings, messaging, payments, type Row } from './ownership.ro
 import { name, type Route, routesOf } from './routes.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
-/** Each module says of its routes with an id who may do what; a route that nobody speaks for fails below. */
+/** The statuses of every route with an id, module by module; a test below fails when one is missing. */
 const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging, ...payments }
 
-/** What visitors may use, and nothing else. */
+/** The only routes that visitors may use. */
 const OPEN = [
   'DELETE /api/unsubscribe/:token',
   'GET /api/airports',
@@ -17,7 +17,7 @@ const OPEN = [
   'GET /api/listings',
   'GET /api/listings/:userId',
   'GET /api/listings/by-id/:id',
-  'GET /api/releases', // these, but /live, want a deploy token (site/releases.http.test.ts)
+  'GET /api/releases', // these, except /live, want a deploy token (releases/releases.http.test.ts)
   'GET /api/releases/live',
   'GET /api/testimonials',
   'GET /api/testimonials/user/:userId',
@@ -44,7 +44,7 @@ const OPEN = [
   'POST /api/unsubscribe/:token',
 ]
 
-/** No row has these: too small, too large, of another kind, or an operator that wants to be a value. */
+/** Ids that no row has: too small, too large, of another type, or an operator in place of a value. */
 const NO_IDS = [
   '0',
   '-1',
@@ -116,26 +116,29 @@ test('every route with an id is in the matrix, and nothing else is', () => {
   expect(Object.keys(MATRIX).filter((key) => !routes.some((route) => name(route) === key))).toEqual([])
 })
 
-test.each(Object.entries(MATRIX))('%s: own, another’s, nobody’s, and what is no id', async (key, row) => {
-  const [method, path] = key.split(' ') as [Route['method'], string]
-  const [owner, stranger] = [await makePerson(t), await makePerson(t)]
-  const id = row.make ? await row.make(t, owner) : owner.id
-  const about = (what: unknown, who: object = {}) => ask({ method, path: filled(path, what) }, who, row.body?.(what))
-  const status = async (what: unknown, who?: object) => (await about(what, who)).statusCode
+test.each(Object.entries(MATRIX))(
+  '%s: own and another’s ids, unknown ids, and values that are not ids',
+  async (key, row) => {
+    const [method, path] = key.split(' ') as [Route['method'], string]
+    const [owner, stranger] = [await makePerson(t), await makePerson(t)]
+    const id = row.make ? await row.make(t, owner) : owner.id
+    const about = (what: unknown, who: object = {}) => ask({ method, path: filled(path, what) }, who, row.body?.(what))
+    const status = async (what: unknown, who?: object) => (await about(what, who)).statusCode
 
-  // The owner comes last: what is theirs may be gone afterwards.
-  const seen = {
-    anonymous: await status(id),
-    stranger: await status(id, stranger.as),
-    missing: await status(row.missingId ?? (path.includes(':') ? '987654321' : 987654321), owner.as),
-    owner: await status(id, owner.as),
-  }
-  const { anonymous, stranger: others, missing, owner: own } = row
-  expect(seen).toEqual({ anonymous, stranger: others, missing, owner: own })
+    // The owner comes last, because the request may delete the object.
+    const seen = {
+      anonymous: await status(id),
+      stranger: await status(id, stranger.as),
+      missing: await status(row.missingId ?? (path.includes(':') ? '987654321' : 987654321), owner.as),
+      owner: await status(id, owner.as),
+    }
+    const { anonymous, stranger: others, missing, owner: own } = row
+    expect(seen).toEqual({ anonymous, stranger: others, missing, owner: own })
 
-  for (const no of path.includes(':') ? NO_IDS : NO_VALUES) {
-    const reply = await about(no, owner.as)
-    expect([no, [400, 404].includes(reply.statusCode)]).toEqual([no, true])
-    ProblemBody.parse(reply.json())
-  }
-})
+    for (const no of path.includes(':') ? NO_IDS : NO_VALUES) {
+      const reply = await about(no, owner.as)
+      expect([no, [400, 404].includes(reply.statusCode)]).toEqual([no, true])
+      ProblemBody.parse(reply.json())
+    }
+  },
+)

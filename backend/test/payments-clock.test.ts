@@ -28,7 +28,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-/** Loaded before all else, it sets the clock of a process wrong. */
+/** Preloaded, it makes the clock of a process wrong. */
 const wrongBy = (minutes: number) =>
   `data:text/javascript,${encodeURIComponent(`
   const Right = Date, wrong = ${minutes} * 60_000
@@ -59,7 +59,7 @@ test.each([20, -20])(
     expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
     const event = (await stripe.events()).findLast(({ data }) => data.object.id === idOf(clientSecret))!
     const now = Math.floor(Date.now() / 1000)
-    // As the wrong clock has it, this is just now.
+    // By the wrong clock, this is now.
     expect(await stripe.webhooks.send(event, { at: now + minutes * 60 })).toBe(400)
     await eventually(() => expect(wrong.logged()).toContain('a clock is wrong'))
     expect(wrong.logged()).toContain(`"processAhead":${minutes * 60}`)

@@ -7,7 +7,7 @@ let client: Client
 beforeAll(async () => {
   client = new Client({ connectionString: await freshDatabase() })
   await client.connect()
-  // Tables are empty here: an index is not quicker, but where there is one it is taken.
+  // The tables are empty, so no index would be quicker; without sequential scans the planner uses one if it exists.
   await client.query('set enable_seqscan = off')
 })
 afterAll(() => client.end())

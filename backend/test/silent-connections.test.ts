@@ -21,7 +21,7 @@ afterAll(async () => {
   await proxy.stop()
 })
 
-/** Forty people who search, look into their inbox and write to each other, without end. */
+/** Forty people who search, read their inbox and write to each other without end. */
 async function busy() {
   const people: Person[] = []
   while (people.length < 40) people.push(await makePerson(t))
@@ -49,7 +49,7 @@ async function busy() {
 const post = async (url: string, payload: object, headers: Record<string, string> = {}) =>
   (await t.inject({ method: 'POST', url, headers, remoteAddress: freshIp(), payload })).statusCode
 
-test('when every connection goes silent under forty busy people, the site is itself again within ten seconds', async () => {
+test('when every connection goes silent under forty busy people, the site recovers within ten seconds', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const stream = await openStream(await t.app.getUrl(), other.as)
   ends.push(stream.close)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await t.stop()
 })
 
-/** For each table how a row gets there that is older than the site keeps any, and one that is not. */
+/** For each table, the insertion of a row that is too old to keep, and of one that is not. */
 const ROWS = {
   session: `insert into session (id_hash, account_id, seen_at, created_at) values
     ('unused', $1, now() - interval '15 days', now() - interval '15 days'),
@@ -36,7 +36,7 @@ const ROWS = {
       (values ('old', now() - interval '61 days'), ('kept', now())) as visits (visit, at)`,
 } as const
 
-test('once an hour what the site may no longer keep is gone from every table, and the rest is there', async () => {
+test('once an hour, rows that are too old are deleted from every table, and the others stay', async () => {
   const { id } = await makePerson(t)
   await t.pool.query('delete from session')
   for (const [table, rows] of Object.entries(ROWS)) await t.pool.query(rows, table === 'session' ? [id] : [])

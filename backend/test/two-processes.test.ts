@@ -13,7 +13,7 @@ import { startProcess } from './process.ts'
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** A process whose clock is wrong: what counts is PostgreSQL's. */
+/** A process whose clock is wrong, because only PostgreSQL's should count. */
 const aheadBy = (minutes: number) => {
   const code = `Date = class extends Date {
     constructor(...given) { given.length ? super(...given) : super(Date.now()) }
@@ -64,7 +64,7 @@ test('their clocks differ', () => {
   expect((there - here) / 60_000).toBeCloseTo(20, 0)
 })
 
-test('a login begun with one process ends with another, 20 minutes ahead; neither says in its log who it was, or with what code', async () => {
+test('a login begins in one process and ends in another that is 20 minutes ahead; neither log has the person or the code', async () => {
   const email = 'canary.login@mail.test'
   const begun = await ask(a, 'POST', '/auth/login', '', { email, captchaToken: botCheck.token('login') })
   expect(begun.status).toBe(200)
@@ -79,7 +79,7 @@ test('a login begun with one process ends with another, 20 minutes ahead; neithe
   const session = verified.cookies.find((cookie) => cookie.startsWith('session=')) ?? ''
   expect((await ask(a, 'GET', '/auth/me', session)).status).toBe(200)
 
-  twilio.fail('500') // a failure is worth a line, but not the number
+  twilio.fail('500') // a failure is logged, but not the number
   const phoneNumber = '+1 2025550177'
   const captchaToken = botCheck.token('phone')
   expect((await ask(a, 'PATCH', '/profile/phone', session, { phoneNumber, captchaToken })).status).toBe(200)
@@ -90,12 +90,12 @@ test('a login begun with one process ends with another, 20 minutes ahead; neithe
   expect(said()).toContain('/api/auth/verify')
   const secrets = [email, userId, challenge.split('=')[1], session.split('=')[1], '2025550177', captchaToken]
   for (const secret of secrets) expect(said()).not.toContain(secret)
-  // Six digits also occur within a moment or a duration.
+  // Six digits also occur in times and durations.
   const codes = [code, twilio.received[0]?.body.slice(0, 6)]
   for (const sent of codes) expect(said()).not.toMatch(new RegExp(`(?<!\\d)${sent}(?!\\d)`))
 }, 60_000)
 
-test('the log says what was asked for and how it went, and nothing of who asked or what for', async () => {
+test('the log has each request and its status, but no person and no content', async () => {
   const cookie = 'session=cookie-of-asha'
   const message = { name: 'Asha of the log', email: 'asha@mail.test', message: 'Is anybody there?' }
   expect((await ask(a, 'POST', '/contact?email=asha@query.test', cookie, message)).status).toBe(204)
@@ -128,7 +128,7 @@ async function person(username: string) {
   return { id, cookie: `session=${secret}` }
 }
 
-test('a process is killed while its user writes: every message is there once, and arrived once with the other process', async () => {
+test('when a process is killed while a user writes, every message is stored once and arrives once through the other process', async () => {
   const [me, other] = [await person('writer'), await person('reader')]
   const stream = await openStream(b.base, { cookie: other.cookie })
   ends.push(stream.close)
@@ -157,7 +157,7 @@ test('a process is killed while its user writes: every message is there once, an
   await a.kill()
   await Promise.all(writing)
   expect(unanswered.length).toBeGreaterThan(0)
-  // The browser tries again, under the same names, and reaches the other process.
+  // The browser repeats with the same keys, and reaches the other process.
   for (const { content, key } of unanswered) await send(b, content, key)
 
   const all = [...acknowledged, ...unanswered.map(({ content }) => content)].toSorted()
@@ -169,7 +169,7 @@ test('a process is killed while its user writes: every message is there once, an
   }
   expect(stored.toSorted()).toEqual(all)
   const arrived = () => stream.of('message').map(({ data }) => (data.message as { content: string }).content)
-  // What the killed process committed and could not tell is found by the next sign or the poll.
+  // The next notification or poll finds messages that the killed process has committed but not announced.
   await eventually(() => expect(arrived().toSorted()).toEqual(all), 20_000)
   const { rows } = await pool.query(
     `select count(*)::int as n from pgboss.job where data ->> 'kind' = 'unread-messages' and state = 'created'`,

@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('what was turned away before anything was carried out leaves its key unused', async () => {
+test('a call that is refused before it is carried out leaves its key unused', async () => {
   for (const how of ['429', '503'] as const) {
     stripe.fail(how, 'POST', 1)
     expect(await begin(how)).toMatchObject({ status: Number(how) })
@@ -59,7 +59,7 @@ test('what was turned away before anything was carried out leaves its key unused
   expect(await begin('refused', 500)).toMatchObject({ status: 200 })
 })
 
-test('a key that is being used is refused meanwhile, and not spent by that', async () => {
+test('a key that is in use is refused, and works again afterwards', async () => {
   const holder = await pool.connect()
   await holder.query("begin; select pg_advisory_xact_lock(hashtext('dev.stripe'))") // whatever is carried out waits
   const both = [begin('busy'), begin('busy')]

@@ -34,7 +34,7 @@ const indexing = (...indexes: string[]) => ({
 
 const applied = async (client: Client) => (await client.query('select name, hash from migration order by id')).rows
 
-test('a schema that is up to date is used as it is, though somebody else migrates', async () => {
+test('a schema that is up to date is used at once, even while another process migrates', async () => {
   const [url, client] = await connect()
   await client.query('select pg_advisory_lock($1)', [LOCK])
   await migrate(url)

@@ -7,7 +7,7 @@ import { ormOptions } from './options.ts'
 
 const SLOTS = 2
 
-/** Kills the connection of each transaction that is under way, once for every slot; then asks whether a next one works. */
+/** Kills the connection of a running transaction, once for every slot of the pool; answers whether another one works. */
 async function survives(guarded: boolean): Promise<boolean> {
   const url = await freshDatabase()
   const options = ormOptions({ url, max: SLOTS, statementMs: 5_000 })
@@ -33,7 +33,7 @@ async function survives(guarded: boolean): Promise<boolean> {
     )
   await admin.end()
   const closing = orm.close(true)
-  if (works) await closing // a pool that has leaked never ends
+  if (works) await closing // a pool with leaked connections never ends
   return works
 }
 
@@ -45,7 +45,7 @@ test('control: without the guard it does not', async () => {
   expect(await survives(false)).toBe(false)
 })
 
-test('an EntityManager that nobody forked refuses to work', async () => {
+test('an EntityManager without fork refuses to work', async () => {
   const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), max: 1, statementMs: 5_000 }))
   await expect(orm.em.findOne(Account, { email: 'x' }, { fields: ['id'] })).rejects.toThrow(/global EntityManager/)
   const [row] = await orm.em

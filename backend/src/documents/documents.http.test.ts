@@ -33,7 +33,7 @@ test('a document is rendered by the live shell, with the live remotes and the da
   await live(
     builtFolder({ name: 'listings', version: '1.0.0-bbbbbbbbbb', files: {}, facts: { routes: [{ path: '/' }] } }),
   )
-  await t.app.get(Registry).refresh() // the sign of PostgreSQL may be on its way
+  await t.app.get(Registry).refresh() // the notification may still be on its way
   const reply = await t.inject('/?a=b%20c')
   expect(reply.statusCode).toBe(200)
   const request = asked(reply.body)
@@ -45,7 +45,7 @@ test('a document is rendered by the live shell, with the live remotes and the da
   expect(JSON.stringify(request.settings)).not.toContain('sk_test')
 })
 
-test('who is signed in is in the document, which then nobody may keep', async () => {
+test('the document of a signed-in person names them and is not cached', async () => {
   const me = await makePerson(t, { username: 'Asha' })
   const reply = await t.inject({ url: '/me', headers: me.as })
   expect(asked(reply.body).user).toMatchObject({ id: me.id, username: 'Asha', email: me.email })
@@ -73,7 +73,7 @@ test.each([
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ['identity', undefined, (body: Buffer) => body],
-])('a document goes out compressed as its reader takes it: %s', async (accepts, encoding, unpacked) => {
+])('a document is compressed as its reader accepts it: %s', async (accepts, encoding, unpacked) => {
   const reply = await t.inject({ url: '/page', headers: { 'accept-encoding': accepts } })
   expect(reply.headers['content-encoding']).toBe(encoding)
   expect(String(reply.headers.vary)).toContain('Accept-Encoding')
@@ -89,7 +89,7 @@ test('an unknown page is a document with status 404; below /api it is a problem'
   }
 })
 
-test("a document has its own policy and everybody else's headers", async () => {
+test('a document has its own security policy and the headers of every reply', async () => {
   const { headers } = await t.inject('/page')
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'self'",
@@ -100,7 +100,7 @@ test("a document has its own policy and everybody else's headers", async () => {
   expect(headers['x-request-id']).toBeDefined()
 })
 
-test('a page that cannot be rendered says so, and tells nothing', async () => {
+test('a page that cannot be rendered answers 503 without details', async () => {
   const reply = await t.inject('/throws')
   expect(reply.statusCode).toBe(503)
   expect(reply.body).not.toContain('broken page')
@@ -111,7 +111,7 @@ test('a new release is live without a restart', async () => {
   await eventually(async () => expect((await t.inject('/page')).body).toContain('<title>1.0.1-aaaaaaaaaa'))
 })
 
-test('a shell that does not load leaves the one before in place', async () => {
+test('when a shell does not load, the one before stays in use', async () => {
   await live(shellFolder('1.0.2-aaaaaaaaaa', 'throw new Error("no")'))
   await eventually(async () => {
     const { pins } = await readSet(t.pool)
@@ -134,12 +134,12 @@ test('a database that hangs holds a document up for half a second, not longer', 
   }
 })
 
-test('a database that is away takes no document with it', async () => {
+test('documents are served while the database is away', async () => {
   const query = t.pool.query
   t.pool.query = (() => Promise.reject(new Error('Connection terminated'))) as typeof query
   try {
     expect((await t.inject('/page')).statusCode).toBe(200)
-    // Who somebody is cannot be looked up now: a protected page does not pretend that they are a stranger.
+    // The session cannot be read now, so a protected page answers 503 and does not redirect to the login.
     expect((await t.inject({ url: '/secret', headers: { cookie: 'session=some' } })).statusCode).toBe(503)
   } finally {
     t.pool.query = query

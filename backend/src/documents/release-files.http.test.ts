@@ -67,7 +67,7 @@ test.each([
   '%00.js',
   'remoteEntry.js%00',
   '/etc/passwd',
-])('%j is not there, and that is not remembered', async (file) => {
+])('%j is not there, and the answer is not cached', async (file) => {
   const reply = await raw(base, `/r/listings/${version}/${file}`)
   expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store'])
   expect(reply.body).not.toContain('secret')
@@ -81,7 +81,7 @@ test.each([
   '/r/Listings/1.0.0/x.js',
   '/r/listings/%2e%2e%2fsecret.js/x.js',
   '//r/listings/../../secret.js',
-])('no spelling leaves the store: %s', async (path) => {
+])('no spelling of a path leaves the store: %s', async (path) => {
   const { status, body } = await raw(base, path)
   expect([status === 200, body.includes('secret')]).toEqual([false, false])
 })

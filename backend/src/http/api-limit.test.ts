@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const EVENT = { type: 'page', title: 'Home', path: '/' }
-/** How many of so many parallel requests got which status. */
+/** Counts the statuses of parallel requests. */
 async function statuses(times: number, send: () => Promise<{ statusCode: number }>) {
   const seen: Record<number, number> = {}
   for (const { statusCode } of await Promise.all(Array.from({ length: times }, send)))
@@ -18,7 +18,7 @@ async function statuses(times: number, send: () => Promise<{ statusCode: number 
   return seen
 }
 
-/** As if so many requests had been made already. */
+/** Sets the number of requests that were made before. */
 const after = (used: number, name: string, who: string | number) =>
   t.pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [
     limitKey(t.env.CODE_SECRET, name, who),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** What the server answers to these bytes, to the end of the connection. */
+/** The server's answer to these bytes, up to the end of the connection. */
 async function send(...lines: string[]) {
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -29,7 +29,7 @@ async function send(...lines: string[]) {
 }
 
 const OWN = ['date', 'content-length', 'x-request-id', 'connection', 'keep-alive']
-/** Those that say the same in every reply. */
+/** The headers that are the same in every reply. */
 const common = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name)))
 const names = (headers: Record<string, string>) =>

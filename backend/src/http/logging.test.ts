@@ -12,7 +12,7 @@ function listen() {
   return { lines, log: createLog({ LOG_LEVEL: 'info' }, new Writable({ write })) }
 }
 
-test('a request is one line: what and how long, not who and what with', async () => {
+test('a request is one line with its path and its time, without a person or its content', async () => {
   const { lines, log } = listen()
   const app = fastify({ genReqId: () => 'r1' })
   logRequests(app, log)
@@ -37,7 +37,7 @@ test('a request is one line: what and how long, not who and what with', async ()
   expect(JSON.stringify(lines)).not.toMatch(/secret|asha|203\.0\.113/)
 })
 
-test('what must not be read is left out of a line that names it by mistake', () => {
+test('private fields are left out of a line that has them by mistake', () => {
   const { lines, log } = listen()
   new NestLog(log).log({ person: { id: 7, email: 'asha@mail.test', phone: '+1', code: '123456' } }, 'signed in', 'test')
   expect(lines[0]).toMatchObject({ person: { id: 7 }, msg: 'signed in' })

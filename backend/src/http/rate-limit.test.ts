@@ -17,13 +17,13 @@ const allowed = async (uses: Array<Promise<void>>) =>
 const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(two[i % 2] as RateLimit))
 
-test('a limit is exact over processes, and counts the refused', async () => {
+test('a limit is exact over processes, and counts refused requests', async () => {
   expect(await allowed(ask(100, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(10)
   expect(await allowed(ask(2, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(0)
   expect(await allowed(ask(1, (limits) => limits.take(minute('exact', 10), 'you')))).toBe(1)
 })
 
-test('who is refused learns when to come back', async () => {
+test('a refusal says when to come back', async () => {
   const limit = minute('wait', 0)
   const refusal = await two[0]?.take(limit, 'me').catch((error: Problem) => error)
   expect(refusal).toBeInstanceOf(Problem)
@@ -40,14 +40,14 @@ test('a use that is given back counts no more', async () => {
   expect(await allowed(ask(2, (limits) => limits.take(limit, 'me')))).toBe(1)
 })
 
-test('a leased limit is never exceeded, and is used up all but what others hold', async () => {
+test('a leased limit is never exceeded, and can be used up except for the leases of other processes', async () => {
   const limit = minute('leased', 35)
   const uses = await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))
   expect(uses).toBeLessThanOrEqual(35)
   expect(uses).toBeGreaterThan(35 - 10)
 })
 
-test('a leased limit writes once for ten uses, and not at all for the refused', async () => {
+test('a leased limit writes once for ten uses, and not at all for refused ones', async () => {
   const limit = minute('quiet', 20)
   const { 0: alone } = two as [RateLimit]
   const counted = async () => {
@@ -60,7 +60,7 @@ test('a leased limit writes once for ten uses, and not at all for the refused', 
   expect(await counted()).toBe(20)
 })
 
-test('a window that has ended begins anew', async () => {
+test('a limit starts again when its window has ended', async () => {
   const limit = minute('window', 1)
   await two[0]?.takeLeased(limit, 'me')
   await two[0]?.take(limit, 'you')
@@ -69,7 +69,7 @@ test('a window that has ended begins anew', async () => {
   await expect(two[1]?.take(limit, 'you')).resolves.toBeUndefined()
 })
 
-test('no row says whom it is about: an id says nothing, and a text stands there by its pseudonym', async () => {
+test('no row identifies a person: it has an id, or the pseudonym of a text', async () => {
   const texts = ['203.0.113.7', '2001:db8:0:0::/64', 'asha@mail.test', '+1 202555']
   for (const text of texts) {
     await two[0]?.take(minute('who', 1), text)
@@ -79,7 +79,7 @@ test('no row says whom it is about: an id says nothing, and a text stands there 
   const { rows } = await t.pool.query<{ key: string }>("select key from rate_limit where key like 'who%'")
   expect(rows).toHaveLength(9)
   for (const { key } of rows) expect(key).toMatch(/^who(-leased)?:(7|[\w-]{43})$/)
-  // Without the secret nobody tries all addresses, and the same text is the same limit.
+  // Without the secret nobody can test all addresses, and the same text is always the same limit.
   expect(limitKey(['one'], 'who', texts[0]!)).not.toBe(limitKey(['another'], 'who', texts[0]!))
   await expect(two[1]?.take(minute('who', 1), texts[0]!)).rejects.toThrow('too-many')
 })

@@ -13,7 +13,7 @@ test('the newest secret signs, and every one that is listed is accepted', () => 
   expect(readToken([NEWEST], 'unsubscribe', signToken([FORMER], 'unsubscribe', '7'))).toBeUndefined()
 })
 
-test('a token is worth nothing for another purpose, about something else, or changed', () => {
+test('a token is refused for another purpose, about another text, or when it was changed', () => {
   const token = signToken([NEWEST], 'confirmation', '7', { about: 'asha@mail.test' })
   expect(readToken([NEWEST], 'confirmation', token, 'asha@mail.test')).toBe('7')
   const others = [
@@ -27,7 +27,7 @@ test('a token is worth nothing for another purpose, about something else, or cha
   expect(others.filter((said) => said !== undefined)).toEqual([])
 })
 
-test('a token holds as long as it says, and what it says of that is signed', () => {
+test('a token expires at its time, which is signed too', () => {
   expect(readToken([NEWEST], 'preview', signToken([NEWEST], 'preview', 'x', { seconds: 60 }))).toBe('x')
   const expired = signToken([NEWEST], 'preview', 'x', { seconds: 0 })
   expect(readToken([NEWEST], 'preview', expired)).toBeUndefined()
@@ -35,11 +35,11 @@ test('a token holds as long as it says, and what it says of that is signed', () 
   expect(readToken([NEWEST], 'preview', expired.replace(/\.\d+\./, '.'))).toBeUndefined()
 })
 
-test('what a token could not carry unharmed is not signed', () => {
+test('a text that a token cannot carry is not signed', () => {
   for (const what of ['', 'a.1', 'a b', 'ä']) expect(() => signToken([NEWEST], 'preview', what)).toThrow(TypeError)
 })
 
-test('what was sent before there were several secrets holds', () => {
+test('tokens from before there were several secrets are valid', () => {
   const secrets = [NEWEST, FORMER] as const
   expect(isConfirmation(secrets, '12.v202-qtZRgR2Ysq95F5fBOvLE_fXD8cLdJ_M455sPAo', 'asha@mail.test')).toBe(true)
   expect(readToken(secrets, 'unsubscribe', '7.R4cYTvv-raYOIe7VZKIRuIxE-FcRvvwDyUQyJ5xD-5Q')).toBe('7')

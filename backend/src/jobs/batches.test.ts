@@ -21,7 +21,7 @@ afterAll(() => pool.end())
 const left = async () =>
   (await pool.query('select kind, count(*)::int from event group by kind order by kind')).rows as object[]
 
-test('what is old is deleted a thousand rows at a time; a row that somebody holds holds up no other', async () => {
+test('old rows are deleted a thousand at a time; a locked row delays no other', async () => {
   const holder: PoolClient = await pool.connect()
   await holder.query("begin; select from event where kind = 'old' order by created_at limit 1 for update")
   await deleteOld(pool, 'event', 'created_at', '1 day')

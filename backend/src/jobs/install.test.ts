@@ -4,7 +4,7 @@ import { freshDatabase } from '../../test/app.ts'
 import { installQueues } from './install.ts'
 import { queues } from './queues.ts'
 
-test('queues are made once, and are again as declared when a release declares them otherwise', async () => {
+test('queues are made once, and are updated when a release declares them differently', async () => {
   const url = await freshDatabase()
   const db = new Client({ connectionString: url })
   await db.connect()

@@ -10,7 +10,7 @@ import { Jobs } from './jobs.ts'
 
 let env: Env
 let pool: Pool
-/** Sends the jobs that the clock would. */
+/** Sends the jobs of the schedule now. */
 let clock: PgBoss
 const started: Jobs[] = []
 
@@ -43,7 +43,7 @@ const states = async () =>
     ]),
   )
 
-test('a sweep that fails, and one that never ends, keep no other from running; the one that failed is tried again', async () => {
+test('a sweep that fails or never ends does not stop the others, and one that failed is tried again', async () => {
   const swept: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ test('a sweep that still runs when its hour comes again is not run twice', async
   release()
 })
 
-test('each sweep is due once an hour at a minute of its own, and the chain of an earlier release no more', async () => {
+test('each sweep is due once an hour at its own minute, and the single job of an earlier release is gone', async () => {
   await clock.createQueue('hourly')
   await clock.schedule('hourly', '17 * * * *')
   await start({ one: async () => {}, other: async () => {} })
@@ -95,7 +95,7 @@ test('each sweep is due once an hour at a minute of its own, and the chain of an
   ])
 })
 
-test('two sweeps of one name are refused', async () => {
+test('two sweeps with the same name are refused', async () => {
   const events = { name: 'events', sweep: async () => {} }
   expect(() => jobsWith([events, events]).open()).toThrow('Two sweeps have the same name.')
 })

@@ -17,7 +17,7 @@ const call = (method: 'GET' | 'PATCH' | 'POST' | 'DELETE', who: Person, path: st
 const mine = async (who: Person, query = '') => (await call('GET', who, query)).json<MyListing[]>()
 const found = async (query: string) => (await t.inject(`/api/listings?${query}`)).json<Listing[]>().map(({ id }) => id)
 
-test('an owner sees everything of their own, open, closed and past, newest first, by type', async () => {
+test('an owner sees all their listings, open, closed and past, newest first, by type', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, other)
   const past = await makeListing(t, me, { date: day(-5), closes_at: new Date(Date.now() - 1000) })
@@ -40,7 +40,7 @@ test('an owner sees everything of their own, open, closed and past, newest first
   expect((await mine(me, `?limit=2&cursor=${closed.id}`)).map(({ id }) => id)).toEqual([past.id])
 })
 
-test('what is changed is found anew, and no longer as it was', async () => {
+test('a changed listing is found by its new fields, and no longer by the old ones', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, {
     departure: 'DEL',
@@ -119,7 +119,7 @@ test('a trip that has begun can still be described better, but not moved into th
   expect((await call('PATCH', me, `/${id}`, { date: day(-1) })).statusCode).toBe(400)
 })
 
-test('a closed listing is found no more, a past one changes no more, a removed one is gone', async () => {
+test('a closed listing is no longer found, a past one no longer changes, a removed one is gone', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { departure: 'MAA', end_date: day(15) })
   expect((await call('POST', me, `/${id}/close`)).json()).toMatchObject({ status: 'closed' })
@@ -144,7 +144,7 @@ test('an owner confirms in the profile what was published under their address', 
   expect((await call('POST', me, `/${id}/confirm`)).json()).toMatchObject({ id, confirmed: true, userId: me.id })
 })
 
-test('who leaves takes listings, requests and what was said about them along, and gets all of it in the export', async () => {
+test('a deleted account takes its listings, requests and testimonials about it along; the export has them', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const [ofMine, ofOther] = [await makeListing(t, me), await makeListing(t, other)]
   const ask = (who: Person, id: number) =>
@@ -177,7 +177,7 @@ test('who leaves takes listings, requests and what was said about them along, an
   expect(left.rows).toEqual([])
 })
 
-test('the sweep marks what is over, so that it leaves the indexes', async () => {
+test('the sweep marks listings that are over, so that they leave the indexes', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { date: day(-3), end_date: day(-1), closes_at: new Date(Date.now() - 1000) })
   await t.app.get(ListingsService, { strict: false }).markPast()

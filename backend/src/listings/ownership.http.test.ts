@@ -24,7 +24,7 @@ type Id = 'listing' | 'person'
 interface Row {
   id?: Id
   payload?: object
-  /** Statuses for a visitor, a stranger, the owner; and for an id of nobody. */
+  /** The statuses for a visitor, a stranger and the owner, and for an id that does not exist. */
   visitor: number
   stranger: number
   owner: number
@@ -33,7 +33,7 @@ interface Row {
 
 const REVIEW = () => ({ targetUserId: owner.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 })
 
-/** Every route of the module. One that is missing here fails the test below. */
+/** Every route of the module; a test below fails when one is missing. */
 const ROUTES: Record<string, Row> = {
   'GET airports': { visitor: 200, stranger: 200, owner: 200 },
   'GET airports/version': { visitor: 200, stranger: 200, owner: 200 },
@@ -97,7 +97,7 @@ async function call(route: string, id: string | number, as: object) {
   })
 }
 
-test.each(Object.entries(ROUTES))('%s: a visitor, a stranger and the owner may what they may', async (route, row) => {
+test.each(Object.entries(ROUTES))('%s answers a visitor, a stranger and the owner as it should', async (route, row) => {
   for (const [who, as] of [
     ['visitor', {}],
     ['stranger', stranger.as],

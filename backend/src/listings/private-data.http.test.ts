@@ -4,7 +4,7 @@ import { eventually } from '../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { daysAfter, type MyListing, todayIn } from './listings.contract.ts'
 
-// Each private field holds a word that occurs nowhere else; every address is read by everybody, and searched for all.
+// Each private field has a word that occurs nowhere else. Everybody reads every address, and no answer may have it.
 const CANARY = {
   ownerEmail: 'canary.owner@mail.test',
   visitorEmail: 'canary.visitor@mail.test',
@@ -85,7 +85,7 @@ async function seen(as: object): Promise<string[]> {
   return [...found]
 }
 
-test('a visitor, a stranger and who has asked read nothing private anywhere', async () => {
+test('a visitor, a stranger and a person who has asked read nothing private anywhere', async () => {
   expect(await seen({})).toEqual([])
   expect(await seen(stranger.as)).toEqual([])
   expect(await seen(counterpart.as)).toEqual([])
@@ -100,7 +100,7 @@ test('control: the owner reads it, in their own places only', async () => {
   expect(found.filter((each) => / at \/api\/(listings|testimonials|users)/.test(each))).toEqual([])
 })
 
-test('control: who asks to connect reads what the listing says, and not the phone of the account', async () => {
+test('control: a person who asks to connect reads the listing’s details, but not the phone of the account', async () => {
   const { id } = await makeListing(t, owner, { phone_number: CANARY.listingPhone })
   const { body } = await t.inject({
     method: 'POST',
@@ -110,7 +110,7 @@ test('control: who asks to connect reads what the listing says, and not the phon
   expect(Object.values(CANARY).filter((word) => body.includes(word))).toEqual([CANARY.ownerEmail, CANARY.listingPhone])
 })
 
-test('mails say to nobody how to reach somebody else', async () => {
+test('no mail says how to reach another person', async () => {
   await eventually(() => expect(t.inbox.received.length).toBeGreaterThanOrEqual(2))
   for (const { to, text, html, subject } of t.inbox.received) {
     const others = Object.values(CANARY).filter((word) => !to.includes(word))
@@ -118,7 +118,7 @@ test('mails say to nobody how to reach somebody else', async () => {
   }
 })
 
-test('jobs hold ids, and no word that anybody typed', async () => {
+test('jobs hold ids, and no text that a person typed', async () => {
   const { rows } = await t.pool.query<{ data: object }>("select data from pgboss.job where data ? 'kind'")
   expect(rows.length).toBeGreaterThanOrEqual(2)
   expect(Object.values(CANARY).filter((word) => JSON.stringify(rows).includes(word))).toEqual([])

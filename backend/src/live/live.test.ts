@@ -6,7 +6,7 @@ import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
 import { Live } from './live.ts'
 
-// Two processes in all but name, on one database.
+// Two applications on one database, which stand for two processes.
 let a: TestApp
 let b: TestApp
 const base = new Map<TestApp, string>()
@@ -61,7 +61,7 @@ test('a message written in one process arrives in the other: with the receiver, 
   expect(mine.of('message')[0]?.data).toMatchObject({ otherUserId: other.id, unread: 0 })
 })
 
-test('nobody hears what is not theirs', async () => {
+test('people get only their own events', async () => {
   const [me, other] = await two()
   const [third, theirs] = [await open(b, await makePerson(a)), await open(b, other)]
   await write(a, me, other, 'between us')
@@ -69,7 +69,7 @@ test('nobody hears what is not theirs', async () => {
   expect(third.of('message')).toEqual([])
 })
 
-test('who comes back is told exactly what they missed, in order, from whichever process', async () => {
+test('a client that reconnects gets exactly the missed events, in order, from any process', async () => {
   const [me, other] = await two()
   const before = await open(a, other)
   await write(a, me, other, 'one')
@@ -88,7 +88,7 @@ test('who comes back is told exactly what they missed, in order, from whichever 
   await eventually(() => expect([words(again), words(both)]).toEqual([['six'], ['six']]))
 })
 
-test('messages that cross from many sides at once arrive once each, whatever order they were begun in', async () => {
+test('parallel messages from many people arrive once each, in whatever order they were begun', async () => {
   const me = await makePerson(a)
   const others = await Promise.all(Array.from({ length: 8 }, () => makePerson(a)))
   const first = await open(a, me)
@@ -134,7 +134,7 @@ test('reading and blocking in one place are told to the reader’s other places,
   await eventually(() => expect(back.of('conversation').map(({ data }) => data.blocked)).toEqual([true]))
 })
 
-test('a stream that says nothing sensible about what it has seen begins anew', async () => {
+test('a stream with a wrong last id begins with hello', async () => {
   const me = await makePerson(a)
   for (const lastEventId of ['x', '-1', '99999999999', '1 2']) {
     const stream = await open(a, me, { 'last-event-id': lastEventId })
@@ -143,7 +143,7 @@ test('a stream that says nothing sensible about what it has seen begins anew', a
   }
 })
 
-test('who is signed out gets none; a session that ends takes its stream along, in every process', async () => {
+test('a signed-out client gets no stream; when a session ends, its streams end in every process', async () => {
   const me = await makePerson(a)
   expect((await open(a, { as: { cookie: '' } })).status).toBe(401)
   expect((await open(a, me, {}, `?account=${me.id + 1}`)).status).toBe(401)
@@ -156,7 +156,7 @@ test('who is signed out gets none; a session that ends takes its stream along, i
   await eventually(() => expect(kept.state.ended).toBe(true))
 })
 
-test('a stream that its reader closes leaves nothing behind, and one person has no more than twenty', async () => {
+test('a stream that its reader closes leaves nothing behind, and a person has at most twenty', async () => {
   const me = await makePerson(a)
   const live = a.app.get(Live)
   const mine = await Promise.all(Array.from({ length: 20 }, () => open(a, me)))

@@ -32,7 +32,7 @@ async function open(account: number) {
 }
 type Stream = Awaited<ReturnType<typeof open>>
 
-/** How many questions about sessions were asked, and how many of them at once. */
+/** Counts the queries about sessions, and how many of them run at once. */
 function countSessionQueries() {
   const { pool } = t
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
@@ -59,7 +59,7 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
   await eventually(() => expect(streams.filter(({ said }) => said.includes('hello'))).toHaveLength(STREAMS))
 
   const [ended, kept] = [streams.slice(0, STREAMS / 2), streams.slice(STREAMS / 2)]
-  // What happened while nobody listened: the trigger tells, and this process does not hear.
+  // A session ends while the process does not listen, so it misses the trigger's notification.
   await t.pool.query('alter table session disable trigger user')
   await t.pool.query('delete from session where id_hash = any($1)', [ended.map(({ secret }) => hashOf(secret))])
   const counted = countSessionQueries()
@@ -73,7 +73,7 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
   expect(counted.asked).toBeLessThan(5)
 }, 60_000)
 
-test('no two streams are told to come back after the same time', async () => {
+test('streams get different times to reconnect', async () => {
   const me = await makePerson(t)
   const live = t.app.get(Live)
   const waits: number[] = []

@@ -30,7 +30,7 @@ const readiness = async () => {
   return [reply.statusCode, reply.json()]
 }
 
-test('a live release that cannot be read leaves the one before in place, and readiness says so', async () => {
+test('when a live release cannot be read, the one before stays live, and readiness says so', async () => {
   await eventually(async () => expect(await shown()).toBe('1.0.0-a'))
   await add(await buildIn(remote('1.0.1-a')), t.pool, { by: 'test' })
   await t.pool.query("delete from release_content where content = convert_to('// 1.0.1-a', 'utf8')")
@@ -41,13 +41,13 @@ test('a live release that cannot be read leaves the one before in place, and rea
   expect((await t.inject('/r/messaging/1.0.0-a/page.js')).body).toBe('// 1.0.0-a')
 })
 
-test('it is live once it can be read again', async () => {
+test('it goes live once it can be read again', async () => {
   await publish(remote('1.0.1-a'), t.pool)
   await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, other: { version: 'none' } }))
   await eventually(async () => expect(await shown()).toBe('1.0.1-a'))
 })
 
-test('facts that nobody can use are told in the same way', async () => {
+test('unusable facts of a release are reported in the same way', async () => {
   const warning = { status: 'ok', warnings: ['other@none is not in the registry, or not usable'] }
   await eventually(async () => expect(await readiness()).toEqual([200, warning]))
   await moveSet(t.pool, { what: 'by hand', by: 'test' }, ({ other: _, ...pins }) => pins)

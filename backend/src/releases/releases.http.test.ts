@@ -44,7 +44,7 @@ beforeEach(() => {
 const remote = (name: string, facts: object = {}, which = version) =>
   builtFolder({ name, version: which, files: {}, facts })
 
-test('a build becomes a release that is not live, and live only when it is promoted', async () => {
+test('a published build is not live until it is promoted', async () => {
   const reply = await send(remote('quiet', { routes: [{ path: '/quiet', title: 'Quiet' }] }))
   expect([reply.statusCode, reply.json()]).toEqual([
     201,
@@ -74,7 +74,7 @@ test('a change across two remotes goes live as one set, or not at all', async ()
   expect(reply.json<ReleaseSet>().generation).toBe(before + 1)
 })
 
-test('who decided upon an older set is told to look again; of many at once every one gets through', async () => {
+test('a change of an older set is refused; parallel changes all succeed', async () => {
   await send(remote('raced'))
   const { generation } = await readSet(t.pool)
   const late = await post('/promote', { releases: [`raced@${version}`], generation: generation - 1 })
@@ -102,7 +102,7 @@ test('a canary begins by the clock of the database, and another share of it goes
   expect(await begin(20)).toEqual({ ...first, percent: 20 })
 })
 
-test('rolling back goes to what was live before, twice goes two steps, and there is an end', async () => {
+test('a rollback goes to the release before, two go back two steps, and the first release is the end', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, which))
   const back = async () => {
     const reply = await post('/rollback', { names: ['steps'] })
@@ -114,7 +114,7 @@ test('rolling back goes to what was live before, twice goes two steps, and there
   expect(await back()).toBe('1.0.0-x')
 })
 
-test('a release whose files are gone is not gone back to', async () => {
+test('a rollback to a release without its files is refused', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('swept', {}, which))
   await t.pool.query(
     "delete from release_content using release where name = 'swept' and version = '1.0.0-x' and hash = files->'remoteEntry.js'->>'hash'",
@@ -124,7 +124,7 @@ test('a release whose files are gone is not gone back to', async () => {
   ])
 })
 
-test('a token is for one remote, is kept as a hash, ends, and each use is written down', async () => {
+test('a token is for one remote, is stored as a hash, can be ended, and each use is recorded', async () => {
   const mine = await makeToken(t.pool, 'mine')
   expect((await release(remote('mine'), mine)).statusCode).toBe(200)
   const foreign = await send(remote('theirs'), mine)
@@ -151,7 +151,7 @@ test('a token is for one remote, is kept as a hash, ends, and each use is writte
   expect((await send(remote('mine'), mine)).statusCode).toBe(401)
 })
 
-test('nothing is released or read without a token, and a large body is not even taken', async () => {
+test('without a token nothing is released or read, and a large body is not accepted', async () => {
   const bare = [
     await t.inject({ method: 'POST', url: '/api/releases', payload: { files: { a: 'A'.repeat(500_000) } } }),
     await t.inject({ method: 'POST', url: '/api/releases/rollback', payload: { names: ['shell'] } }),
@@ -163,12 +163,12 @@ test('nothing is released or read without a token, and a large body is not even 
   expect(large.statusCode).toBe(413)
 })
 
-test('a path in a build leads nowhere else', async () => {
+test('a path in a build cannot leave its folder', async () => {
   for (const file of ['../x.js', '/etc/x', 'a/../../x.js', '.hidden', 'a\\..\\x'])
     expect((await post('', { files: { [file]: 'YQ==' } })).statusCode).toBe(400)
 })
 
-test('a remote that was built against the contracts of now is served', async () => {
+test('a remote that was built against the present contracts is served', async () => {
   const report = await contractReport()
   const { 'site.ContactMessage': used } = report
   expect((await release(remote('current'), all, { 'site.ContactMessage': used })).statusCode).toBe(200)

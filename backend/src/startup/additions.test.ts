@@ -20,7 +20,7 @@ test('what modules add is complete, and nothing is added twice', () => {
   expect(doubles(kinds)).toEqual([])
   expect(workers.map(({ queue }) => queue).sort()).toEqual(
     Object.keys(queues)
-      .filter((queue) => queue !== 'dead') // nobody works it; a person looks
+      .filter((queue) => queue !== 'dead') // it has no worker; a person looks at it
       .sort(),
   )
   expect(doubles(sweeps.map(({ name }) => name))).toEqual([])

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { freshDatabase } from '../../../test/app.ts'
 import { migrate } from '../migrate.ts'
 
-test('limits that name a network, an address or a number as it is are forgotten; those of ids and pseudonyms hold on', async () => {
+test('limits with a plain network, address or number are deleted; those with ids and pseudonyms stay', async () => {
   const url = await freshDatabase()
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -53,7 +53,7 @@ for (const [what, [sql, ...why]] of Object.entries(refused))
     expect((await blockages(client, { statements: [sql], together: true })).sort()).toEqual(why.sort())
   })
 
-test('what runs outside a transaction is refused as well, when it blocks or nobody can say', async () => {
+test('a statement outside a transaction is refused when it blocks, or when its locks are unknown', async () => {
   const statements = ['create index on big (n)', 'vacuum full big']
   expect(await blockages(client, { statements, together: false })).toEqual([
     READ,
@@ -82,7 +82,7 @@ for (const [what, sql] of Object.entries(allowed))
     expect(await blockages(client, { statements: [sql], together: true })).toEqual([])
   })
 
-test('by themselves an index is built concurrently, a check is tried, a constraint takes an index, rows change by and by', async () => {
+test('each in a statement of its own: a concurrent index, the validation of a check, a constraint on an index, batches of rows', async () => {
   const statements = [
     'create unique index concurrently big_n on big (n)',
     'alter table big add constraint n_once unique using index big_n',
@@ -93,7 +93,7 @@ test('by themselves an index is built concurrently, a check is tried, a constrai
   expect(await blockages(client, { statements, together: false })).toEqual([])
 })
 
-/** They have shipped before this was looked at, and never change. */
+/** These have shipped before this test existed, and a migration never changes. */
 const SHIPPED = {
   '20261120150000_releases': ['release is read through while others may not write to it'],
   '20261120160000_set_numbers': [

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../test/app.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from './index.ts'
 
-test('what helpers have of each tip is counted for what the ledger holds already, and with each entry that follows', async () => {
+test('the helper’s part of each tip is counted from the ledger’s entries, and again with each new entry', async () => {
   const url = await freshDatabase()
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -31,7 +31,7 @@ test('every zone is known to who judges days by it', () => {
   for (const { zone } of airports()) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
 })
 
-test('the list travels compressed, and is for good under the name of its version', async () => {
+test('the list is sent compressed, and is immutable under its version', async () => {
   const { version } = (await t.inject('/api/airports/version')).json<{ version: string }>()
   const plain = await get()
   expect(plain.headers['cache-control']).toBe('public, no-cache')
@@ -47,7 +47,7 @@ test('the list travels compressed, and is for good under the name of its version
   expect((await get({}, '?v=0123456789')).headers['cache-control']).toBe('public, no-cache')
 })
 
-test('who has the list already is told so', async () => {
+test('a browser that has the list already gets 304', async () => {
   const first = await get({ 'accept-encoding': 'br' })
   const again = await get({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])

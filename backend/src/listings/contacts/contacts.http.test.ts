@@ -17,7 +17,7 @@ const lettersTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.
 const requests = async (who: Person) =>
   (await t.inject({ url: '/api/contact-requests', headers: { ...who.as } })).json<ContactRequest[]>()
 
-test('who asks to connect gets the contact details, and the owner hears of it once', async () => {
+test('a person who asks to connect gets the contact details, and the owner is told once', async () => {
   const [owner, me] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi <b>' })]
   const { id, date } = await makeListing(t, owner, { contact_name: 'Asha R.', phone_number: '+91 9876543210' })
   const details = { name: 'Asha R.', email: owner.email, phoneNumber: '+91 9876543210' }
@@ -41,7 +41,7 @@ test('who asks to connect gets the contact details, and the owner hears of it on
   expect(await requests(me)).toEqual([])
 })
 
-test('a phone number of the account that is not on the listing is not given away', async () => {
+test('the phone number of the account is not given unless the listing has it', async () => {
   const owner = await makePerson(t, { phoneNumber: '+1 2025550199', phoneVerified: true })
   const { id } = await makeListing(t, owner)
   expect((await ask(await makePerson(t), id)).json()).toMatchObject({ phoneNumber: null })
@@ -60,7 +60,7 @@ test("a visitor, one's own listing, and one that is over, closed or gone are ref
   expect(await requests(owner)).toEqual([])
 })
 
-test('nobody whom a block separates gets the details', async () => {
+test('a block refuses the details in both directions', async () => {
   const [owner, me] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, owner)
   await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [owner.id, me.id])
@@ -69,7 +69,7 @@ test('nobody whom a block separates gets the details', async () => {
   expect(refused.body).not.toContain(owner.email)
 })
 
-test('ten people a day, also when twelve are asked at once; those already asked stay open', async () => {
+test('a person may ask ten people a day, even with twelve parallel requests; repeated requests still work', async () => {
   const [owner, me] = [await makePerson(t), await makePerson(t)]
   const made = await Promise.all(Array.from({ length: 12 }, () => makeListing(t, owner)))
   const replies = await Promise.all(made.map(({ id }) => ask(me, id)))
@@ -86,7 +86,7 @@ test('ten people a day, also when twelve are asked at once; those already asked 
   for (const { id } of made) expect((await ask(me, id)).statusCode).toBe(200)
 }, 20_000)
 
-test('to an address that nobody has confirmed no letter goes, and who asked is told nothing', async () => {
+test('an unconfirmed address gets no letter, and the person who asked learns no details', async () => {
   const [owner, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
   const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 900_001, phone_number: '+1 2025550111' })
   expect((await ask(me, id)).json()).toEqual({ name: null, email: null, phoneNumber: null })

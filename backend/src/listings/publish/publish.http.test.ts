@@ -91,7 +91,7 @@ test('signing in for the first time confirms what was published under the addres
   expect((await contact(later.id, stranger.as)).json()).toMatchObject({ email: null, phoneNumber: null })
 })
 
-test('publishing under a known address tells nothing about its owner', async () => {
+test('publishing under a known address reveals nothing about its owner', async () => {
   const owner = await makePerson(t, {
     username: 'Canary',
     profilePictureUrl: 'https://pictures.test/canary.png',
@@ -109,7 +109,7 @@ test('publishing under a known address tells nothing about its owner', async () 
   expect((await t.inject(`/api/listings/${userId}`)).statusCode).toBe(404)
 })
 
-test('who is signed in is confirmed already, gets no mail, and publishes under no other address', async () => {
+test('the listing of a signed-in person is confirmed at once without a mail, and only their own address is allowed', async () => {
   const me = await makePerson(t, { username: 'Asha', languages: 'Telugu, English' })
   const made = await post('/listings', listing(me.email.toUpperCase()), me.as)
   expect(made.json()).toMatchObject({ confirmed: true, userId: me.id, username: 'Asha', languages: 'Telugu, English' })
@@ -161,13 +161,13 @@ test('other words, another key or another person are another listing', async () 
   expect(await rowsOf(me.email)).toHaveLength(1)
 })
 
-test("whoever repeats a listing's words from elsewhere does not learn whose it is", async () => {
+test('a repetition of a listing’s words from another network does not reveal the author', async () => {
   const me = await makePerson(t)
   const { id } = (await post('/listings', listing(me.email), me.as)).json<MyListing>()
   expect((await post('/listings', listing(me.email))).json<MyListing>().id).not.toBe(id)
 })
 
-test('an address gets at most ten confirmation mails a day, however often it is written down', async () => {
+test('an address gets at most ten confirmation mails a day, however often it is typed', async () => {
   const email = visitor()
   for (let i = 0; i < 12; i++) await post('/listings', listing(email, { time: `10:${10 + i}` }))
   expect(await rowsOf(email)).toHaveLength(12)
@@ -222,7 +222,7 @@ test.each([
   [{ date: { $ne: null } }],
   [{ departureAirport: ['HYD'] }],
   [{ email: { $like: '%' } }],
-])('nothing but the form is accepted: %j', async (more) => {
+])('other fields than those of the form are refused: %j', async (more) => {
   const email = visitor()
   expect((await post('/listings', listing(email, more))).statusCode).toBe(400)
   expect(await rowsOf(email)).toEqual([])
@@ -244,7 +244,7 @@ test('consent is demanded, in the words of the specification', async () => {
   })
 })
 
-test('a link that is not one confirms nothing', async () => {
+test('a wrong link confirms nothing', async () => {
   const email = visitor()
   await post('/listings', listing(email))
   const { id, token } = await linkOf(email)
@@ -256,5 +256,5 @@ test('a link that is not one confirms nothing', async () => {
   }
   expect((await rowsOf(email))[0].confirmed_at).toBeNull()
   expect((await t.inject(`/search?listing=${id}&confirm=${token}`)).statusCode).not.toBe(500)
-  expect((await rowsOf(email))[0].confirmed_at).toBeNull() // reading the link's page is no confirmation
+  expect((await rowsOf(email))[0].confirmed_at).toBeNull() // opening the link's page does not confirm
 })

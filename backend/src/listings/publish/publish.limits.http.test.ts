@@ -27,7 +27,7 @@ const offer = (email: string, captchaToken: string | undefined, more: object = {
 const token = (action: string = LISTING_ACTIONS.offer) => botCheck.token(action)
 const published = async () => (await t.pool.query('select count(*)::int as n from listing')).rows[0].n as number
 
-test('who the bot check vouches for publishes; a robot, another form and a used token do not', async () => {
+test('a person publishes; a robot, the token of another form and a used token are refused', async () => {
   const once = token()
   expect((await offer('a@mail.test', once)).statusCode).toBe(201)
   const before = await published()
@@ -60,7 +60,7 @@ test('without an answer of the bot check an author has a fifth of the limit', as
   expect((await offer(me.email, token(), { as: me.as, time: '11:00' })).statusCode).toBe(201)
 })
 
-test('a network that has reached its limit cannot use up an address of others', async () => {
+test('a network that has reached its limit does not use up the limit of an address', async () => {
   const key = (name: string, who: string) => limitKey(t.env.CODE_SECRET, name, who)
   const network = key('listing-network', '192.0.2.9')
   await t.pool.query("insert into rate_limit values ($1, now() + interval '1 hour', 200)", [network])

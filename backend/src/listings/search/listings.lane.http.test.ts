@@ -33,7 +33,7 @@ test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight
   },
 )
 
-test('a visitor has one allowance for searching and for everything else; who is signed in has their own', async () => {
+test('a visitor has one limit for searches and all other routes; a signed-in person has their own', async () => {
   const key = limitKey(t.env.CODE_SECRET, 'api', '203.0.113.7')
   await t.pool.query("insert into rate_limit values ($1, now() + interval '5 minutes', 300)", [key])
   const refused = await get('', {}, '203.0.113.7')

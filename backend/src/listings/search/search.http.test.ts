@@ -22,7 +22,7 @@ const address = (query: object) => `/api/listings?${new URLSearchParams(JSON.par
 const find = async (query: object) => (await t.inject(address(query))).json<Listing[]>()
 const ids = async (query: object) => (await find({ limit: '50', ...query })).map(({ id }) => id)
 
-/** Follows rel="next" to the end; `between` happens after each page. */
+/** Follows rel="next" to the end, and calls `between` after each page. */
 async function allPages(query: object, between: () => Promise<unknown> = async () => {}): Promise<number[]> {
   const seen: number[] = []
   for (let url: string | undefined = address(query); url; ) {
@@ -52,7 +52,7 @@ test('a listing on the wire is what the contract says, and no more', async () =>
   })
 })
 
-test('ranges meet on the first day, on the last, and not on the day before or after', async () => {
+test('ranges overlap on the first and the last day, but not on the day before or after', async () => {
   const { id } = await makeListing(t, owner, { date: day(10), end_date: day(14) })
   const single = await makeListing(t, owner, { date: day(12) })
   const route = { from: 'HYD', to: 'ORD' }
@@ -94,7 +94,7 @@ test('one flight is found in any spelling', async () => {
   expect(await ids({ flight: 'AI101', from: 'DEL' })).toEqual([])
 })
 
-test('what is over, closed or of nobody left is not found', async () => {
+test('a listing that is over, closed or without its author is not found', async () => {
   await makeListing(t, owner, { status: 'closed' })
   await makeListing(t, owner, { date: today, closes_at: new Date(Date.now() - 1000) })
   await makeListing(t, owner, { date: day(-3), closes_at: new Date(Date.now() - 86_400_000) })
@@ -124,7 +124,7 @@ const wish = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
-test('any search finds what a look at every listing finds, in order, page by page', async () => {
+test('every search finds the same as a scan of all listings, in order, page by page', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(some, { minLength: 5, maxLength: 40 }),
@@ -134,7 +134,7 @@ test('any search finds what a look at every listing finds, in order, page by pag
         const all: Made[] = []
         for (const { start, length, flight, ...row } of rows) {
           const [date, end_date] = [day(start), length ? day(start + length) : null]
-          // No trip of this test ends near midnight: what is over by the day is over by the clock.
+          // No trip of this test ends near midnight, so the day alone says whether it is over.
           const closes_at = `${daysAfter(end_date ?? date, 1)}T12:00:00Z`
           const carrier = flight && 'AI'
           all.push(await makeListing(t, owner, { ...row, date, end_date, closes_at, carrier, flight_number: flight }))
@@ -165,7 +165,7 @@ interface Query {
 }
 const last = (row: Made) => row.end_date ?? row.date
 function fits(row: Made & Record<string, unknown>, { from, to, type, date, endDate = date, flight }: Query): boolean {
-  // What has passed everywhere on Earth is no day to fly on: only the rest of the wanted days counts.
+  // Days that are over everywhere on Earth are left out of the wanted days.
   const todayInTheWest = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10)
   if (endDate && endDate < todayInTheWest) return false
   return (
@@ -219,14 +219,14 @@ test.each([
   expect([reply.statusCode, Object.keys(ProblemBody.parse(reply.json()).fields ?? {})]).toEqual([400, [field]])
 })
 
-test('empty filters and names that are none do not matter', async () => {
+test('empty filters and unknown names do not matter', async () => {
   const { id } = await makeListing(t, owner)
   expect(await ids({ from: '', to: '', date: '', type: 'both', flight: '', utm_source: 'x', action: 'find' })).toEqual([
     id,
   ])
 })
 
-test('a person has a page of open listings, and one listing has an address', async () => {
+test('a person’s open listings and a single listing have an address', async () => {
   const [other, mine] = [await makePerson(t), await makeListing(t, owner)]
   await makeListing(t, other)
   const closed = await makeListing(t, owner, { status: 'closed' })

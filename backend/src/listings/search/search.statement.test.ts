@@ -25,7 +25,7 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** The plan that a prepared statement ends up with, and what it does with these values. */
+/** The plan of a prepared statement, executed with these values. */
 async function explain(query: object, mode: 'custom' | 'generic', after?: Position): Promise<Plan> {
   const { name, text, values } = searchStatement(ListingsQuery.parse(query), after)
   const given = values.map((value) => (value === null ? 'null' : db.escapeLiteral(String(value)))).join(', ')

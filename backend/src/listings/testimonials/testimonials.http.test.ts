@@ -43,7 +43,7 @@ test('a testimonial is shown to everybody, and changes the rating on every listi
   })
 })
 
-test('the same author, person and route once: a second is refused in clear words, also at the same time', async () => {
+test('one testimonial per author, person and route: a second, even a parallel one, is refused with a clear message', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t)]
   const replies = await Promise.all(Array.from({ length: 6 }, () => write(me, target)))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
@@ -57,7 +57,7 @@ test('the same author, person and route once: a second is refused in clear words
   })
 })
 
-test('ratings that many give at once are all counted', async () => {
+test('parallel ratings are all counted', async () => {
   const target = await makePerson(t)
   const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(t)))
   await Promise.all(people.map((each, i) => write(each, target, { rating: 1 + (i % 5) })))

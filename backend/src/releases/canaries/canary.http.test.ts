@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** The release of listings that a browser with this cookie gets, what it is told of previews, and what it must keep. */
+/** The release of listings for a browser with this cookie, its previews, and the cookie that it gets. */
 async function seen(cookie = '', url = '/') {
   const reply = await t.inject({ url, headers: { cookie } })
   const asked = JSON.parse(/json">(.*)<\/script>/s.exec(reply.body)?.[1] ?? '{}') as Partial<DocumentRequest>
@@ -52,7 +52,7 @@ test('nobody draws a lot while there is no canary', async () => {
   expect((await seen()).kept).toBe('')
 })
 
-test('a canary goes to its share of visitors, who keep it, and more percent only add', async () => {
+test('a canary goes to its share of visitors, who keep it, and a higher percentage only adds visitors', async () => {
   await begin(10)
   const tenth = await share()
   expect(tenth.filter(Boolean).length / lots.length).toBeCloseTo(0.1, 1)
@@ -78,7 +78,7 @@ test('a preview is for the browser with the signed cookie, is not cached, and en
   expect((await seen('', '/?remotes=')).kept).toBe('preview=')
 })
 
-test('a preview that is forged, unknown or elsewhere is none', async () => {
+test('a preview that is forged, unknown or on another host is refused', async () => {
   const wish = [{ name: 'listings', at: canary }]
   for (const cookie of [
     signWishes(['another key'], wish),
@@ -99,7 +99,7 @@ test('a preview that is forged, unknown or elsewhere is none', async () => {
   expect((await seen(`lot=0; preview=${address}`)).version).toBe((await seen('lot=0')).version)
 })
 
-test('the way back from a preview is this site', async () => {
+test('a preview never leads to another site', async () => {
   const reply = await t.inject(`//evil.example/?remotes=listings@${canary}`)
   expect(reply.headers.location).toMatch(/^\/(?![/\\])/)
 })
@@ -128,7 +128,7 @@ test('stable and canary stand side by side with their figures, over the same tim
   ])
 })
 
-test('one document is one session, however often it speaks, and a failure stays one', async () => {
+test('one document is one session, however often it reports, and a failure stays recorded', async () => {
   await t.pool.query('delete from release_visit')
   const say = (fate: object) => {
     const releases = [{ release: `listings@${stable}`, failed: false, ...fate }]

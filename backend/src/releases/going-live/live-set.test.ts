@@ -8,7 +8,7 @@ let url: string
 let pool: Pool
 beforeAll(async () => {
   url = await freshDatabase()
-  pool = new Pool({ connectionString: url, max: 2 }) // plain, as that of npm start: nobody has told it what a bigint is
+  pool = new Pool({ connectionString: url, max: 2 }) // as in npm start: without a parser for bigint
 })
 afterAll(() => pool.end())
 beforeEach(async () => {
@@ -21,12 +21,12 @@ const move = (version: string) =>
 const generations = async () =>
   (await pool.query('select generation from live_set order by made_at')).rows.map(({ generation }) => generation)
 
-test('each change of what is live is numbered one higher, whoever’s connection makes it', async () => {
+test('each change of the live set adds one to the generation, on any kind of connection', async () => {
   expect(await readSet(pool)).toMatchObject({ generation: 3, pins: { listings: { version: '1.0.2' } } })
   expect(await generations()).toEqual([1, 2, 3])
 })
 
-test('a history that was once counted as text is counted anew, in its order', async () => {
+test('generations that were once counted as text are numbered again in their order', async () => {
   await pool.query(`
     alter table live_set alter generation type bigint;
     update live_set set generation = repeat('1', generation::int * 6)::bigint;
@@ -36,7 +36,7 @@ test('a history that was once counted as text is counted anew, in its order', as
   expect((await move('1.0.3')).generation).toBe(4)
 })
 
-test('a history in words, and what the release before this one still writes, says by its kind what went back', async () => {
+test('the kind of a change is read once from old rows, and set for rows that the release before this one writes', async () => {
   await pool.query('alter table live_set drop column kind cascade')
   const write = (what: string, version: string) =>
     pool.query(

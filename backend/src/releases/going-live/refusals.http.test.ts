@@ -112,7 +112,7 @@ function withGhost() {
   return remote('ghostly', { integrity: { ...integrity, 'ghost.js': `sha256-${'A'.repeat(43)}=` } })
 }
 
-test('a shell that no longer serves a live remote is refused, and names it', async () => {
+test('a shell that no longer fits a live remote is refused with the name of the remote', async () => {
   await release(
     remote('relying', { shared: { react: '^19.3.0' }, slots: [{ name: 'listing.actions' }] }, {}, '1.0.0-r'),
   )

@@ -10,7 +10,7 @@ import { add, buildIn } from './publish.ts'
 
 const temporary = (what: string) => mkdtempSync(join(tmpdir(), `flight-amigo-${what}-`))
 
-/** A checkout as its build leaves it: the last release of each package, named in dist/releases.json. */
+/** Makes a built checkout: the last release of each package, named in dist/releases.json. */
 function checkout(builds: Record<string, string>): string {
   const root = temporary('checkout')
   for (const [name, version] of Object.entries(builds)) {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   DATABASE_URL = await freshDatabase()
 })
 
-/** What is live after an image with this checkout has started. */
+/** The live set after an image with this checkout has started. */
 async function afterStart(BUILDS_DIR: string) {
   const t = await startApp({ DATABASE_URL, BUILDS_DIR })
   const { pins } = await readSet(t.pool)
@@ -46,7 +46,7 @@ async function afterStart(BUILDS_DIR: string) {
 const first = checkout({ shell: '1.0.0-a', listings: '1.0.0-a' })
 const second = checkout({ shell: '1.0.0-a', listings: '1.0.1-b' })
 
-test('a new image is live when its first process is ready, and an old one that restarts takes nothing back', async () => {
+test('the builds of a new image are live when its first process is ready, and a restart of an old image changes nothing', async () => {
   expect(await afterStart(first)).toEqual({ live: ['listings@1.0.0-a', 'shell@1.0.0-a'], statusCode: 200 })
   expect((await afterStart(second)).live).toEqual(['listings@1.0.1-b', 'shell@1.0.0-a'])
   expect((await afterStart(first)).live).toEqual(['listings@1.0.1-b', 'shell@1.0.0-a'])
@@ -66,7 +66,7 @@ test('a release that was added and never live goes live with the image that brin
   expect((await afterStart(fourth)).live).toEqual(expect.arrayContaining(['payments@1.0.0-d', 'shell@1.0.0-d']))
 })
 
-test('a build that is refused is said, and keeps none of the others back', async () => {
+test('a build that is refused is reported, and the others go live', async () => {
   const fifth = checkout({ shell: '1.0.0-e', messaging: '1.0.0-e' })
   writeFileSync(join(fifth, 'messaging/dist/1.0.0-e/remoteEntry.js'), '// changed since it was hashed')
   const said: string[] = []
