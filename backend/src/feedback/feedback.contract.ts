@@ -4,9 +4,9 @@ import { ReleaseRef } from '../releases/releases.contract.ts'
 
 /** `POST /api/contact`: a visitor's message to the team. */
 export const ContactMessage = z.strictObject({
-  name: line({ min: 2, max: 100, short: 'Name must be at least 2 characters' }),
+  name: line({ name: 'Name', min: 2, max: 100, short: 'Name must be at least 2 characters' }),
   email: emailAddress(),
-  message: lines({ min: 10, max: 5000, short: 'Message must be at least 10 characters' }),
+  message: lines({ name: 'Message', min: 10, max: 5000, short: 'Message must be at least 10 characters' }),
 })
 /** A contact message as it is sent. */
 export type ContactMessage = z.infer<typeof ContactMessage>
@@ -39,7 +39,7 @@ export type Visit = z.infer<typeof Visit>
 export const SiteEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('page'),
-    title: line(120),
+    title: line({ name: 'The title', max: 120 }),
     /** Without the query, which may hold what a person searched for. */
     path: z.string().check(z.regex(/^\/[^?#\s]{0,200}$/)),
   }),
@@ -47,7 +47,9 @@ export const SiteEvent = z.discriminatedUnion('type', [
     type: z.literal('event'),
     name: word,
     category: word,
-    label: line({ min: 0, max: 120 }).check(z.refine((text) => !text.includes('@'), 'holds an address')),
+    label: line({ name: 'The label', min: 0, max: 120 }).check(
+      z.refine((text) => !text.includes('@'), 'The label must not contain an address'),
+    ),
     value: z.optional(z.int().check(z.nonnegative())),
   }),
   Visit,

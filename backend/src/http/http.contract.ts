@@ -8,6 +8,8 @@ const LINE = new RegExp(`^[^${DECEITFUL}\t\n]*$`, 'u')
 
 /** The least and the greatest length of a text in code points, and the messages for others. */
 export interface Length {
+  /** The name of the field, with which the messages begin. */
+  name?: string
   min?: number
   max: number
   short?: string
@@ -18,16 +20,20 @@ export interface Length {
 const points = (text: string) => [...text].length
 
 function written(allowed: RegExp, length: number | Length) {
-  const { min = 1, max, short, long } = typeof length === 'number' ? { max: length } : length
-  const tooShort = short ?? (min === 1 ? 'is required' : `is shorter than ${min} characters`)
+  const { name, min = 1, max, short, long } = typeof length === 'number' ? { max: length } : length
+  const message = (predicate: string) => (name ? `${name} ${predicate}` : predicate)
+  const tooShort = short ?? message(min === 1 ? 'is required' : `is shorter than ${min} characters`)
   return z
     .string()
     .check(
-      z.regex(allowed, { error: 'contains characters that are not allowed', abort: true }),
+      z.regex(allowed, { error: message('contains characters that are not allowed'), abort: true }),
       z.normalize('NFC'),
       z.trim(),
       z.refine((text) => points(text) >= min, { error: tooShort, abort: true }),
-      z.refine((text) => text.length <= max || points(text) <= max, long ?? `is longer than ${max} characters`),
+      z.refine(
+        (text) => text.length <= max || points(text) <= max,
+        long ?? message(`is longer than ${max} characters`),
+      ),
     )
     .register(z.globalRegistry, { minLength: min, maxLength: max })
 }
@@ -56,7 +62,7 @@ export const Id = z.int().check(z.positive())
 
 /** The id of a row in a path or a query: digits only, so that each row has a single address. */
 export const PathId = z.pipe(
-  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'is not an id')), z.transform(Number)),
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'The id must be a whole number above 0')), z.transform(Number)),
   Id,
 )
 

@@ -106,7 +106,9 @@ export type MyListingsQuery = z.infer<typeof MyListingsQuery>
  * `POST /api/listings/confirm`: the address `/search?listing={id}&confirm={token}` in a visitor's mail leads to a page
  * that sends the token here, so that no machine that merely opens links confirms anything. Answers `Listing`.
  */
-export const ConfirmListing = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'is not a token')) })
+export const ConfirmListing = z.strictObject({
+  token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The confirmation token is malformed')),
+})
 /** What the page of the mail's link sends. */
 export type ConfirmListing = z.infer<typeof ConfirmListing>
 

@@ -16,11 +16,11 @@ import {
 
 export { IdempotencyKey } from '../../http/http.contract.ts'
 
-const name = line({ min: 2, max: 80, short: 'Name must be at least 2 characters' })
-const phoneNumber = line({ min: 8, max: 30, short: 'Please enter a valid phone number' }).check(
+const name = line({ name: 'Name', min: 2, max: 80, short: 'Name must be at least 2 characters' })
+const phoneNumber = line({ name: 'Phone number', min: 8, max: 30, short: 'Please enter a valid phone number' }).check(
   z.regex(/^\+?[\d\s().-]+$/, 'Please enter a valid phone number'),
 )
-const skills = line(200)
+const skills = line({ name: 'The list of skills', max: 200 })
 const flag = z._default(z.boolean(), false)
 // Without a token the bot check's answer is "unknown", and the limits are a fifth.
 const captchaToken = ifGiven(BotCheckToken)

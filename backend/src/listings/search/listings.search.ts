@@ -99,13 +99,13 @@ export const cursorAfter =
   ({ date, createdAt, id }: Listing) =>
     `${isSoonestFirst(query) ? date : Date.parse(createdAt)}.${id}`
 
-const aDay = day('is required')
+const aDay = day('The cursor has no day')
 
 function readCursor(query: ListingsQuery): Position | undefined {
   if (query.cursor === undefined) return undefined
   const [, place = '', id] = /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})$/.exec(query.cursor) ?? []
   const at = place.length === 13 ? new Date(Number(place)).toISOString() : place
   const fits = isSoonestFirst(query) ? z.safeParse(aDay, at).success : place.length === 13
-  if (!fits) throw invalid([{ path: ['cursor'], message: 'is not a cursor of this list' }])
+  if (!fits) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
   return { at, id: Number(id) }
 }

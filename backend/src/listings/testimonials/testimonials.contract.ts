@@ -4,6 +4,7 @@ import { errors, Id, lines, Moment, Page, PathId } from '../../http/http.contrac
 /** The fields of the form 'Rate & Review'; the rating is 0 until a star is chosen. */
 export const TestimonialForm = z.strictObject({
   text: lines({
+    name: 'Testimonial',
     min: 10,
     max: 500,
     short: 'Testimonial must be at least 10 characters',
@@ -21,7 +22,7 @@ export const NewTestimonial = z.strictObject({
   ...TestimonialForm.shape,
   targetUserId: Id,
   /** 'HYD to ORD': the departure and arrival airports of the trip. */
-  route: z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'is not a route')),
+  route: z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'The route must look like HYD to ORD')),
 })
 /** A testimonial as it is sent. */
 export type NewTestimonial = z.infer<typeof NewTestimonial>

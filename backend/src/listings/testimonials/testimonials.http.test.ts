@@ -77,11 +77,11 @@ test('a visitor, oneself and somebody who is not there are refused', async () =>
 test.each([
   ['text', { text: 'too short' }, 'Testimonial must be at least 10 characters'],
   ['text', { text: 'x'.repeat(501) }, 'Testimonial cannot exceed 500 characters'],
-  ['text', { text: 'ten characters\u0000' }, 'contains characters that are not allowed'],
+  ['text', { text: 'ten characters\u0000' }, 'Testimonial contains characters that are not allowed'],
   ['rating', { rating: 0 }, 'Rating must be at least 1'],
   ['rating', { rating: 6 }, 'Rating must be at most 5'],
   ['rating', { rating: 4.5 }, 'Rating must be at least 1'],
-  ['route', { route: 'home' }, 'is not a route'],
+  ['route', { route: 'home' }, 'The route must look like HYD to ORD'],
   ['route', { route: 'HYD to ZZZ' }, 'Please choose an airport from the list'],
 ])('a testimonial whose %s is wrong is refused by name: %j', async (field, more, message) => {
   const reply = await write(await makePerson(t), await makePerson(t), more)

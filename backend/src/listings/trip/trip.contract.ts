@@ -97,6 +97,7 @@ export const dollars = z.pipe(
 
 /** A person's description of a trip. */
 export const description = lines({
+  name: 'Description',
   min: 10,
   max: 500,
   short: 'Description must be at least 10 characters',
@@ -104,7 +105,11 @@ export const description = lines({
 })
 
 /** The same on the find-help and offer-help screens, without a least length. */
-export const shortDescription = lines({ max: 500, long: 'Description cannot exceed 500 characters' })
+export const shortDescription = lines({
+  name: 'Description',
+  max: 500,
+  long: 'Description cannot exceed 500 characters',
+})
 
 interface Trip {
   departureAirport: string
