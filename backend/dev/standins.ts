@@ -11,7 +11,7 @@ import { mountUi } from './ui.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** What a stand-in gets: the common inbox, the database for its records, and the site's address. */
+/** The input of a stand-in: the common inbox, the database for its records, and the site's address. */
 interface Room {
   inbox: Inbox
   pool: Pool

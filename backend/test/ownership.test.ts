@@ -97,7 +97,7 @@ test('every other route asks a visitor to sign in before it looks at anything', 
   }
 })
 
-test('no route that changes something can be called from another site, whoever is signed in', async () => {
+test('another site cannot call a route that changes something, for visitors and signed-in people', async () => {
   const { as } = await makePerson(t)
   const unsafe = routes.filter(({ method }) => method !== 'GET')
   expect(unsafe.length).toBeGreaterThan(10)

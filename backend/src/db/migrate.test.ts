@@ -105,7 +105,7 @@ test('an older release runs on a newer schema', async () => {
 test('an index is built while its table is written to, and while another process waits to migrate', async () => {
   const [url, client] = await connect()
   await client.query('create table big (id int); insert into big select generate_series(1, 1000)')
-  // What began before holds the build up, for as long as this test likes.
+  // An earlier transaction delays the build until this test ends it.
   const reader = new Client({ connectionString: url })
   await reader.connect()
   await reader.query('begin isolation level repeatable read')

@@ -7,7 +7,7 @@ import { ormOptions } from './options.ts'
 
 const SLOTS = 2
 
-/** Kills the connection of a running transaction, once for every slot of the pool; answers whether another one works. */
+/** Kills the connection of a running transaction, once for every slot of the pool; answers whether the next works. */
 async function survives(guarded: boolean): Promise<boolean> {
   const url = await freshDatabase()
   const options = ormOptions({ url, max: SLOTS, statementMs: 5_000 })

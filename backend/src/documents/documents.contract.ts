@@ -23,7 +23,7 @@ export interface DocumentSettings extends BrowserSettings {
 /** The shell's release as its documents need it. */
 export type ShellRelease = Pick<Release, 'version' | 'base' | 'css' | 'integrity'> & { files?: string[] }
 
-/** A page that is asked for: its address, what is live, and who is signed in. */
+/** The request of a page: its address, the releases of its visitor, and the signed-in person. */
 export interface PageRequest {
   path: string
   search: string

@@ -15,7 +15,7 @@ const BUILD_MS = 15_000
 export interface ChosenReleases {
   shell: Release | undefined
   remotes: Release[]
-  /** What differs from what is live, as `name@version`, for the bar that says so. */
+  /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
   preview: string[]
   /** To be set with the reply. */
   cookie?: string

@@ -12,7 +12,7 @@ import { EventsController } from './events.controller.ts'
 import { FeedbackLetters } from './feedback.letters.ts'
 import { FeedbackService } from './feedback.service.ts'
 
-/** Owns messages of the contact form, page views and clicks. Knows of visits only where to record them. */
+/** Owns messages of the contact form, page views and clicks. Hands visits on to releases. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, ReleasesModule],
   controllers: [ContactController, EventsController],

@@ -80,7 +80,7 @@ export const Page = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 9),
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.~-]{1,200}$/))),
 })
-/** What a handler gets of `Page`. */
+/** `Page` as a handler gets it. */
 export type Page = z.infer<typeof Page>
 
 /** The body of every reply that is not 2xx. */

@@ -47,7 +47,7 @@ export const LISTING_COLUMNS = `
   l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips",
   ${isoText('l.created_at')} as "createdAt"`
 
-/** What `LISTING_COLUMNS` need besides listing `l`. */
+/** The joins that `LISTING_COLUMNS` need besides listing `l`. */
 export const LISTING_JOINS =
   'join account a on a.id = l.account_id left join person_rating r on r.account_id = l.account_id'
 

@@ -64,7 +64,7 @@ export type Listing = z.infer<typeof Listing>
 
 /** `GET /api/listings/by-id/{id}` (answers `Listing`) and all routes of one listing. */
 export const ListingPath = z.strictObject({ id: PathId })
-/** What a handler gets of `ListingPath`. */
+/** `ListingPath` as a handler gets it. */
 export type ListingPath = z.infer<typeof ListingPath>
 
 /** `GET /api/listings/{userId}`: a person's open listings, soonest trip first. */
@@ -77,7 +77,7 @@ export type PersonListings = z.infer<typeof PersonListings>
 
 /** The path of `GET /api/listings/{userId}`. */
 export const PersonPath = z.strictObject({ userId: PathId })
-/** What a handler gets of `PersonPath`. */
+/** `PersonPath` as a handler gets it. */
 export type PersonPath = z.infer<typeof PersonPath>
 
 /** A listing as its author sees it. */
@@ -99,7 +99,7 @@ export const MyListingsQuery = z.strictObject({
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
-/** What a handler gets of `MyListingsQuery`. */
+/** `MyListingsQuery` as a handler gets it. */
 export type MyListingsQuery = z.infer<typeof MyListingsQuery>
 
 /**
@@ -109,7 +109,7 @@ export type MyListingsQuery = z.infer<typeof MyListingsQuery>
 export const ConfirmListing = z.strictObject({
   token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The confirmation token is malformed')),
 })
-/** What the page of the mail's link sends. */
+/** The confirmation as the page of the mail's link sends it. */
 export type ConfirmListing = z.infer<typeof ConfirmListing>
 
 /** `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed. */
@@ -130,7 +130,7 @@ export const ContactRequest = z.object({
     date: z.string(),
   }),
 })
-/** Who asked for my contact details, and for which listing. */
+/** A person who asked for my contact details, and the listing. */
 export type ContactRequest = z.infer<typeof ContactRequest>
 
 /** The query of `GET /api/contact-requests`. */
@@ -138,7 +138,7 @@ export const ContactRequestsQuery = z.strictObject({
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
-/** What a handler gets of `ContactRequestsQuery`. */
+/** `ContactRequestsQuery` as a handler gets it. */
 export type ContactRequestsQuery = z.infer<typeof ContactRequestsQuery>
 
 /** Failures of listings. */

@@ -20,7 +20,7 @@ const SECTIONS = {
     'select target_id as "targetUserId", route, rating, text, created_at as "createdAt" from testimonial where author_id = $1 order by id',
 }
 
-/** What listings keep about a person. */
+/** The module's data about a person. */
 @Injectable()
 export class ListingsData implements PersonalData {
   readonly sections = rowsOf(SECTIONS, () => this.pool)

@@ -15,7 +15,7 @@ export const LiveQuery = z.strictObject({
   /** The id of the last event that the client has seen. */
   after: z.optional(Seen),
 })
-/** What a handler gets of `LiveQuery`. */
+/** `LiveQuery` as a handler gets it. */
 export type LiveQuery = z.infer<typeof LiveQuery>
 
 /** The first event of a stream that does not continue another. */

@@ -26,7 +26,7 @@ import {
 
 const NOW = `select ${isoText('now()')} as now`
 
-/** What deploy tokens can do. Every change of the live set goes through going-live/go-live.ts and its checks. */
+/** The use cases of deploy tokens. Every change of the live set passes the checks of going-live/go-live.ts. */
 @Injectable()
 export class Releases {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

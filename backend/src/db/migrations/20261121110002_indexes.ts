@@ -10,7 +10,7 @@ export class Migration20261121110002_indexes extends IndexMigration {
     'contact_message_age on contact_message (created_at)',
     'report_reporter on report (reporter_id)',
     'tip_recipient on tip (recipient_id, state)',
-    // Where a helper has not what they should have: payments/ledger.ts says UNSETTLED in the same words.
+    // Tips of which the helper has too much or too little: UNSETTLED of payments/ledger.ts has the same words.
     `tip_unsettled on tip (recipient_id, paid_at) where paid_at is not null and with_helper_cents
        <> case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end`,
     'payout_account_unready on payout_account (account_id) where stripe_id is not null and not ready',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const READ = 'big is read through while others may not write to it'
 const ANEW = 'big is written anew'
 
-/** What a transactional migration may not do, and why. */
+/** The statements that a transactional migration may not have, with the reasons. */
 const refused: Record<string, [sql: string, ...why: string[]]> = {
   'builds an index': ['create index on big (n)', READ],
   'builds a unique index': ['create unique index on big (n)', READ],
@@ -61,7 +61,7 @@ test('a statement outside a transaction is refused when it blocks, or when its l
   ])
 })
 
-/** What one transaction may do with a table of any size. */
+/** The statements that a transaction may have for a table of any size. */
 const allowed = {
   'creates a table with its indexes':
     'create table fresh (id int); create index on fresh (id); update fresh set id = 1',

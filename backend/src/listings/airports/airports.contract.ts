@@ -14,7 +14,7 @@ export type Airport = z.infer<typeof Airport>
 
 /** With the version of `GET /api/airports/version` the list is immutable; without it browsers ask again each time. */
 export const AirportsQuery = z.object({ v: z.optional(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))) })
-/** What a handler gets of `AirportsQuery`. */
+/** `AirportsQuery` as a handler gets it. */
 export type AirportsQuery = z.infer<typeof AirportsQuery>
 
 /** `GET /api/airports/version`: changes when the list does. */

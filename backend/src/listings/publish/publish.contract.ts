@@ -51,7 +51,7 @@ export const NewListing = z
     captchaToken,
   })
   .check(...together)
-/** What the form of /create-listing sends. */
+/** The form of /create-listing as it is sent. */
 export type NewListing = z.infer<typeof NewListing>
 
 const briefForm = {
@@ -75,12 +75,12 @@ const briefForm = {
 export const FindHelp = z
   .strictObject({ ...briefForm, endDate: ifGiven(day('Required')), tipAmount: dollars })
   .check(...together)
-/** What the form of /find/create sends. */
+/** The form of /find/create as it is sent. */
 export type FindHelp = z.infer<typeof FindHelp>
 
 /** `POST /api/offer-help/listings`, the form of /offer/create. Answers `MyListing`; idempotent as `NewListing`. */
 export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag }).check(...together)
-/** What the form of /offer/create sends. */
+/** The form of /offer/create as it is sent. */
 export type OfferHelp = z.infer<typeof OfferHelp>
 
 /** The bot check's actions of the three forms. */

@@ -12,7 +12,7 @@ const filters = {
 
 /** The form of /search. */
 export const SearchForm = z.strictObject(filters)
-/** What the form of /search holds. */
+/** The values of the form of /search. */
 export type SearchForm = z.infer<typeof SearchForm>
 
 /** The form of /flight-search. */
@@ -23,7 +23,7 @@ export const FlightSearchForm = z.strictObject({
   endDate: ifGiven(day('Date is required')),
   flightNumber: ifGiven(flightNumber),
 })
-/** What the form of /flight-search holds. */
+/** The values of the form of /flight-search. */
 export type FlightSearchForm = z.infer<typeof FlightSearchForm>
 
 /**
@@ -35,5 +35,5 @@ export const ListingsQuery = z.object({
   endDate: ifGiven(day('Date is required')),
   ...Page.shape,
 })
-/** What a handler gets of `ListingsQuery`. */
+/** `ListingsQuery` as a handler gets it. */
 export type ListingsQuery = z.infer<typeof ListingsQuery>

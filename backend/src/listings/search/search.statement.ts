@@ -19,7 +19,7 @@ export interface Position {
 export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuery) =>
   Boolean(from || to || date || endDate || flight)
 
-/** What every part of a statement is built from. */
+/** The input of every part of a statement. */
 interface Search {
   query: ListingsQuery
   after: Position | undefined

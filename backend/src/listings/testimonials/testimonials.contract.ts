@@ -41,12 +41,12 @@ export type Testimonial = z.infer<typeof Testimonial>
 
 /** The query of both lists; the home page asks for `limit=6`. */
 export const TestimonialsQuery = z.strictObject({ limit: Page.shape.limit, cursor: z.optional(PathId) })
-/** What a handler gets of `TestimonialsQuery`. */
+/** `TestimonialsQuery` as a handler gets it. */
 export type TestimonialsQuery = z.infer<typeof TestimonialsQuery>
 
 /** The path of `GET /api/testimonials/user/{userId}`. */
 export const TestimonialsPath = z.strictObject({ userId: PathId })
-/** What a handler gets of `TestimonialsPath`. */
+/** `TestimonialsPath` as a handler gets it. */
 export type TestimonialsPath = z.infer<typeof TestimonialsPath>
 
 /** Failures of writing a testimonial. */
