@@ -4,12 +4,20 @@
 # a minute the first time, the image a minute and a half.
 #   npm run image                     builds localhost/flight-amigo
 #   npm run image -- run VAR=… …      starts it as its own user, with these variables; Ctrl-C ends it
+#   npm run image -- journey          people use the site in a browser, with two containers behind the gateway (needs caddy)
+#   npm run image -- double-starts    two containers start in the same second, twenty times
 set -e
 root=$(git rev-parse --show-toplevel); cd "$root"
 b() { buildah --storage-driver vfs "$@"; }
 for tool in buildah debootstrap; do
   command -v $tool >/dev/null || { apt-get update -qq; apt-get install -y -qq $tool >/dev/null; }
 done
+case "$1" in
+  journey | double-starts)
+    command -v caddy >/dev/null || apt-get install -y -qq caddy >/dev/null
+    script=$1; shift
+    exec node_modules/.bin/node "backend/faults/image/$script.ts" "$@" ;;
+esac
 if [ "$1" = run ]; then
   shift
   vars=''

@@ -18,7 +18,7 @@ interface Request {
 }
 
 /** How long a person waits for an answer. */
-const PATIENCE_MS = 10_000
+export const PATIENCE_MS = 10_000
 
 let networks = 0
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ask, freshNetwork } from './ask.ts'
+import { ask, freshNetwork, PATIENCE_MS } from './ask.ts'
 import type { Act, Lane } from './lane.ts'
 
 /** A visitor fills in checkout, pays with a card at Stripe, and tells the site. */
@@ -33,10 +33,23 @@ function refused({ record }: Lane, status: number, path: string): false {
 /** Fills in the card and presses Pay; answers the payment's id once Stripe has the money. */
 async function pay(stripe: string, clientSecret: string): Promise<string | undefined> {
   const intent = clientSecret.split('_secret_')[0] ?? ''
+  const url = `${stripe}/v1/payment_intents/${intent}`
+  const keys = { key: 'pk_test_laboratory', client_secret: clientSecret }
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123' }
-  const body = new URLSearchParams({ key: 'pk_test_laboratory', client_secret: clientSecret })
+  const body = new URLSearchParams(keys)
   for (const [name, value] of Object.entries(card)) body.set(`payment_method_data[card][${name}]`, value)
-  const reply = await fetch(`${stripe}/v1/payment_intents/${intent}/confirm`, { method: 'POST', body })
-  const { status } = (await reply.json()) as { status?: string }
+  const status =
+    (await statusOf(`${url}/confirm`, { method: 'POST', body })) ??
+    // Stripe may have the money although its answer was lost.
+    (await statusOf(`${url}?${new URLSearchParams(keys)}`))
   return status === 'succeeded' ? intent : undefined
+}
+
+async function statusOf(url: string, request: RequestInit = {}): Promise<string | undefined> {
+  try {
+    const reply = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) })
+    return ((await reply.json()) as { status?: string }).status
+  } catch {
+    return undefined
+  }
 }
