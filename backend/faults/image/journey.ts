@@ -23,6 +23,11 @@ const ends: Array<() => unknown> = [() => rmSync(scratch, { recursive: true, for
 /** A person in a browser of their own; every error that the browser tells is kept. */
 async function newPerson(browser: Browser, outside: Outside, address: string, name: string) {
   const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true })
+  // Google's script asks Google for a token; the stand-in's asks the site, which in production knows no stand-ins.
+  await context.route('**/dev/bot-check/token?*', (route) => {
+    const action = new URL(route.request().url()).searchParams.get('action') ?? ''
+    return route.fulfill({ body: outside.botCheck.token(action, new URL(address).hostname) })
+  })
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
@@ -34,9 +39,9 @@ async function newPerson(browser: Browser, outside: Outside, address: string, na
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   let code = ''
-  await eventually(() => {
+  await eventually(async () => {
     code = /\b\d{6}\b/.exec(outside.post.newestTo(email)?.text ?? '')?.[0] ?? ''
-    expect(code).not.toBe('')
+    if (!code) throw new Error(`No code has come. ${trouble.join('\n')}\n${await dialog.innerText()}`)
   })
   await dialog.getByLabel('Verification code').fill(code)
   await dialog.getByRole('button', { name: 'Verify' }).click()
@@ -66,8 +71,8 @@ async function publish(page: Page, description: string): Promise<void> {
 async function write(page: Page, description: string, text: string): Promise<void> {
   await page.goto('/search?from=HYD&to=ORD')
   const card = page.getByRole('article').filter({ hasText: description })
-  await card.getByRole('button', { name: 'View Details' }).click()
-  await page.getByRole('dialog', { name: 'Amigo Details' }).getByRole('button', { name: 'Message' }).click()
+  await card.getByRole('button', { name: 'View Contact Info' }).click()
+  await page.getByRole('dialog', { name: 'Amigo Details' }).getByRole('button', { name: 'Message', exact: true }).click()
   await page.getByRole('textbox', { name: /^Message to/ }).fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('region', { name: /^Messages with/ }).getByText(text)).toBeVisible()
@@ -121,16 +126,19 @@ async function main(): Promise<void> {
     STRIPE_SCRIPT_URL: outside.stripe.scriptUrl,
     BOT_CHECK_SCRIPT_URL: `${scriptsAt}/dev/bot-check/api.js`,
   }
-  const running = [IMAGE, second].map((image, at) => {
-    const container = newContainer(image)
-    ends.unshift(() => container.remove())
+  const containers = [IMAGE, second].map(newContainer)
+  ends.unshift(() => containers.forEach((container) => void container.remove()))
+  const running = containers.map((container, at) => {
     const started = container.start(ports[at] ?? 0, settings)
     ends.unshift(() => started.stop())
     return started
   })
+  ends.unshift(() => {
+    const said = running.map((each) => each.logged()).join('')
+    if (said) console.log(`The containers said:\n${said.slice(-3_000)}`)
+  })
   const readyMs = await Promise.all(running.map((each) => each.ready()))
   console.log(`Ready after ${readyMs.join(' and ')} ms.`)
-  expect(Math.max(...readyMs)).toBeLessThan(READY_MS)
   await gateway.ready()
 
   const browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium' })
