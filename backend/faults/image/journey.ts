@@ -147,6 +147,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium' })
   ends.unshift(() => browser.close())
   await walk(browser, outside, gateway.address)
+  expect(Math.max(...readyMs), 'until both were ready').toBeLessThan(READY_MS)
   for (const each of running)
     expect(
       each
