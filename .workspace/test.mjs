@@ -1,30 +1,33 @@
-// npm test [-- steps or words]: installs, builds, and proves the whole tree. Its last line is the tally.
-//   npm test -- types lint        only these steps
-//   npm test -- messaging         only the tests whose path has the word
+// npm test [-- steps, words, flags]: installs, builds and tests the whole tree. Its last line is the tally.
+//   npm test -- types lint          only these steps
+//   npm test -- messaging           only the test files whose path contains the word
+//   npm test -- -t "adds up"        only the tests whose name matches
+//   npm test -- browser --headed    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
+import { choose } from './choice.mjs'
 import { install } from './install.mjs'
 import { fastFolder } from './memory.mjs'
 import { endTogether, run } from './processes.mjs'
 import { say, working } from './progress.mjs'
-import { node, root } from './root.mjs'
+import { filesBelow, node, root } from './root.mjs'
 import { fromJest, fromPlaywright, ofStep, sum } from './tally.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 
-// All temporary files of this run in one folder. PostgreSQL runs as another user when we are root, and must get in.
+// All temporary files of this run are in one folder. When we are root, PostgreSQL runs as another user, who must get in.
 const scratch = mkdtempSync(join(fastFolder(), 'flight-amigo-test-'))
 chmodSync(scratch, 0o755)
 endTogether(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }))
 
-// The tests bring their own site: what the person's shell or .env says about theirs is not for them.
+// The tests start sites of their own. They ignore what the shell or .env says about the developer's site.
 const example = join(root, '.env.example')
 const settings = existsSync(example) ? [...readFileSync(example, 'utf8').matchAll(/^#?\s?([A-Z_]+)=/gm)] : []
 const env = { ...process.env, TMPDIR: scratch, TEMP: scratch, TMP: scratch, NODE_OPTIONS: '', FORCE_COLOR: '0' }
-delete env.NO_COLOR // Node warns of both
-// The same modules start in a hundred processes.
+delete env.NO_COLOR // Node warns when both are set
+// A hundred processes load the same modules.
 env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
 for (const [, name] of settings) delete env[name]
 
@@ -47,7 +50,7 @@ const command =
   () =>
     run(node, args, { cwd: root, env })
 
-/** Counts what has been seen in the output, for whoever waits. */
+/** Counts the matches in the output and shows the number as progress. */
 const counting = (pattern, what, note) => {
   let count = 0
   return (text) => {
@@ -56,7 +59,10 @@ const counting = (pattern, what, note) => {
   }
 }
 
-const jest = async (projects, workers, words, onOutput) => {
+const chosen = choose(process.argv.slice(2), filesBelow(''))
+
+const jest = async (projects, workers, files, onOutput) => {
+  if (files?.length === 0) return { output: '', tally: sum([]) }
   const file = join(scratch, `${projects.join('-')}.json`)
   const args = [
     '--config',
@@ -67,21 +73,22 @@ const jest = async (projects, workers, words, onOutput) => {
     '--json',
     '--outputFile',
     file,
-    ...(words.length > 0 ? ['--passWithNoTests'] : []),
-    '--',
+    ...(chosen.name === undefined ? [] : [`--testNamePattern=${chosen.name}`]),
+    ...chosen.flags,
+    ...(files ? ['--runTestsByPath', '--', ...files] : []),
   ]
-  const result = await run(node, [bin('jest/bin/jest.js'), ...args, ...words], { cwd: root, env, onOutput })
+  const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
   return { ...result, output: result.output.replace(/^\{"numFailed.*$/m, ''), tally: fromJest(file, result.code) }
 }
 
-// Jest runs one kind of project after the other. Side by side each fills the time in which the other waits; the
-// pretended browser loads React and all that faster the second time in the same process, so it gets few.
-const unit = async (words, note) => {
+// Jest runs one kind of project after the other. Side by side, each uses the time in which the other waits. The front
+// gets few workers, because a worker loads React faster the second time.
+const unit = async (note) => {
   const onOutput = counting(/^(PASS|FAIL)/gm, 'files', note)
   const cores = Math.min(4, availableParallelism())
   const results = await Promise.all([
-    jest(['front'], Math.ceil(cores / 2), words, onOutput),
-    jest(['backend', 'workspace'], cores, words, onOutput),
+    jest(['front'], Math.ceil(cores / 2), chosen.files.front, onOutput),
+    jest(['backend', 'workspace'], cores, chosen.files.node, onOutput),
   ])
   return {
     output: results.map(({ output }) => output).join(''),
@@ -89,7 +96,10 @@ const unit = async (words, note) => {
   }
 }
 
-const browser = async (words, note) => {
+/** Playwright takes regular expressions. */
+const exactly = (file) => `${file.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
+
+const browser = async (note) => {
   const { findBrowser } = await import('./browser.mjs')
   const found = await findBrowser({ say })
   if (found.problem) return { code: 1, output: found.problem }
@@ -98,9 +108,11 @@ const browser = async (words, note) => {
     'test',
     '--config',
     join(root, '.workspace/playwright.config.mjs'),
-    ...(words.length > 0 ? ['--pass-with-no-tests'] : []),
+    ...(chosen.name === undefined ? [] : [`--grep=${chosen.name}`, '--pass-with-no-tests']),
+    ...chosen.flags,
+    ...(chosen.files.browser ?? []).map(exactly),
   ]
-  const result = await run(node, [bin('@playwright/test/cli.js'), ...args, ...words], {
+  const result = await run(node, [bin('@playwright/test/cli.js'), ...args], {
     cwd: root,
     env: { ...env, BROWSER_PATH: found.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     onOutput: counting(/^ +[✓✘] /gm, 'tests', note),
@@ -108,7 +120,7 @@ const browser = async (words, note) => {
   return { ...result, tally: fromPlaywright(file, result.code) }
 }
 
-/** Those of one row run at the same time. */
+/** The steps of one row run at the same time. */
 const steps = [
   {
     types,
@@ -121,17 +133,9 @@ const steps = [
   { browser },
 ]
 
-const args = process.argv.slice(2)
-const names = steps.flatMap(Object.keys)
-const words = args.filter((arg) => !arg.startsWith('-') && !names.includes(arg))
-const chosen = args.filter((arg) => names.includes(arg))
-const wanted = (name) =>
-  (chosen.length > 0 ? chosen.includes(name) : words.length === 0 || ['unit', 'browser'].includes(name)) &&
-  !(name === 'browser' && args.includes('--without-browser'))
-
 async function step(name, act) {
   const done = working(name)
-  const result = await act(words, done.note).catch((error) => ({ code: 1, output: error.stack }))
+  const result = await act(done.note).catch((error) => ({ code: 1, output: error.stack }))
   const time = done()
   const tally = result.tally ?? ofStep(result.code)
   const tests = result.tally ? `  ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : ''
@@ -141,19 +145,24 @@ async function step(name, act) {
 }
 
 async function all() {
+  if (chosen.problem) {
+    say(chosen.problem)
+    return [ofStep(1)]
+  }
   if (!(await install())) return [ofStep(1)]
   const built = ofStep((await build()) ? 0 : 1)
   if (built.failed) say('build       FAILED')
-  const tallies = [built]
-  for (const row of steps)
-    tallies.push(
-      ...(await Promise.all(
-        Object.entries(row)
-          .filter(([name]) => wanted(name))
-          .map(([name, act]) => step(name, act)),
-      )),
-    )
-  return tallies
+  const tallies = []
+  for (const row of steps) {
+    const wanted = Object.entries(row).filter(([name]) => chosen.steps.includes(name))
+    tallies.push(...(await Promise.all(wanted.map(([name, act]) => step(name, act)))))
+  }
+  const { passed, failed } = sum(tallies)
+  if (passed + failed === 0) {
+    say(`No test ${chosen.name === undefined ? 'ran' : `has a name that matches "${chosen.name}"`}.`)
+    return [built, ofStep(1)]
+  }
+  return [built, ...tallies]
 }
 
 const total = sum(await all())

@@ -1,0 +1,48 @@
+// What `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the runners.
+
+const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
+
+/** Which test files each runner has. Jest runs the front in a pretended browser, and the rest in plain Node. */
+const RUNNERS = {
+  front: /^(shell|shared-ui|mf-[^/]+)\/.*\.test\.tsx?$/,
+  node: /^backend\/.*\.test\.ts$|^\.workspace\/.*\.test\.mjs$/,
+  browser: /(^|\/)e2e\/.*\.spec\.ts$/,
+}
+const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
+
+/**
+ * Reads the arguments of `npm test`. Answers the `steps` to run and, for each runner in `files`, the test files that
+ * were chosen (`undefined` means all of them); or a `problem`, which is one sentence.
+ */
+export function choose(args, allFiles) {
+  const rest = [...args]
+  const [name] = take(rest, '-t') ?? take(rest, '--testNamePattern') ?? []
+  const without = rest.includes('--without-browser') ? ['browser'] : []
+  const flags = rest.filter((arg) => arg.startsWith('-') && arg !== '--without-browser')
+  const plain = rest.filter((arg) => !arg.startsWith('-'))
+  const words = plain.filter((arg) => !STEPS.includes(arg)).map((word) => word.replaceAll('\\', '/').toLowerCase())
+  const named = STEPS.filter((step) => plain.includes(step))
+  const narrowed = words.length > 0 || name !== undefined || flags.length > 0
+  const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
+  const steps = wanted.filter((step) => !without.includes(step))
+  if (words.length === 0) return { steps, files: {}, name, flags }
+
+  const chosen = allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word)))
+  const files = Object.fromEntries(
+    Object.entries(RUNNERS).map(([runner, pattern]) => [runner, chosen.filter((file) => pattern.test(file))]),
+  )
+  const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
+  if (!filled.some((step) => step in runnersOf))
+    return { problem: `No test file of ${steps.join(' or ')} has ${quoted(words)} in its path.` }
+  return { steps: filled, files, name, flags }
+}
+
+/** Removes `flag` and its value from the arguments; answers the value in a list, or nothing. */
+function take(args, flag) {
+  const place = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`))
+  if (place < 0) return undefined
+  const [found] = args.splice(place, 1)
+  return found === flag ? args.splice(place, 1) : [found.slice(flag.length + 1)]
+}
+
+const quoted = (words) => words.map((word) => `"${word}"`).join(' or ')

@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals'
+import { choose } from './choice.mjs'
+import { run } from './processes.mjs'
+import { node, root } from './root.mjs'
+
+const FILES = [
+  'backend/src/listings/listings.http.test.ts',
+  'backend/src/listings/listings.service.ts',
+  'mf-listings/src/search/SearchPage.test.tsx',
+  'mf-listings/e2e/search.spec.ts',
+  'shell/src/router.test.ts',
+  '.workspace/tally.test.mjs',
+]
+const chosen = (...args) => choose(args, FILES)
+
+test('without an argument everything runs', () => {
+  expect(chosen().steps).toEqual(['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser'])
+  expect(chosen().files).toEqual({})
+  expect(chosen('--without-browser').steps).not.toContain('browser')
+})
+
+test('a step by its name runs alone', () => {
+  expect(chosen('lint', 'types')).toMatchObject({ steps: ['types', 'lint'], files: {} })
+})
+
+test('a word chooses the test files whose path contains it, and the steps that have one', () => {
+  expect(chosen('Search')).toMatchObject({
+    steps: ['unit', 'browser'],
+    files: {
+      front: ['mf-listings/src/search/SearchPage.test.tsx'],
+      node: [],
+      browser: ['mf-listings/e2e/search.spec.ts'],
+    },
+  })
+  expect(chosen('tally')).toMatchObject({ steps: ['unit'], files: { node: ['.workspace/tally.test.mjs'] } })
+  expect(chosen('unit', 'search').steps).toEqual(['unit'])
+  expect(chosen('shell\\src\\router.test.ts').files.front).toEqual(['shell/src/router.test.ts'])
+})
+
+test('a word that matches no test is a problem', () => {
+  expect(chosen('nonsense').problem).toBe('No test file of unit or browser has "nonsense" in its path.')
+  expect(chosen('listings.service').problem).toContain('listings.service')
+  expect(chosen('unit', 'search.spec').problem).toBe('No test file of unit has "search.spec" in its path.')
+})
+
+test('-t chooses tests by name, and other flags are for the runners', () => {
+  expect(chosen('-t', 'adds up', 'tally')).toMatchObject({ steps: ['unit'], name: 'adds up', flags: [] })
+  expect(chosen('--testNamePattern=adds up').name).toBe('adds up')
+  expect(chosen('browser', '--headed', '--workers=1')).toMatchObject({
+    steps: ['browser'],
+    flags: ['--headed', '--workers=1'],
+  })
+})
+
+test('npm test with a word that matches nothing says so, and fails', async () => {
+  const { code, output } = await run(node, ['.workspace/test.mjs', 'nonsense'], { cwd: root })
+  expect(output).toContain('has "nonsense" in its path')
+  expect(output.trim().split('\n').at(-1)).toBe('0 passed, 1 failed, 0 skipped')
+  expect(code).toBe(1)
+})
