@@ -8,7 +8,7 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const [site, tools] = read('.env.example').split('# --- Only for tools')
 const variables = (text) => [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
 const declared = [...read('backend/src/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
-const known = [...new Set(declared)] // some are named again where their default is derived
+const known = [...new Set(declared)] // env.ts names some again to derive their default
 const files = secrets.map((name) => `${name}_FILE`)
 
 test('.env.example has every variable of env.ts and no other', () => {
@@ -31,19 +31,19 @@ test('.env.example copied to .env changes nothing, and is accepted', () => {
     missingInProduction({ ORIGIN: 'https://site.test' }).map((name) => [name, example(name)]),
   )
   const said = Object.fromEntries([...site.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
-  const [without, copied] = readSettings(demanded, { ...said, ...demanded })
+  const without = readSettings(demanded)
   expect(without.env).toMatchObject({ PORT: 3000, NODE_ENV: 'development' })
-  expect(copied).toEqual(without)
+  expect(readSettings({ ...said, ...demanded })).toEqual(without)
 })
 
-/** A value that fits any variable which has no default. */
+/** A value that each variable without a default accepts. */
 const example = (name) => {
   if (name === 'DATABASE_URL') return 'postgres://a:b@127.0.0.1:5432/c'
   if (name === 'SMTP_URL') return 'smtp://127.0.0.1:25'
   return 'somebody.with-32-characters.or-more@mail.test'
 }
 
-test('the variables for tools are read by them', () => {
+test('each variable for tools is read by its tool', () => {
   const readers = {
     CHROMIUM_PATH: '.workspace/browser.mjs',
     SITE_ADDRESS: 'docker-compose.yml',
@@ -55,7 +55,7 @@ test('the variables for tools are read by them', () => {
   for (const [name, file] of Object.entries(readers)) expect(read(file)).toContain(name)
 })
 
-test('every team of CODEOWNERS owns folders that exist, and every vertical has one team', () => {
+test('every team of CODEOWNERS owns folders that exist, and every domain has one team', () => {
   const rows = [...read('.github/CODEOWNERS').matchAll(/^\/(\S+)\s+(@\S+)$/gm)]
   expect(rows.map(([, path]) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
   const owner = (path) => rows.find(([, owned]) => owned === path)?.[2]

@@ -1,33 +1,25 @@
-// What backend/src/env.ts makes of variables. It is TypeScript, so the project's Node reads it in a process of its own.
-import { execFileSync } from 'node:child_process'
+// Asks the backend what it makes of environment variables.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { node, root } from '../root.mjs'
+import { readEnv } from '@flight-amigo/backend/env'
+import { root } from '../root.mjs'
 
-const path = join(root, 'backend/src/env.ts')
-const env = pathToFileURL(path).href
-const script = `
-  import { readEnv } from ${JSON.stringify(env)}
-  const answers = JSON.parse(process.argv[1]).map((variables) => {
-    try { return { env: readEnv(variables) } } catch ({ message }) { return { message } }
-  })
-  console.log(JSON.stringify(answers))
-`
+/** The settings of the site that follow from these variables, or the message that refuses them. */
+export function readSettings(variables) {
+  try {
+    return { env: readEnv(variables) }
+  } catch ({ message }) {
+    return { message }
+  }
+}
 
-/** For each set of variables what the site sees, or what it says against them. */
-export const readSettings = (...variables) =>
-  JSON.parse(
-    execFileSync(node, ['--input-type=module', '--eval', script, JSON.stringify(variables)], { encoding: 'utf8' }),
-  )
-
-/** Which variables a person must set in production, beside those given here. */
+/** The variables that production demands beside the given ones. */
 export function missingInProduction(given) {
-  const [{ message = '' }] = readSettings({ NODE_ENV: 'production', ...given })
+  const { message = '' } = readSettings({ NODE_ENV: 'production', ...given })
   return [...message.matchAll(/([A-Z_]{3,}) is missing/g)].map(([, name]) => name)
 }
 
-/** The variables that may be in files. */
-export const secrets = [.../const SECRETS = \[(.*?)\]/s.exec(readFileSync(path, 'utf8'))[1].matchAll(/'(\w+)'/g)].map(
-  ([, name]) => name,
-)
+const source = readFileSync(join(root, 'backend/src/env.ts'), 'utf8')
+
+/** The variables whose value may be in a file. */
+export const secrets = [.../const SECRETS = \[(.*?)\]/s.exec(source)[1].matchAll(/'(\w+)'/g)].map(([, name]) => name)

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { builtAgainst } from '../../backend/src/releases/publishing/builds.ts'
+import { builtAgainst } from '@flight-amigo/backend/releases/builds'
 import { root } from '../root.mjs'
 
-/** A package's last build, or the built folder itself, as it is sent. */
+/** What is sent to publish a release: the last build of a package, or a built folder. */
 export async function packed(build) {
   const folder = existsSync(join(build, 'release.json')) ? build : lastBuild(build)
   const files = {}
@@ -24,7 +24,7 @@ function lastBuild(name) {
   return join(root, name, 'dist', JSON.parse(readFileSync(list, 'utf8')).at(-1))
 }
 
-/** The commit that was built, if there is one, and whether it was all. */
+/** The commit that is checked out, with `+changes` when files differ from it. */
 function commitOf() {
   try {
     const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { endTokens, makeToken } from '@flight-amigo/backend/releases/tokens'
 import { Pool } from 'pg'
-import { endTokens, makeToken } from '../../backend/src/releases/access/tokens.ts'
 import { root } from '../root.mjs'
 
-/** Makes a deploy token, or ends those there are: with the database at hand, not over the network. */
+/** Makes a deploy token, or ends the tokens of a package. It writes to the database, not through the API. */
 export async function token(scope, end) {
   if (!/^([a-z][a-z0-9-]{0,39}|\*)$/.test(scope))
     throw new Error("A token is for one package: npm run release -- token mf-listings (or '*' for all).")
@@ -17,7 +17,7 @@ export async function token(scope, end) {
   try {
     if (end) return console.log(`Ended: ${await endTokens(pool, scope)}`)
     console.log(await makeToken(pool, scope))
-    console.error('Kept nowhere but here: put it into RELEASE_TOKEN of whoever releases.')
+    console.error('The token is stored nowhere else. Set it as RELEASE_TOKEN where releases are made.')
   } finally {
     await pool.end()
   }
