@@ -1,4 +1,4 @@
-// npm run bench [-- search|codes|live …]: builds what changed and runs these benchmarks, or all, one after the other.
+// npm run bench [-- search|codes|live …]: builds what changed and runs the named benchmarks, or all of them.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { install } from './install.mjs'
 import { node, root } from './root.mjs'
 
 const folder = join(root, 'backend/bench')
-// `search.bare.ts` and the like are parts of `search.ts`.
+// A file such as `search.bare.ts` is a part of `search.ts`.
 const all = readdirSync(folder).flatMap((file) => (/^[a-z-]+\.ts$/.test(file) ? file.slice(0, -3) : []))
 const [first, ...rest] = process.argv.slice(2)
 if (first && !all.includes(first)) {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'
 import { node, root } from './root.mjs'
 
-/** What the browser needs to be quiet and the same everywhere. Playwright itself leaves the sandbox off. */
+/** Flags that make the browser quiet and the same on every machine. Playwright itself switches the sandbox off. */
 export const flags = [
   '--disable-gpu',
   '--disable-quic',
@@ -16,7 +16,7 @@ export const flags = [
   '--disable-sync',
 ]
 
-/** Where Chromium and Chrome usually are. */
+/** The usual places of Chromium and Chrome. */
 function usualPlaces({ platform, env }) {
   const named = (names, folders) => folders.flatMap((folder) => names.map((name) => join(folder, name)))
   if (platform === 'darwin')
@@ -41,7 +41,7 @@ const machine = {
   isRoot: process.getuid?.() === 0,
   exists: existsSync,
   playwrightsOwn: () => require('@playwright/test').chromium.executablePath(),
-  /** Whether it really runs: a file may be there and lack a library, or be a stub that only says "install me". */
+  /** Whether the browser really starts: its file may lack a library, or be a stub that only says "install me". */
   async starts(path) {
     try {
       const browser = await require('@playwright/test').chromium.launch({
@@ -80,14 +80,14 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
   const present = await first([on.playwrightsOwn(), ...usualPlaces(on)])
   if (present) return present
 
-  say('No Chromium or Chrome was found; fetching the one of Playwright.')
+  say('No Chromium or Chrome was found. Fetching the one of Playwright.')
   await on.run(node, join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium')
-  tried.clear() // what did not start may be whole now
+  tried.clear() // a browser that did not start may be complete now
   const fetched = await first([on.playwrightsOwn()])
   if (fetched) return fetched
 
   if (on.isRoot && on.hasApt()) {
-    say('Playwright could not fetch one that starts; installing Chromium with apt-get.')
+    say('Playwright could not fetch one that starts. Installing Chromium with apt-get.')
     await on.run('apt-get', 'update')
     await on.run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
     tried.clear()

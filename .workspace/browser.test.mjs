@@ -29,12 +29,12 @@ test('CHROMIUM_PATH comes before everything', async () => {
   expect(await findBrowser({ on })).toEqual({ path: '/mine' })
 })
 
-test('a CHROMIUM_PATH that does not start is said, not passed over', async () => {
+test('a CHROMIUM_PATH that does not start is a problem', async () => {
   const on = machine({ starting: ['/own/chrome'], env: { CHROMIUM_PATH: '/mine' } })
   expect((await findBrowser({ on })).problem).toBe('CHROMIUM_PATH is /mine, but no browser starts there.')
 })
 
-test('then comes Playwright’s own, then one on the PATH, whatever its name', async () => {
+test('without CHROMIUM_PATH, Playwright’s own browser comes first, then one on the PATH under any name', async () => {
   expect(await findBrowser({ on: machine({ starting: ['/own/chrome', '/bin/chromium'] }) })).toEqual({
     path: '/own/chrome',
   })
@@ -43,7 +43,7 @@ test('then comes Playwright’s own, then one on the PATH, whatever its name', a
   })
 })
 
-test('a browser that is there but does not start is passed over', async () => {
+test('a browser that exists but does not start is skipped', async () => {
   const on = machine({ broken: ['/own/chrome', '/bin/chromium'], starting: ['/opt/bin/chromium'] })
   expect(await findBrowser({ on })).toEqual({ path: '/opt/bin/chromium' })
   expect(on.log).toEqual([])
@@ -60,13 +60,13 @@ test('Chrome is found where macOS and Windows keep it', async () => {
   expect(await findBrowser({ on: windows })).toEqual({ path: '/p/Google/Chrome/Application/chrome.exe' })
 })
 
-test('with none at all, Playwright’s is fetched', async () => {
+test('when there is no browser, Playwright’s own is fetched', async () => {
   const on = machine({ gets: { 'install chromium': '/own/chrome' } })
   expect(await findBrowser({ on })).toEqual({ path: '/own/chrome' })
   expect(on.log).toEqual(['node cli.js install chromium'])
 })
 
-test('if that cannot be had, root on Debian installs the distribution’s', async () => {
+test('when Playwright’s own cannot be fetched, root on Debian installs the one of the distribution', async () => {
   const on = machine({ isRoot: true, apt: true, gets: { 'apt-get install': '/usr/bin/chromium' } })
   expect(await findBrowser({ on })).toEqual({ path: '/usr/bin/chromium' })
   expect(on.log).toEqual([
@@ -76,7 +76,7 @@ test('if that cannot be had, root on Debian installs the distribution’s', asyn
   ])
 })
 
-test('if none can be had, a sentence says what to install', async () => {
+test('when no browser can be fetched, a sentence says what to install', async () => {
   const on = machine({ apt: true })
   expect((await findBrowser({ on })).problem).toContain('apt-get install chromium')
   expect(on.log).toEqual(['node cli.js install chromium'])

@@ -8,7 +8,7 @@ import { node, root } from './root.mjs'
 const AT_ONCE = 2
 const KEPT = 3
 
-/** The package's whole builds, the current one last. A build that was cut short is not among them. */
+/** The complete builds of a package, the current one last. A build that was interrupted is not among them. */
 const record = (name) => join(root, name, 'dist/releases.json')
 const releases = (name) => {
   try {
@@ -19,7 +19,7 @@ const releases = (name) => {
   }
 }
 
-/** Written under another name first: whoever reads it while we write sees the old or the new, never half. */
+/** Writes under another name first, so that a reader sees the old file or the new one, never a part of it. */
 function write(file, value) {
   const temporary = `${file}.${process.pid}`
   writeFileSync(temporary, JSON.stringify(value))
@@ -37,7 +37,7 @@ function makeCurrent(name, release) {
 const inFolder = (name, args, env = {}) =>
   run(node, args, { cwd: join(root, name), env: { ...process.env, NODE_ENV: 'production', ...env } })
 
-/** A front package: a folder for each release, so that an old page still finds its files after a rebuild. */
+/** A front package has a folder for each release, so that an old page still finds its files after a rebuild. */
 const front = {
   current: (name) => releases(name).at(-1) === releaseOf(name),
   async build(name) {
@@ -72,11 +72,11 @@ const backend = {
 
 const kind = (name) => (name === 'backend' ? backend : front)
 
-/** Builds what changed since its last build, of the named packages or of all; answers whether all went well. */
+/** Builds the named packages, or all, if they changed since their last build. Answers whether every build succeeded. */
 export async function build(names = []) {
   const unknown = names.filter((name) => !buildable().includes(name))
   if (unknown.length > 0) {
-    say(`There is nothing to build called ${unknown.join(', ')}; there are ${buildable().join(', ')}.`)
+    say(`No package to build is called ${unknown.join(', ')}. There are ${buildable().join(', ')}.`)
     return false
   }
   const waiting = (names.length > 0 ? names : buildable()).filter((name) => !kind(name).current(name))

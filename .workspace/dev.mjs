@@ -1,5 +1,5 @@
-// npm run dev -- mf-messaging [--against https://…]: builds this remote again at each change, and the page reloads.
-// Everything else is as last built; with --against it is as deployed there, backend included.
+// npm run dev -- mf-messaging [--against https://…]: builds this remote again at each change and reloads the page.
+// Everything else is as last built. With --against, everything else, also the backend, is what is deployed there.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// No container engine runs where this is developed, so at least everything that these files name must be there.
+// These tests need no container engine. They check that everything these files name exists.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -28,7 +28,7 @@ test('there are a gateway, two backends, a PostgreSQL and a mail catcher', () =>
   expect(services.database.image).toMatch(/^postgres:18/)
 })
 
-test('every image has an exact version, and every part says whether it is well', () => {
+test('every image has an exact version, and every service has a health check', () => {
   for (const { image, build, healthcheck } of Object.values(services)) {
     if (build) expect(of('HEALTHCHECK')).toHaveLength(1)
     else {
@@ -38,11 +38,11 @@ test('every image has an exact version, and every part says whether it is well',
   }
 })
 
-test('what is built is there', () => {
+test('every Dockerfile that a service names exists', () => {
   for (const { build } of backends) expect(existsSync(join(root, build.context, build.dockerfile))).toBe(true)
 })
 
-test('parts, volumes, networks and configs that are named exist', () => {
+test('services, volumes, networks, configs and secrets that are named exist', () => {
   for (const service of Object.values(services)) {
     for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name)
     for (const volume of service.volumes ?? []) expect(volumes).toHaveProperty(volume.split(':')[0])
@@ -53,7 +53,7 @@ test('parts, volumes, networks and configs that are named exist', () => {
   for (const { file } of Object.values(configs)) expect(existsSync(join(root, file))).toBe(true)
 })
 
-test('no part can write where it need not, become more than it is, fill the disk with its log, or take the machine', () => {
+test('every service is read-only and unprivileged, and has limits for its log, processors, memory and processes', () => {
   for (const [name, service] of Object.entries(services)) {
     const { read_only, cap_drop, cap_add = [], security_opt, logging, privileged } = service
     expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']])
@@ -67,10 +67,10 @@ test('no part can write where it need not, become more than it is, fill the disk
     ])
   }
   const writable = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted)
-  for (const volume of writable) expect(volume).toMatch(/^\w+:\/\w/) // no folder of the machine's own
+  for (const volume of writable) expect(volume).toMatch(/^\w+:\/\w/) // no folder of the host
 })
 
-test('the gateway starts whether or not a backend is well, and is well as soon as one is', () => {
+test('the gateway starts without a healthy backend, and is healthy as soon as one backend is', () => {
   expect(services.gateway.depends_on).toBeUndefined()
   expect(services.gateway.healthcheck.test.at(-1)).toBe('http://127.0.0.1:8080/')
   expect(gateway).toMatch(/^http:\/\/127\.0\.0\.1:8080 \{\n\trewrite \* \/api\/health\/ready\n\timport backends\n\}$/m)
@@ -83,11 +83,11 @@ test('one address names the site everywhere', () => {
   expect(services.gateway.ports).toEqual(expect.arrayContaining([expect.stringMatching(/^80:80/), '443:443']))
 })
 
-test('the encoder of the gateway holds no stream of events back', () => {
+test('the gateway does not compress event streams, because that would delay them', () => {
   expect(gateway).toContain('@whole not header Accept text/event-stream*\n\tencode @whole ')
 })
 
-test('addresses lead to parts on the ports that these listen on', () => {
+test('every address names a service and the port on which it listens', () => {
   const ports = { database: 5432, mail: 1025, 'backend-a': environment.PORT, 'backend-b': environment.PORT }
   const named = [
     ...gateway.matchAll(/\b(backend-\w+):(\d+)/g),
@@ -97,7 +97,7 @@ test('addresses lead to parts on the ports that these listen on', () => {
   for (const [, name, port] of named) expect([name, Number(port)]).toEqual([name, ports[name]])
 })
 
-test('backends get variables that exist, and all that have no default', () => {
+test('backends get variables that exist, and every variable that has no default', () => {
   const known = variables.map(([, name]) => name)
   for (const name of Object.keys(environment)) expect(known).toContain(name)
   const demanded = missingInProduction({ ORIGIN: 'https://site.test' })
@@ -113,7 +113,7 @@ test('every variable that a person sets is explained in .env.example', () => {
   for (const name of named) expect(known).toContain(name)
 })
 
-test('every secret is a file of its own, given to who needs it, and no other variable holds one', () => {
+test('every secret is a file of its own that only the services which need it get, and no variable holds a secret', () => {
   const path = (name) => `/run/secrets/${name}`
   const inFiles = (part) => Object.entries(part.environment ?? {}).filter(([name]) => name.endsWith('_FILE'))
   for (const part of Object.values(services))
@@ -125,7 +125,7 @@ test('every secret is a file of its own, given to who needs it, and no other var
   for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored)).toMatch(/^\.secrets\/?$/m)
 })
 
-test('the Dockerfile copies what is there, from stages that exist', () => {
+test('the Dockerfile copies files that exist, from stages that exist', () => {
   const stages = of('FROM').map(([, , name]) => name)
   for (const words of of('COPY')) {
     const from = words.find((word) => word.startsWith('--from='))?.slice(7)
@@ -138,8 +138,8 @@ test('the Dockerfile copies what is there, from stages that exist', () => {
   }
 })
 
-// What a linter of Dockerfiles would say that matters here.
-test('the Dockerfile says only what Docker knows, and starts processes without a shell, which would keep signals', () => {
+// The findings of a linter for Dockerfiles that matter here.
+test('the Dockerfile has only known instructions, and starts processes without a shell, which passes no signals on', () => {
   const known = [
     'FROM',
     'ARG',
@@ -182,7 +182,7 @@ test('the Dockerfile runs scripts and asks for an address that exist', () => {
   expect(sources.some((path) => read(path).includes('/api/health/ready'))).toBe(true)
 })
 
-test('the image is Node 24 as everywhere, runs as nobody special and has no stand-ins', () => {
+test('the image has the Node of the project, runs as an ordinary user and has no stand-ins', () => {
   const { devDependencies } = JSON.parse(read('package.json'))
   for (const [image] of of('FROM')) if (image.includes(':')) expect(image).toBe(`node:${devDependencies.node}-slim`)
   expect(of('USER')).toEqual([['node']])
@@ -190,7 +190,7 @@ test('the image is Node 24 as everywhere, runs as nobody special and has no stan
   expect(dockerfile).toContain('npm ci --omit=dev')
 })
 
-test('nothing that is secret or made here goes into the build', () => {
+test('no secret and no built file goes into the build', () => {
   const ignored = read('.dockerignore').split('\n')
   for (const path of ['**/node_modules', '**/dist', '.git', '.data', '.env', '.secrets'])
     expect(ignored).toContain(path)

@@ -1,4 +1,4 @@
-// npm run faults [-- NAME… --json FILE|-]: builds what changed, and breaks things under load; `backend/faults/` says which.
+// npm run faults [-- NAME… --json FILE|-]: builds what changed, and runs the fault laboratory in `backend/faults/`.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
@@ -10,7 +10,7 @@ const child = spawn(node, [join(root, 'backend/faults/main.ts'), ...process.argv
   cwd: root,
   stdio: 'inherit',
 })
-// A terminal tells it as well; who tells only us wants both to end in order.
+// Ctrl-C in a terminal reaches the child too. SIGTERM reaches only this process, which passes it on.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code) => process.exit(code ?? 1))

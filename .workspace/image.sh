@@ -1,7 +1,7 @@
 #!/bin/sh
-# npm run image: builds backend/Dockerfile on a Debian that has no container engine and cannot pull images, with buildah in
-# a chroot, on a base of Debian with the project's own Node in the place of node:<version>-slim. Needs root. The base takes
-# a minute the first time, the image a minute and a half.
+# npm run image: builds backend/Dockerfile on a Debian that has no container engine and cannot pull images. It needs root.
+# It uses buildah in a chroot. The base, in the place of node:<version>-slim, is Debian with the project's own Node. The
+# base takes a minute the first time, the image a minute and a half.
 #   npm run image                     builds localhost/flight-amigo
 #   npm run image -- run VAR=… …      starts it as its own user, with these variables; Ctrl-C ends it
 #   npm run image -- journey          people use the site in a browser, with two containers behind the gateway (needs caddy)

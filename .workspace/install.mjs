@@ -1,4 +1,4 @@
-// Installs what the lock file says, if it is not there. Runs on any Node from 20 on.
+// Installs the packages of the lock file, unless they are installed. Runs on any Node from 20 on.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
@@ -13,7 +13,7 @@ const packages = (file) => {
   }
 }
 
-/** npm writes its own record when an installation is whole; what was left half done has none. */
+/** The packages that npm's record lacks. npm writes its record last, so an interrupted installation has none. */
 export function missing(wanted, present) {
   return Object.entries(wanted)
     .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
@@ -24,7 +24,7 @@ export function missing(wanted, present) {
 const installed = () =>
   existsSync(node) && missing(packages('package-lock.json'), packages('node_modules/.package-lock.json')).length === 0
 
-/** What went wrong, out of npm's many lines. */
+/** The line of npm's output that names the cause. */
 export function reason(output) {
   const lines = [...output.matchAll(/^npm (?:error|ERR!) (.*)$/gm)].map(([, line]) => line.trim())
   const code = lines.find((line) => line.startsWith('code '))?.slice(5)
@@ -32,7 +32,7 @@ export function reason(output) {
   return [code, told?.replace(/\.$/, '')].filter(Boolean).join(': ') || 'npm ended without saying why'
 }
 
-/** What a person can do about it. */
+/** What the developer can do about it. */
 export const advice = (output) =>
   /^npm (error|ERR!) code (E(NOTFOUND|CONN|TIMEDOUT|AI_AGAIN|HOSTUNREACH|NETUNREACH|SOCKET|40[134]|5)|\w*CERT)/m.test(
     output,
@@ -40,11 +40,11 @@ export const advice = (output) =>
     ? 'check the connection to the npm registry and try again'
     : '`npm ci` tells the whole story'
 
-/** Answers whether everything is installed; says in one sentence why not. */
+/** Answers whether everything is installed. If not, one sentence says why. */
 export async function install() {
   if (installed()) return true
   const done = working('Installing packages (the first time takes a minute or two)')
-  // npm tells what it runs on; our own process may be the very binary that npm is about to replace.
+  // npm runs on its own Node here, because this process may run the Node that npm is about to replace.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
     : ['npm']
@@ -59,7 +59,7 @@ export async function install() {
   }
   say(
     code === 0
-      ? 'npm left out what the packages need to set themselves up: allow install scripts (npm config set ignore-scripts false) and try again.'
+      ? 'npm did not run the install scripts of the packages: allow them (npm config set ignore-scripts false) and try again.'
       : `npm could not install the packages (${reason(output)}); ${advice(output)}.`,
   )
   return false

@@ -12,18 +12,18 @@ const lock = {
   'node_modules/fsevents': { version: '2.3.3', optional: true },
 }
 
-test('nothing is missing when npm has recorded what the lock file asks for', () => {
+test('nothing is missing when npm has recorded every package of the lock file', () => {
   const present = { 'node_modules/pg': { version: '8.23.0' }, 'node_modules/@flight-amigo/shell': { link: true } }
   expect(missing(lock, present)).toEqual([])
 })
 
-test('another version, a package that is absent and one that became ours are missing', () => {
+test('a package is missing when it is absent, has another version, or has become one of the workspace', () => {
   const present = { 'node_modules/pg': { version: '8.22.0' }, 'node_modules/@flight-amigo/shell': { version: '1.0.0' } }
   expect(missing(lock, present)).toEqual(['node_modules/pg', 'node_modules/@flight-amigo/shell'])
   expect(missing(lock, {})).toEqual(['node_modules/pg', 'node_modules/@flight-amigo/shell'])
 })
 
-test('of npm’s many lines the one that says why is told', () => {
+test('the cause is found in npm’s output', () => {
   const output = [
     'npm warn old lockfile',
     'npm error code ECONNREFUSED',
@@ -40,7 +40,7 @@ test('of npm’s many lines the one that says why is told', () => {
   expect(reason('')).toBe('npm ended without saying why')
 })
 
-test('every package that the lock file asks for is in it, other platforms’ too, else npm ci refuses it', () => {
+test('the lock file has every package that another one needs, on all platforms; npm ci refuses it otherwise', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const places = (path) => [...path.matchAll(/(?:^|\/)(?=node_modules\/|$)/g)].map(({ index }) => path.slice(0, index))
   const found = (path, name) =>

@@ -1,4 +1,4 @@
-// Everything that jest runs: `jest --config .workspace/jest.config.mjs [--selectProjects backend|front|workspace] [path]`.
+// All tests that jest runs: `jest --config .workspace/jest.config.mjs [--selectProjects backend|front|workspace] [path]`.
 import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const fronts = readdirSync(root).filter((name) => name === 'shell' || name === '
 const own = (file) => join(import.meta.dirname, 'jest', file)
 const present = (...files) => files.filter((file) => existsSync(file))
 
-// The checkout's own path may hold any character, so no pattern here contains it.
+// The path of the checkout may contain any character, so no pattern here contains that path.
 const project = { modulePathIgnorePatterns: ['/dist/', '/\\.data/'] }
 
 const swc = (parser, transform, module) => [
@@ -21,7 +21,7 @@ export default {
   rootDir: root,
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
   maxWorkers: Math.min(4, availableParallelism()),
-  // A machine under load is slow, not wrong.
+  // A test that is slow on a loaded machine must not fail.
   testTimeout: 30_000,
   projects: [
     {
@@ -46,7 +46,7 @@ export default {
         '@testing-library/jest-dom/jest-globals',
         ...present(join(root, 'shared-ui/test/dialog.ts')),
       ],
-      moduleNameMapper: { '\\.module\\.css$': own('css-module.cjs'), '\\.css$': own('no-css.cjs') },
+      moduleNameMapper: { '\\.css$': own('css.cjs') },
       transform: { '\\.tsx?$': swc({ tsx: true }, { react: { runtime: 'automatic' } }, { type: 'commonjs' }) },
     },
     {

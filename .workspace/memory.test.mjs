@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { expect, test } from '@jest/globals'
 import { fastFolder } from './memory.mjs'
 
-test('without memory to lie in, files lie where all temporary ones do', () => {
+test('without memory for files, the folder is the usual one for temporary files', () => {
   expect(fastFolder('/nowhere/at/all')).toBe(tmpdir())
   expect(fastFolder('/proc')).toBe(tmpdir())
 })
 
-test('a look at the memory leaves nothing there', () => {
+test('the check leaves no file in memory', () => {
   const tries = () =>
     existsSync('/dev/shm') ? readdirSync('/dev/shm').filter((name) => /^flight-amigo-\w{6}$/.test(name)) : []
   const before = tries()

@@ -1,4 +1,4 @@
-// What each package is built from, and the release that this makes.
+// Which files each package is built from, and the name of the release that they make.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export function inputsOf(name, base = root) {
   const front = [
     ...own,
     `${name}/webpack.config.cjs`,
-    '.workspace/compressed.mjs',
+    '.workspace/webpack.mjs',
     ...below('shell/webpack'),
     ...below('shared-ui/src'),
     ...below('backend/src').filter(contract),
@@ -51,7 +51,7 @@ export function hashOf(name, base = root) {
 /** `1.0.0-4f2a9c01de`: the same sources are always the same release. */
 export const releaseOf = (name, base = root) => {
   const { version } = JSON.parse(readFileSync(join(base, name, 'package.json'), 'utf8'))
-  // Where files will lie is baked into them, so another place is another release (shell/webpack/assets.cjs).
+  // The files contain their own address, so another address is another release (shell/webpack/assets.cjs).
   const { RELEASE_BASE: place = '' } = process.env
   const hash = place
     ? createHash('sha256')

@@ -3,7 +3,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { findBrowser, flags } from './browser.mjs'
 import { root } from './root.mjs'
 
-// Every worker reads this file again, so the search is handed on.
+// Every worker reads this file again. The variable saves it the search.
 if (!process.env.BROWSER_PATH) {
   const { path, problem } = await findBrowser({ say: console.log })
   if (problem) throw new Error(problem)
@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: root,
   testMatch: '**/e2e/**/*.spec.ts',
   outputDir: `${root}/test-results`,
-  // Each worker has a site of its own, with its PostgreSQL; on two cores one of them is enough work.
+  // Each worker has a site and a PostgreSQL of its own. One of them keeps two cores busy.
   workers: availableParallelism() >= 4 ? 2 : 1,
   forbidOnly: true,
   retries: 0,

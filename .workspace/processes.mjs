@@ -4,14 +4,14 @@ const groups = new Set()
 let ending = false
 const posix = process.platform !== 'win32'
 
-/** To everybody in the child's process group: what it started must not outlive it. */
+/** Signals the child's whole process group, because nothing that the child started may outlive it. */
 function signal(child, name) {
   try {
     if (posix) process.kill(-child.pid, name)
     else child.kill(name)
     return true
   } catch {
-    return false // nobody is left
+    return false // no process is left
   }
 }
 
@@ -22,7 +22,7 @@ async function end(child, first, patience) {
   signal(child, 'SIGKILL')
 }
 
-/** Runs a command in a process group of its own and answers its exit code and what it printed. What hangs is ended. */
+/** Runs a command in a process group of its own and answers its exit code and output. A command that hangs is ended. */
 export function run(command, args, { cwd, env = process.env, onOutput, minutes = 15 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, detached: posix, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -49,22 +49,22 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
     const finish = (code, more) => {
       clearTimeout(late)
       groups.delete(child)
-      // When all is to end, whoever waits for this must not go on to the next thing.
+      // While everything ends, the caller must not go on to the next step.
       if (!ending) resolve({ code, output: output + more })
     }
   })
 }
 
 /**
- * On Ctrl-C and the like: ends all that `run` has started, then this process. `last` is called in any case.
- * What it answers takes the signals back, for a caller that goes on to treat them otherwise.
+ * On SIGINT, SIGTERM and SIGHUP, ends everything that `run` has started, then this process. `last` is called at every
+ * exit. Answers a function that removes these signal handlers.
  */
 export function endTogether(last = () => {}) {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
   const stop = async (name) => {
-    if (ending) return // npm passes on the Ctrl-C that the terminal sent to us already
+    if (ending) return // npm repeats the Ctrl-C that the terminal has sent
     ending = true
-    // SIGINT: jest, Playwright, PostgreSQL and the site all take it as "stop at once, but cleanly".
+    // On SIGINT jest, Playwright, PostgreSQL and the site stop at once and cleanly.
     await Promise.all([...groups].map((child) => end(child, 'SIGINT', 6000)))
     process.exit(codes[name])
   }
@@ -79,7 +79,7 @@ export function endTogether(last = () => {}) {
   }
 }
 
-/** Takes the end of the process that started this one for SIGTERM: npm that is killed tells nobody. */
+/** Ends this process when its parent has ended: npm passes nothing on when it is killed. */
 function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

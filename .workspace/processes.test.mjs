@@ -27,7 +27,7 @@ const leaves = `
   console.log(child.pid)
 `
 
-test('a command’s code and words are answered', async () => {
+test('the exit code and the output of a command are answered', async () => {
   const result = await run(process.execPath, script('console.log("out"); console.error("err"); process.exit(3)'))
   expect(result.code).toBe(3)
   expect(result.output).toContain('out')
@@ -43,14 +43,14 @@ test('a command that hangs is ended, and that is a failure', async () => {
   expect(output).toContain('not done after 0.005 minutes')
 })
 
-test('what a command leaves running is ended with it', async () => {
+test('a process that a command leaves behind is ended', async () => {
   const { code, output } = await run(process.execPath, script(leaves))
   expect(code).toBe(0)
   expect(Number(output)).toBeGreaterThan(0)
   expect(await gone(Number(output))).toBe(true)
 })
 
-test.each(['SIGINT', 'SIGTERM'])('%s ends everything that was started, children of children too', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'])('%s ends everything that was started, also children of children', async (signal) => {
   const outer = spawn(process.execPath, [
     ...script(`
       import { endTogether, run } from ${JSON.stringify(join(root, '.workspace/processes.mjs'))}

@@ -10,7 +10,7 @@ const draw = () => {
   if (live && first) process.stdout.write(`\r\x1b[K${text(first)}`)
 }
 
-/** Prints a line that stays, above whatever is in progress. */
+/** Prints a line above the progress line. */
 export function say(line) {
   clear()
   process.stdout.write(`${line}\n`)
@@ -18,8 +18,8 @@ export function say(line) {
 }
 
 /**
- * Shows that something is going on: on a terminal as a line that counts, elsewhere as a line every 20 seconds.
- * What it answers ends that and tells how long it took; its `note` says how far it has come.
+ * Shows progress: on a terminal in one line that counts the seconds, elsewhere in a new line every 20 seconds.
+ * Answers `done`, which ends that and answers the time it took. `done.note` sets a text that the line shows.
  */
 export function working(what) {
   const task = { what, since: performance.now(), told: performance.now() }

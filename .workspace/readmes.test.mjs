@@ -1,4 +1,4 @@
-// The READMEs describe how a search, a message, a tip travel: file by file, none visited twice, each importing the next.
+// The READMEs describe how a search, a message and a tip travel, file by file. Each file must import the next one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from '@jest/globals'

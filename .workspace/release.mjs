@@ -1,4 +1,4 @@
-// npm run release -- publish | canary | promote | rollback | list | token …; without a word it says how.
+// npm run release -- publish | canary | promote | rollback | list | token …; without a word it prints its usage.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
@@ -8,7 +8,7 @@ import { node, root } from './root.mjs'
 const args = process.argv.slice(2)
 if (!(await install())) process.exit(1)
 if (args[0] === 'publish') {
-  // Machines read what we print; how the build went is for people.
+  // With --json a program reads stdout, so the progress of the build goes to stderr.
   if (args.includes('--json')) process.stdout.write = process.stderr.write.bind(process.stderr)
   const names = args.slice(1).filter((arg) => arg === 'shell' || arg.startsWith('mf-'))
   if (names.length > 0 && !(await build(names))) process.exit(1)

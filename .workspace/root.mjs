@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The project's own Node, which `npm ci` brings; whatever started us may be older. */
+/** The project's own Node, which `npm ci` brings. The Node that started this process may be older. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const made = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'test-results', 'playwright-report'])
 
-/** Every file below a folder (or the file itself) that a person wrote, as paths from `base`, in a stable order. */
+/** Every file below a folder that a person wrote, as sorted paths from `base`. */
 export function filesBelow(path, base = root) {
   const found = []
   const walk = (folder) => {

@@ -11,10 +11,10 @@ const takeSignalsBack = endTogether()
 if (!((await install()) && (await build()))) process.exit(1)
 takeSignalsBack()
 
-// In a process group of its own, so that Ctrl-C in the terminal reaches only us and PostgreSQL is stopped in order.
-// The channel tells the site when we are gone without a word, as after kill -9: then it stops too.
+// The site has a process group of its own: Ctrl-C in a terminal reaches only this process, and PostgreSQL stops in order.
+// When this process is killed, the channel closes, and the site stops too.
 const [script = 'backend/dev/start.ts', ...args] = process.argv.slice(2)
-// Not --env-file-if-exists, which says each time that there is none.
+// --env-file-if-exists would print a line whenever there is no file.
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
 const options = [...settings, '--import', './.workspace/with-parent.mjs']
 const site = spawn(node, [...options, script, ...args], {
@@ -26,7 +26,7 @@ const site = spawn(node, [...options, script, ...args], {
 let asked = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    // npm passes on the Ctrl-C that the terminal sent to us already; a person's second one comes later and means it.
+    // npm repeats the Ctrl-C that the terminal has sent. The person's second Ctrl-C comes later, and kills.
     const again = asked && Date.now() - asked > 500
     asked ||= Date.now()
     site.kill(again ? 'SIGKILL' : 'SIGTERM')

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { root } from './root.mjs'
 
-/** Our scripts and our start, with a site that only listens and takes half a second to end in order. */
+/** A project with the real scripts and start.mjs. Its site only listens, and takes half a second to end in order. */
 function project() {
   const folder = mkdtempSync(join(tmpdir(), 'flight amigo scripts '))
   const write = (file, text) => {
@@ -70,7 +70,7 @@ async function npm(args) {
 }
 
 test.each(['start', 'run backend'])(
-  'npm %s ends in order when npm is told to',
+  'npm %s ends in order when npm gets SIGTERM',
   async (command) => {
     const { child, port } = await npm(command.split(' '))
     child.kill('SIGTERM')
@@ -80,7 +80,7 @@ test.each(['start', 'run backend'])(
   30_000,
 )
 
-test('what npm has started ends when npm is killed without a word', async () => {
+test('everything that npm has started ends when npm is killed', async () => {
   const { child, port } = await npm(['start'])
   child.kill('SIGKILL')
   await becomesFree(port)

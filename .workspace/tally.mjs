@@ -1,4 +1,4 @@
-// How many tests passed, failed and were skipped. A run that dies without a report is a failure, never nothing.
+// Counts the tests that passed, failed and were skipped. A run that leaves no report is a failure.
 import { readFileSync } from 'node:fs'
 
 const read = (file) => {
@@ -9,10 +9,10 @@ const read = (file) => {
   }
 }
 
-/** A step that is right or wrong as a whole counts as one test. */
+/** A step that has no tests of its own counts as one. */
 export const ofStep = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 
-/** A run may fail without any test that does: its set-up, a leak, an error between tests. */
+/** A run can fail although no test does, for instance in its set-up or between tests. */
 const whole = (tally, code) => (code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
 
 export function fromJest(file, code) {

@@ -14,7 +14,7 @@ const report = (value) => {
 
 const jest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1, numRuntimeErrorTestSuites: 0 }
 
-test('jest’s tests are counted; a file that could not even be loaded is a failure', () => {
+test('jest’s tests are counted; a file that could not be loaded is a failure', () => {
   expect(fromJest(report(jest), 0)).toEqual({ passed: 7, failed: 0, skipped: 3 })
   expect(fromJest(report({ ...jest, numRuntimeErrorTestSuites: 2 }), 1)).toEqual({ passed: 7, failed: 2, skipped: 3 })
 })
@@ -32,7 +32,7 @@ test('a run that failed as a whole or left no report is a failure', () => {
   expect(fromPlaywright(report(nothing), 1).failed).toBe(1)
 })
 
-test('everything is added up', () => {
+test('tallies are added up', () => {
   expect(sum([ofStep(0), ofStep(2), { passed: 5, failed: 0, skipped: 1 }])).toEqual({
     passed: 6,
     failed: 1,

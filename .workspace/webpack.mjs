@@ -1,11 +1,30 @@
-// In a package's folder: builds it as its webpack.config.cjs says. A process of its own, since two run at a time.
+// Builds the package in the current folder by its webpack.config.cjs. It is a process of its own, because two builds run at
+// a time.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { compressTexts } from './compressed.mjs'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const require = createRequire(join(process.cwd(), 'package.json'))
 const webpack = createRequire(import.meta.url)('webpack')
+
+const SMALL = 512 // a smaller file saves less than the headers of a compressed reply cost
+
+/** Writes `x.br` and `x.gz` beside every text. They are part of the build, so that publishing and serving write nothing. */
+async function compressTexts(folder) {
+  const texts = readdirSync(folder, { recursive: true }).filter((file) => /\.(js|css|svg|txt)$/.test(file))
+  await Promise.all(texts.map((file) => compress(join(folder, file))))
+}
+
+async function compress(file) {
+  const text = readFileSync(file)
+  if (text.length < SMALL) return
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(text, { params }), promisify(gzip)(text, { level: 9 })])
+  writeFileSync(`${file}.br`, br)
+  writeFileSync(`${file}.gz`, gz)
+}
 
 try {
   const config = require('./webpack.config.cjs')
@@ -15,6 +34,6 @@ try {
   process.exitCode = stats.hasErrors() ? 1 : 0
   if (!stats.hasErrors()) await compressTexts([config].flat()[0].output.path)
 } catch (error) {
-  console.log(error.message) // its stack is webpack's own
+  console.log(error.message) // the stack shows only webpack's own files
   process.exitCode = 1
 }

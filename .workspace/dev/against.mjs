@@ -1,4 +1,4 @@
-// A deployed site with one remote of ours in it: passes everything on, and puts the remote's facts into each document.
+// Passes every request on to a deployed site, and puts the facts of a remote that is built here into each document.
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { listen } from './listen.mjs'
@@ -7,7 +7,7 @@ const target = new URL(process.env.DEV_AGAINST).origin
 const [name, at] = process.env.DEV_REMOTE_AT.split(/@(.*)/s)
 const { PORT = '3000', HOST = '127.0.0.1' } = process.env
 
-/** Cookies that only https may carry lose that on their way here, and get it back on their way there. */
+/** There is no https here: cookies lose the marks that demand it on their way here, and get them back on their way there. */
 const here = (cookie) => cookie.replace('__Host-', 'host--').replace(/; *Secure/i, '')
 const there = (cookies) => cookies.replaceAll('host--', '__Host-')
 
@@ -20,7 +20,7 @@ const HOP = new Set([
   'set-cookie',
 ])
 
-/** The page was rendered there, where nobody knows of us: so it reloads by this, not by the shell's own bar. */
+/** The deployed site does not know that the remote is built here, so this script reloads the page. */
 const RELOAD = '/dev-against.js'
 const reload = `new EventSource('${at}/changes').onmessage = () => location.reload()`
 
@@ -62,7 +62,7 @@ const server = createServer(async (request, response) => {
 })
 listen(server, Number(PORT), HOST, 'stop what listens there, or set PORT to another')
 
-/** The document's data name our build instead of theirs; what was painted ahead stays until the page takes its place. */
+/** Names our build instead of theirs in the document's data. The skeleton stays until the page replaces it. */
 function withRemote(html, { css, ...release }) {
   return html
     .replace('</head>', `<script src="${RELOAD}" defer></script></head>`)

@@ -1,4 +1,4 @@
-/** Listens there; when somebody else does, one sentence says so. */
+/** Listens on this port. When another process has it, prints one sentence and exits. */
 export function listen(server, port, host, advice) {
   server.on('error', (error) => {
     console.error(error.code === 'EADDRINUSE' ? `Port ${port} on ${host} is in use: ${advice}.` : error)

@@ -1,4 +1,4 @@
-// Builds one remote whenever it changes, and serves it to the page of a site that looks ahead at it.
+// Builds one remote at each change, and serves it to pages that ask for it with `?remotes=`.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ const { federation } = require('./package.json')
 
 process.chdir(folder)
 const config = require('./webpack.config.cjs')
-// Quick to build and pleasant to read; what is shipped is built by `npm run build`.
+// This build is fast and readable. `npm run build` makes the one that ships.
 config.optimization.minimize = false
 config.devtool = 'source-map'
 const compiler = createRequire(import.meta.url)('webpack')(config)
@@ -51,7 +51,7 @@ const server = createServer(async (request, response) => {
     pages.add(response)
     return response.on('close', () => pages.delete(response))
   }
-  await whole // half a build is no build
+  await whole // a request waits until a running build ends
   const file = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname.slice(1)
   const known = /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')
   const body = known ? await readFile(join(output, file)).catch(() => undefined) : undefined

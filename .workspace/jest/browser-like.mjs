@@ -2,7 +2,7 @@ import Jsdom from 'jest-environment-jsdom'
 
 const missing = ['fetch', 'Headers', 'Response', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone']
 
-/** jsdom with what browsers have and jsdom lacks; addresses may be relative to the page, as in a browser. */
+/** jsdom, with globals of a browser that it lacks. Addresses may be relative to the page, as in a browser. */
 export default class BrowserLike extends Jsdom {
   async setup() {
     await super.setup()
@@ -16,7 +16,7 @@ export default class BrowserLike extends Jsdom {
   }
 }
 
-/** Node's Request takes no AbortSignal of jsdom's, so a signal of its own follows that one. */
+/** Node's Request refuses the AbortSignal of jsdom, so a signal of Node follows it. */
 function known({ signal, ...init }) {
   if (!signal || signal instanceof AbortSignal) return { ...init, ...(signal && { signal }) }
   const controller = new AbortController()

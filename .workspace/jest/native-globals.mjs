@@ -1,3 +1,3 @@
-// What `@jest/globals` is to a test that native-worker.mjs runs.
+// Stands for `@jest/globals` in the tests that native-worker.mjs runs.
 export { jestExpect as expect } from '@jest/expect'
 export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus'

@@ -1,5 +1,5 @@
-// Runs test files in plain Node: what they import is loaded once a worker, where contexts of jest's own load it once a
-// file, and that is most of what such a test costs. For code that needs neither a pretended browser nor module mocks.
+// Runs test files in plain Node. A worker loads each module once for all its test files; jest's own runner loads it once
+// for each file. There are no module mocks and no pretended browser.
 import { Worker } from 'jest-worker'
 
 export default class NativeRunner {
@@ -13,7 +13,7 @@ export default class NativeRunner {
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
-    // Such tests wait, for processes, mails, tries that come again, as long as they compute.
+    // These tests wait for processes, mails and retries as long as they compute, so a core has two workers.
     const count = serial ? 1 : Math.min(2 * this.#workers, tests.length)
     const worker = new Worker(new URL('native-worker.mjs', import.meta.url), {
       exposedMethods: ['run'],

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('what fails, hangs, does not start or leaves an error behind fails its file, and nothing else', async () => {
+test('a file fails when a test of it fails, hangs, cannot start or leaves an error behind; other files pass', async () => {
   const { code } = await jest()
   expect(code).toBe(1)
   expect(seen()).toEqual({
@@ -67,7 +67,7 @@ test('what fails, hangs, does not start or leaves an error behind fails its file
   })
 })
 
-test('by name one test runs, and the others are told as not run', async () => {
+test('with a name only the matching tests run, and the others are pending', async () => {
   const { code } = await jest('--testNamePattern', 'more than', 'well')
   expect(code).toBe(0)
   expect(seen().well.tests).toEqual([

@@ -7,14 +7,14 @@ registerHooks({
   resolve: (specifier, context, next) => next(specifier === '@jest/globals' ? globals : specifier, context),
 })
 
-// What nobody awaited and nobody caught: the file that runs meanwhile has failed.
+// Errors that no code awaited or caught. They fail the file that runs at that time.
 let stray = []
 process.on('unhandledRejection', (error) => stray.push(error))
 process.on('uncaughtException', (error) => stray.push(error))
 
-const told = (error) => String(error?.stack ?? error)
+const stackOf = (error) => String(error?.stack ?? error)
 
-/** One test file; answers what jest's reporters expect. */
+/** Runs one test file; answers the result that jest's reporters expect. */
 export async function run({ file, setupFiles, testTimeout, only }) {
   const start = Date.now()
   stray = []
@@ -30,7 +30,7 @@ export async function run({ file, setupFiles, testTimeout, only }) {
   const end = Date.now()
   const count = (status) => results.filter((result) => result.status === status).length
   const failed = results.filter(({ status }) => status === 'failed')
-  const messages = [...failed.map(messageOf), ...stray.map(told)]
+  const messages = [...failed.map(messageOf), ...stray.map(stackOf)]
   return {
     failureMessage: messages.length > 0 ? messages.join('\n\n').replace(/^/gm, '  ') : null,
     ...{ numFailingTests: failed.length, numPassingTests: count('passed'), numPendingTests: count('pending') },
@@ -38,7 +38,7 @@ export async function run({ file, setupFiles, testTimeout, only }) {
     ...{ leaks: false, openHandles: [], skipped: false },
     perfStats: { start, end, runtime: end - start, slow: end - start > 5_000 },
     snapshot: { added: 0, fileDeleted: false, matched: 0, unchecked: 0, uncheckedKeys: [], unmatched: 0, updated: 0 },
-    ...(stray.length > 0 && { testExecError: { message: told(stray[0]), stack: told(stray[0]) } }),
+    ...(stray.length > 0 && { testExecError: { message: stackOf(stray[0]), stack: stackOf(stray[0]) } }),
   }
 }
 

@@ -1,4 +1,4 @@
-// What `npm run release` does once everything is installed and built.
+// The work of `npm run release`, once everything is installed and built.
 import { parseArgs } from 'node:util'
 import { packed } from './packed.mjs'
 import { renders } from './renders.mjs'
@@ -10,7 +10,7 @@ const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build
 npm run release -- publish mf-listings --preview          all of it but making it live; prints where to look
 npm run release -- canary mf-listings@<version> --percent 10 [--guard]
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
-npm run release -- rollback mf-listings …                 to what was live before; where a canary runs, only that goes
+npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only taken back
 npm run release -- list                                   stable and canary side by side
 npm run release -- token mf-listings [--end]              makes (or ends) deploy tokens; needs the database
 
@@ -61,7 +61,7 @@ const commands = {
     const percent = Number(flags.percent)
     const set = await site.ask('POST', '/canary', { release, percent, guard: flags.guard === true })
     say(
-      `${percent} % of visitors get ${release}${flags.guard ? '; it is taken back by itself if it fails more often' : ''}`,
+      `${percent} % of visitors get ${release}${flags.guard ? '; the site takes it back if it fails more often' : ''}`,
     )
     return set
   },
@@ -85,7 +85,7 @@ const commands = {
   },
 }
 
-/** `listings@1.0.0-…` of a version alone or a name alone, which then means its newest release. */
+/** `listings@1.0.0-…`, from a version alone or from a name alone, which means its newest release. */
 async function full(site, ref) {
   if (ref.includes('@')) return ref
   const found = (await site.ask('GET', ''))

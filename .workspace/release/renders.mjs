@@ -12,13 +12,13 @@ const NOBODY = {
   smsCopies: false,
 }
 const PATIENCE = 10_000
-/** To Chromium a document that we put together comes from nowhere, and may load nothing from this machine. */
+/** Chromium forbids a document that Playwright has put together to load anything from this machine. */
 const ANYWHERE = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'
 let found
 
 /**
- * Loads every screen of a release inside the live set, in a browser that looks ahead at it and is signed in as nobody:
- * the page must take its skeleton's place, with a heading and without an error. Answers whether it was looked at.
+ * Loads every screen of a release in a browser, with the live releases around it and a person who does not exist signed
+ * in. Each page must replace its skeleton, have a heading and cause no error. Answers whether there was a browser.
  */
 export async function renders(origin, release, routes, say) {
   if (routes.length === 0) return true
@@ -35,11 +35,11 @@ export async function renders(origin, release, routes, say) {
     const errors = []
     page.on('pageerror', (error) => errors.push(error.message))
     await page.route('**/*', answer)
-    // By itself first: a redirect is not intercepted. The cookie that it sets is the browser's too.
+    // The address redirects, which `page.route` does not see. This request gets the cookie for the browser.
     await page.request.get(`/contact?remotes=${encodeURIComponent(release)}`)
     await page.goto('/contact')
     await page.waitForFunction(() => performance.getEntriesByName('stands shell route:/contact').length > 0)
-    errors.length = 0 // somebody is signed in whom the server has not seen, so its HTML does not fit; React says so
+    errors.length = 0 // React reports that the server's HTML has nobody signed in
     const problems = []
     for (const { path } of routes) {
       const problem = await look(page, name, path)
@@ -53,7 +53,7 @@ export async function renders(origin, release, routes, say) {
   }
 }
 
-/** Reads may pass, nothing is written, and who asks seems to be signed in. */
+/** Lets reads pass, refuses writes, and answers as if a person were signed in. */
 async function answer(route) {
   const request = route.request()
   const { pathname } = new URL(request.url())
@@ -76,7 +76,7 @@ async function answer(route) {
   return response.status() === 401 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ response })
 }
 
-/** Goes there as a link would; answers what is wrong. */
+/** Opens an address as a link does. Answers what is wrong, or an empty text. */
 async function look(page, name, path) {
   const address = path.replace(/:[^/]+/g, '1').replaceAll('*', '')
   return page.evaluate(

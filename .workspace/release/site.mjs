@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from '../root.mjs'
 
-/** What `npm start` leaves for us in its folder; a `.env` may have moved it. */
+/** The address and the token file of the site that `npm start` runs here. A `.env` may change both. */
 const local = () => {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
   const { PORT = '3000', HOST = '127.0.0.1', DATA_DIR = '.data' } = process.env
   return { origin: `http://${HOST}:${PORT}`, file: resolve(root, DATA_DIR, 'release-token') }
 }
 
-/** A running site, and the right to release to it. */
+/** A running site, with the token to release to it. */
 export class Site {
   #token
 
@@ -20,7 +20,7 @@ export class Site {
     this.#token = process.env.RELEASE_TOKEN || (ours ? readFileSync(file, 'utf8').trim() : '')
   }
 
-  /** The answer below /api/releases; a failure throws with its `reasons`. */
+  /** Asks below /api/releases and answers the reply; a refusal is thrown with its `reasons`. */
   async ask(method, path, body) {
     const reply = await fetch(`${this.origin}/api/releases${path}`, {
       method,

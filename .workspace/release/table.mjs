@@ -18,9 +18,9 @@ const columns = [
   ['by', ({ by, commit }) => `${by}${commit ? ` ${commit}` : ''}`],
 ]
 
-/** Releases one below the other, a blank line between names. */
+/** The releases as a table, with a blank line between packages. */
 export function table(lines) {
-  if (lines.length === 0) return 'Nothing was released yet.'
+  if (lines.length === 0) return 'Nothing has been released yet.'
   const rows = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, text]) => text(line)))]
   const widths = columns.map((_column, index) => Math.max(...rows.map((row) => row[index].length)))
   const written = rows.map((row) =>

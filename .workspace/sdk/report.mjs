@@ -1,4 +1,4 @@
-// node .workspace/sdk/report.mjs            writes shell/sdk.report.json; not if that breaks remotes of the same major
+// node .workspace/sdk/report.mjs            writes shell/sdk.report.json, unless that breaks remotes of the same major
 // node .workspace/sdk/report.mjs --check    fails when it is stale
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const file = join(root, 'shell/sdk.report.json')
 const require = createRequire(join(root, 'shell/package.json'))
 const { version } = require('./package.json')
 
-// Declarations of an earlier run are written again only where their source has changed.
+// TypeScript writes a declaration again only if its source has changed.
 const out = join(root, 'node_modules/.cache/sdk')
 const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', out, '--rootDir', root]
 const known = ['--incremental', '--tsBuildInfoFile', join(out, 'known.json')]

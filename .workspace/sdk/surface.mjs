@@ -1,4 +1,4 @@
-// What the sdk offers to remotes, as text: name → declaration, out of the declarations that TypeScript writes.
+// The names that the sdk offers to remotes, each with the declaration that TypeScript writes for it.
 
 const bare = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')
 const tidy = (text) =>
@@ -31,10 +31,10 @@ function declarationIn(files, name) {
   }
 }
 
-/** What remotes only read; what is added there breaks nobody. Anything else a remote may have to write. */
+/** Types that remotes only read, so that an addition breaks no remote. A remote may write values of all others. */
 const ONLY_READ = ['SlotProps', 'SessionUser', 'SiteState', 'Failure', 'ApiMeta', 'LiveEvent']
 
-/** Why a remote that was built against `before` might not run in `after`. What is not understood counts as a break. */
+/** Why a remote that was built against `before` might not run in `after`. A change that is not understood counts. */
 export function breaks(before, after) {
   return Object.entries(before).flatMap(([name, was]) => {
     const is = after[name]

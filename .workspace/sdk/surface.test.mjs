@@ -33,15 +33,10 @@ test('the surface is what the index exports, with its types and without its comm
 
 test.each([
   ['a comment', 'A notice.', 'A short notice.', []],
-  ['something optional more', '    title', '    tone?: string;\n    title', []],
-  [
-    'something more that is asked for',
-    '    title',
-    '    tone: string;\n    title',
-    ['Toast now asks for tone: string;'],
-  ],
-  ['something less', '    title: string;\n', '', ['Toast had title: string;']],
-  ['another type inside', 'label: string', 'label: number', ['Toast had action?: { label: string; };']],
+  ['an optional member more', '    title', '    tone?: string;\n    title', []],
+  ['a required member more', '    title', '    tone: string;\n    title', ['Toast now asks for tone: string;']],
+  ['a member less', '    title: string;\n', '', ['Toast had title: string;']],
+  ['another type of an inner member', 'label: string', 'label: number', ['Toast had action?: { label: string; };']],
   ['another function', 'toast(notice: Toast)', 'toast(notice: Toast, more: string)', ['toast was']],
 ])('%s', (_what, from, to, broken) => {
   const found = changed(from, to)
@@ -49,7 +44,7 @@ test.each([
   for (const [index, start] of broken.entries()) expect(found[index]?.startsWith(start)).toBe(true)
 })
 
-test('a name less is a break, one more is none', () => {
+test('a missing name is a break, and an added name is none', () => {
   const fewer = { ...files, 'index.d.ts': "export { type Toast, toast } from './toast.ts';\n" }
   expect(
     breaks(
