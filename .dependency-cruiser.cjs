@@ -1,5 +1,5 @@
 // Who may import whom. `npm test -- boundaries` checks it; .workspace/boundaries/ proves that each rule fires.
-// TypeScript 7 has no API for this tool, so swc reads the sources; type-only imports count like any other.
+// TypeScript 7 has no API for this tool, so swc reads the sources. A type-only import counts like any other.
 
 const test = '[.](test|spec)[.]tsx?$|(^|/)(test|e2e)/'
 const rooms = 'http|db|jobs|mail|sms|bot-check|live'
@@ -50,8 +50,8 @@ const forbidden = [
   {
     name: 'backend-modules-meet-in-service-module-or-contract',
     comment:
-      'What lies behind them may change without asking. public.ts is for the marks that handlers bear (@Public, @Me), ' +
-      'startup/additions.ts for what a module adds; db/options.ts lists the entities because the ORM wants one list.',
+      'Everything else in a module may change at any time. public.ts has the marks of handlers (@Public, @Me), ' +
+      'startup/additions.ts the types of what a module adds; db/options.ts lists the entities, because the ORM wants a list.',
     from: { path: '^backend/src/([^/]+)/', pathNot: `${test}|^backend/src/db/options[.]ts$` },
     to: {
       path: '^backend/src/[^/]+/',
@@ -59,10 +59,10 @@ const forbidden = [
     },
   },
   {
-    name: 'no-junk-drawers',
-    comment: 'A name that says nothing collects everything.',
-    from: {},
-    to: { path: '(^|/)(utils?|helpers?|common|misc|shared)(/|[.][^/]*$)', pathNot: 'node_modules' },
+    name: 'tooling-uses-exports',
+    comment: 'The tooling imports a package as a stranger does: by its name and its exports.',
+    from: { path: '^[.]workspace/' },
+    to: { path: '^(shell|shared-ui|backend|mf-[^/]+)/', dependencyTypesNot: ['aliased-workspace'] },
   },
   {
     name: 'nothing-stands-on-tests',
@@ -73,9 +73,10 @@ const forbidden = [
   {
     name: 'everything-resolves',
     comment:
-      'A path that leads nowhere would slip past all the rules above. (The build of a remote fills in the one alias; a .cjs is asked for by `require` from elsewhere.)',
+      'A path that leads nowhere passes all the rules above. (The build of a remote fills in the one alias. A `require` ' +
+      'of another folder asks for a .cjs or a package.json.)',
     from: {},
-    to: { couldNotResolve: true, pathNot: '^remote-under-build$|[.]cjs$' },
+    to: { couldNotResolve: true, pathNot: '^remote-under-build$|[.]cjs$|^[.]/package[.]json$' },
   },
 ].map((rule) => ({ severity: 'error', ...rule }))
 

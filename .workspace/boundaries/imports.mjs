@@ -9,9 +9,10 @@ const { forbidden, options } = createRequire(import.meta.url)('../../.dependency
 /** Every import below `base` that a rule of .dependency-cruiser.cjs forbids, as `rule: from → to`. */
 export async function forbiddenImports(base = root) {
   const packages = readdirSync(base).filter((name) => existsSync(join(base, name, 'package.json')))
+  const tooling = existsSync(join(base, '.workspace')) ? ['.workspace'] : []
   const { enhancedResolveOptions, ...rest } = options
   const { output } = await cruise(
-    packages,
+    [...packages, ...tooling],
     { ...rest, baseDir: base, validate: true, ruleSet: { forbidden, options }, outputType: 'json' },
     enhancedResolveOptions,
   )
