@@ -51,5 +51,3 @@ export async function openDatabase(dir: string) {
     },
   }
 }
-
-export type Database = Awaited<ReturnType<typeof openDatabase>>

@@ -32,5 +32,3 @@ export function mountSmallDisk(at: string) {
     unmount: () => execFileSync('umount', ['--lazy', at], { stdio: 'ignore' }),
   }
 }
-
-export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>

@@ -21,7 +21,7 @@ export interface Evidence {
 }
 
 /** A kind of row that owes a job, and how to find that job. */
-export interface Debt {
+interface Debt {
   what: string
   table: string
   /** The condition for rows of this run; `$1` is its tag, `$2` its people. */
@@ -36,7 +36,7 @@ const id = (name: string) => `data->'ids'->>'${name}'`
 // Uses both parameters, because PostgreSQL must know their types even if a condition needs only one.
 const ours = (condition: string) => `${condition} and $1::text is not null and $2::bigint[] is not null`
 
-export const debts: Debt[] = [
+const debts: Debt[] = [
   {
     ...{ what: 'contact message', table: 'contact_message', ours: ours('starts_with(name, $1)') },
     ...{ queue: 'mail.soon', kind: 'contact', names: id('message') },

@@ -27,8 +27,6 @@ export async function examine(evidence: Evidence): Promise<Findings> {
   }
 }
 
-export const isClean = (findings: Findings) => Object.values(findings).every((found) => found.length === 0)
-
 const twice = <T>(things: T[], name: (thing: T) => string): string[] => {
   const seen = new Set<string>()
   return things.map(name).filter((each) => seen.has(each) || !seen.add(each))

@@ -85,5 +85,3 @@ async function openPost() {
     },
   }
 }
-
-export type Outside = Awaited<ReturnType<typeof openOutside>>

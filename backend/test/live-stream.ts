@@ -1,4 +1,4 @@
-export interface LiveEvent {
+interface LiveEvent {
   id: string
   data: { type: string } & Record<string, unknown>
 }

@@ -17,7 +17,7 @@ const RETRY_MS = 5_000
 const required = createRequire(import.meta.url)
 
 /** Runs a shell's document.cjs as Node would run the file; throws when it is not usable. */
-export function documentCodeOf(
+function documentCodeOf(
   content: Buffer | undefined,
   { name, version }: Pick<Release, 'name' | 'version'>,
 ): DocumentCode {

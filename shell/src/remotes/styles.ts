@@ -4,7 +4,7 @@ import type { CheckedLoading } from './checkedLoading.ts'
 const loading = new Map<string, Promise<void>>()
 
 /** Whether the rules of a release's skeletons have loaded. The document brings those of the remotes that it shows. */
-export const isStyled = (name: string) =>
+const isStyled = (name: string) =>
   typeof document === 'undefined' || // The server adds the rules to the document.
   document.querySelector(`style[data-release="${name}"], link.loaded[data-release="${name}"]`) !== null
 

@@ -14,7 +14,7 @@ export interface SitePage {
 }
 
 /** All pages: those of the live releases, then the shell's own. `*` is for unknown addresses. */
-export const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
+const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
     routes.map(({ path, title, files, data = [], protected: kept = false }) => ({
       owner: name,
