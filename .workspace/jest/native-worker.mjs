@@ -47,9 +47,20 @@ function describeTest({ testPath, duration, errors, status }) {
   const outcome = { skip: 'pending', todo: 'todo' }[status] ?? (errors.length > 0 ? 'failed' : 'passed')
   return {
     ...{ title, ancestorTitles: above.reverse(), fullName: testPath.slice(1).join(' '), status: outcome },
-    ...{ duration, failureMessages: errors, failureDetails: [], invocations: 1, numPassingAsserts: 0, location: null },
+    ...{
+      duration,
+      failureMessages: errors.map(withoutRunner),
+      failureDetails: [],
+      invocations: 1,
+      numPassingAsserts: 0,
+      location: null,
+    },
   }
 }
+
+/** The frames of the runner tell nothing about the failure. */
+const withoutRunner = (text) =>
+  text.replace(/^ +at (new Promise \(<anonymous>\)|.*[\\/]node_modules[\\/](@jest[\\/]|jest-).*)\n?/gm, '').trimEnd()
 
 const messageOf = ({ fullName, failureMessages }) =>
   `● ${fullName}\n\n${failureMessages.join('\n').replace(/^/gm, '  ')}`
