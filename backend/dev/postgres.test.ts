@@ -30,7 +30,7 @@ const alive = (pid: number) => {
   }
 }
 
-test('data outlives a stop, and a starter that is killed takes its server along', async () => {
+test('data outlives a stop, and a server ends when its starter is killed', async () => {
   const dir = folder()
   const first = await startPostgres({ dir, keep: true })
   const url = await ensureDatabase(first, 'some db')
@@ -48,7 +48,7 @@ test('data outlives a stop, and a starter that is killed takes its server along'
   expect(alive(pid)).toBe(true)
   starter.kill('SIGKILL')
 
-  // At once: the server of the killed one may still be stopping.
+  // The next start does not wait: the server of the killed starter may still be stopping.
   const again = await startPostgres({ dir, keep: true })
   await eventually(() => expect(alive(pid)).toBe(false))
   expect(await ask(await ensureDatabase(again, 'some db'), 'select value from kept')).toEqual([{ value: 7 }])
@@ -56,7 +56,7 @@ test('data outlives a stop, and a starter that is killed takes its server along'
   rmSync(again.dir, { recursive: true })
 }, 30_000)
 
-test('a server that somebody else has left on the folder is stopped first', async () => {
+test('a server that an earlier start has left on the folder is stopped first', async () => {
   const dir = folder()
   const left = await startPostgres({ dir, keep: true })
   const next = await startPostgres({ dir, keep: true })
