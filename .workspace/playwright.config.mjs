@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
-    trace: 'retain-on-failure',
+    // Pictures of every step would be a third of the time. A failure has one of its end.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
   },
 })

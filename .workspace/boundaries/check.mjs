@@ -2,7 +2,10 @@
 import { brokenHabits, readTree } from './habits.mjs'
 import { forbiddenImports } from './imports.mjs'
 
-const { found } = await forbiddenImports()
-const broken = [...found, ...brokenHabits(readTree())]
+const FEWEST = 1000 // the checkout has more imports; with fewer, the rules were not applied to all of it
+
+const { found, seen } = await forbiddenImports()
+const blind = seen < FEWEST ? [`Only ${seen} imports were seen.`] : []
+const broken = [...blind, ...found, ...brokenHabits(readTree())]
 for (const line of broken) console.log(line)
 process.exitCode = broken.length > 0 ? 1 : 0

@@ -13,11 +13,15 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** `node backend/dev/<script>` as a person starts it, with nothing set but this. */
+/** `node backend/dev/<script>` as a person starts it, with nothing set but this and the cache of compiled modules. */
 function start(settings: Record<string, string>, script = 'start') {
-  const { PATH = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, `${script}.ts`)], {
-    env: { PATH, TMPDIR: tmpdir(), PORT: '0', DATA_DIR: folder(), ...settings },
+    env: {
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+      ...{ PATH, TMPDIR: tmpdir(), PORT: '0', DATA_DIR: folder() },
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
