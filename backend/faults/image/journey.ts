@@ -10,9 +10,11 @@ import Fastify from 'fastify'
 import { anyPort } from '../../dev/ports.ts'
 import { eventually } from '../../test/eventually.ts'
 import { openDatabase } from '../database.ts'
-import { type Outside, openOutside } from '../outside.ts'
+import { openOutside } from '../outside.ts'
 import { IMAGE, newContainer, PRODUCTION } from './container.ts'
 import { startGateway } from './gateway.ts'
+
+type Outside = Awaited<ReturnType<typeof openOutside>>
 
 const READY_MS = 10_000
 

@@ -11,6 +11,8 @@ const Amount = z
     z.lte(TIP_LIMITS.max, `A tip is at most $${TIP_LIMITS.max}`),
   )
 
+const TIP_WORDS = 'Your message contains characters that are not allowed'
+
 /**
  * `POST /api/create-payment-intent`. The tip page sends `receiverId` and needs a session. Checkout sends `recipientId`
  * and maybe a message, and works for visitors. The header `Idempotency-Key: <uuid>` names one filled form: a repeat of
@@ -22,7 +24,7 @@ export const NewTip = z
     amount: Amount,
     receiverId: z.optional(Id),
     recipientId: z.optional(Id),
-    message: z.nullish(z.union([z.literal(''), lines(300)], 'Your message is longer than 300 characters')),
+    message: z.nullish(z.union([z.literal(''), lines({ max: 300, name: 'Your message' })], TIP_WORDS)),
   })
   .check(
     z.refine(({ receiverId, recipientId }) => (receiverId === undefined) !== (recipientId === undefined), {
