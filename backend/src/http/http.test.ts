@@ -1,8 +1,14 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Logger } from '@nestjs/common'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { raw } from '../../test/raw.ts'
 import { ProblemBody } from './http.contract.ts'
+import { ProblemFilter } from './problem.filter.ts'
 
 let t: TestApp
 let base: string
@@ -107,4 +113,17 @@ test('failures are one shape and tell nothing', async () => {
     'wrong method': '404 not-found',
     'not for visitors': '401 signed-out',
   })
+})
+
+test('a visitor who leaves in the middle of a request is no error of the site', async () => {
+  const errors = mock.method(Logger.prototype, 'error')
+  const answered = mock.method(ProblemFilter.prototype, 'answer')
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  await once(socket, 'connect')
+  const head = `POST ${OPEN} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`
+  socket.write(`${head}{"name":`)
+  socket.destroy()
+  await eventually(() => expect(answered.mock.callCount()).toBe(1))
+  expect(errors.mock.callCount()).toBe(0)
+  mock.restoreAll()
 })

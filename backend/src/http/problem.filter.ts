@@ -34,6 +34,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    // The visitor has left before the request was complete: nothing is wrong here, and nobody hears an answer.
+    if (request.raw.destroyed && !request.raw.complete) return void reply.raw.destroy()
     const problem = this.#problemOf(thrown)
     const { wire, details, cause } = problem
     if (wire.status >= 500) this.#log.error(describe(cause ?? thrown), wire.code)
