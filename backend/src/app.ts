@@ -14,9 +14,8 @@ import { invalid } from './http/problem.ts'
 z.config(z.locales.en())
 
 /** Builds the application exactly as it runs in production; tests call the same function. */
-export async function createApp(env: Env): Promise<NestFastifyApplication> {
+export async function createApp(env: Env, log = createLog(env)): Promise<NestFastifyApplication> {
   const adapter = new HttpAdapter(env)
-  const log = createLog(env)
   logRequests(adapter.getInstance(), log)
 
   const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(appModule(env), adapter, {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
 import { Client, type Pool } from 'pg'
 import { startSmtp } from '../dev/smtp.ts'
 import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
+import { createLog } from '../src/http/logging.ts'
 import { Startup } from '../src/startup/startup.ts'
 
 /** A new database, copied from the migrated template. */
@@ -49,7 +51,14 @@ export async function startApp(overrides: Record<string, string> = {}) {
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
   const env = readEnv({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL })
-  const app = await createApp(env)
+  let logged = ''
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk
+      done()
+    },
+  })
+  const app = await createApp(env, createLog(env, lines))
   await app.init()
   await app.get(Startup).done()
   return {
@@ -58,6 +67,8 @@ export async function startApp(overrides: Record<string, string> = {}) {
     inbox,
     pool: app.get<Pool>(POOL),
     inject: app.inject.bind(app),
+    /** The log so far; `LOG_LEVEL` is silent unless overridden. */
+    logged: () => logged,
     stop: async () => {
       await app.close()
       await inbox.stop()

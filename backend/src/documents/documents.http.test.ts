@@ -100,6 +100,15 @@ test('a document has its own security policy and the headers of every reply', as
   expect(headers['x-request-id']).toBeDefined()
 })
 
+test('security.txt says where to report a hole, until a day within the next year', async () => {
+  const { body, headers, statusCode } = await t.inject('/.well-known/security.txt')
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(body).toContain(`Contact: mailto:${t.env.CONTACT_EMAIL}\n`)
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})
+
 test('a page that cannot be rendered answers 503 without details', async () => {
   const reply = await t.inject('/throws')
   expect(reply.statusCode).toBe(503)

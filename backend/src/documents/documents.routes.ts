@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
 import { Problem } from '../http/problem.ts'
@@ -8,6 +9,18 @@ import { Documents } from './documents.ts'
 import { type FilePath, ReleaseFiles } from './release-files.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /api/\n'
+
+const HALF_A_YEAR_MS = 182 * 86_400_000
+
+/** Says where to report a hole (RFC 9116), which demands a date within a year. */
+const securityText = ({ CONTACT_EMAIL, ORIGIN }: Env) =>
+  [
+    `Contact: mailto:${CONTACT_EMAIL}`,
+    `Expires: ${new Date(Date.now() + HALF_A_YEAR_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${ORIGIN}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 
 type Handler<T extends FastifyRequest> = (request: T, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -19,6 +32,7 @@ export class DocumentsRoutes implements OnModuleInit {
     private readonly problems: ProblemFilter,
     private readonly documents: Documents,
     private readonly files: ReleaseFiles,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   onModuleInit() {
@@ -28,6 +42,9 @@ export class DocumentsRoutes implements OnModuleInit {
       this.#guarded<FastifyRequest<{ Params: FilePath }>>((request, reply) => this.files.answer(request, reply)),
     )
     fastify.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+    fastify.get('/.well-known/security.txt', async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(securityText(this.env)),
+    )
     // Pages name their icon; this answers programs that ask for it without reading a page.
     fastify.get('/favicon.ico', async (_request, reply) =>
       reply.header('cache-control', 'max-age=86400').status(204).send(),

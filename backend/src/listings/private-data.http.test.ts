@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
@@ -14,13 +15,24 @@ const CANARY = {
   contactName: 'Canary Contactname',
 }
 
+const CHECKOUT = join(import.meta.dirname, '../../..')
+
+const SECRETS = {
+  CODE_SECRET: 'canary of all codes and all links here',
+  TWILIO_AUTH_TOKEN: 'canary-twilio',
+  STRIPE_SECRET_KEY: 'sk_test_canary',
+  STRIPE_WEBHOOK_SECRET: 'whsec_canary',
+  BOT_CHECK_SECRET: 'canary-bot-check',
+}
+
 let t: TestApp
 let owner: Person
 let counterpart: Person
 let stranger: Person
 let addresses: string[]
 beforeAll(async () => {
-  t = await startApp({ RATE_LIMITS: 'off' })
+  // The built shell and remotes are live, so that the documents are those that a browser gets.
+  t = await startApp({ ...SECRETS, RATE_LIMITS: 'off', BUILDS_DIR: CHECKOUT, LOG_LEVEL: 'debug' })
   const particulars = {
     email: CANARY.ownerEmail,
     phoneNumber: CANARY.accountPhone,
@@ -80,7 +92,8 @@ async function seen(as: object): Promise<string[]> {
   for (const url of addresses) {
     const { body, headers } = await t.inject({ url, headers: { ...as } })
     const text = body + JSON.stringify(headers)
-    for (const [name, word] of Object.entries(CANARY)) if (text.includes(word)) found.add(`${name} at ${url}`)
+    for (const [name, word] of Object.entries({ ...CANARY, ...SECRETS }))
+      if (text.includes(word)) found.add(`${name} at ${url}`)
   }
   return [...found]
 }
@@ -89,6 +102,34 @@ test('a visitor, a stranger and a person who has asked read nothing private anyw
   expect(await seen({})).toEqual([])
   expect(await seen(stranger.as)).toEqual([])
   expect(await seen(counterpart.as)).toEqual([])
+})
+
+test('control: the documents are real and have listings in them', async () => {
+  for (const url of ['/', '/search?from=HYD&to=ORD']) {
+    const { statusCode, body } = await t.inject({ url })
+    expect([statusCode, body.includes('id="root"')]).toEqual([200, true])
+  }
+  expect((await t.inject({ url: '/search?from=HYD&to=ORD' })).body).toContain('"departureAirport":"HYD"')
+})
+
+test('no file of a live release has a secret of this process or anything private', async () => {
+  const { rows } = await t.pool.query<{ files: number; found: string[] }>(
+    `select count(distinct content.hash)::int as files,
+            array_agg(word) filter (where position(convert_to(word, 'UTF8') in content.content) > 0) as found
+     from release_content content cross join unnest($1::text[]) as word`,
+    [['flightNumber', ...Object.values(SECRETS), ...Object.values(CANARY)]],
+  )
+  expect(rows[0]?.files).toBeGreaterThan(40)
+  expect([...new Set(rows[0]?.found)]).toEqual(['flightNumber']) // a word that is there is found
+})
+
+test('the log has no secret, no address, no number and no words of a person', async () => {
+  await t.inject({ url: `/api/auth/me`, headers: { ...owner.as } })
+  const { email } = owner
+  await t.inject({ method: 'POST', url: '/api/auth/login', payload: { email, captchaToken: 'bot-check-unavailable' } })
+  expect(t.logged()).toContain('/api/auth/login') // the log is the one that is looked at
+  const words = [...Object.values(SECRETS), ...Object.values(CANARY), email, 'A great companion.']
+  expect(words.filter((word) => t.logged().includes(word))).toEqual([])
 })
 
 test('control: the owner reads it, in their own places only', async () => {
