@@ -1,5 +1,5 @@
-// npm run image -- journey [IMAGE]: two people walk the whole flow in a browser, with two containers behind the TLS gateway.
-// With the name of another image the second container runs that one: an old and a new release side by side.
+// npm run image -- journey [FIRST SECOND]: two people walk the whole flow in a browser, with two containers behind the TLS
+// gateway. With the names of two images the second starts once the first is ready: an old and a new release side by side.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ import { anyPort } from '../../dev/ports.ts'
 import { eventually } from '../../test/eventually.ts'
 import { openDatabase } from '../database.ts'
 import { openOutside } from '../outside.ts'
-import { IMAGE, newContainer, PRODUCTION } from './container.ts'
+import { type Container, IMAGE, newContainer, PRODUCTION } from './container.ts'
 import { startGateway } from './gateway.ts'
 
 type Outside = Awaited<ReturnType<typeof openOutside>>
 
 const READY_MS = 10_000
 
-const second = parseArgs({ allowPositionals: true }).positionals[0] ?? IMAGE
+const [first = IMAGE, second] = parseArgs({ allowPositionals: true }).positionals
 const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-journey-'))
 const ends: Array<() => unknown> = [() => rmSync(scratch, { recursive: true, force: true })]
 
@@ -131,17 +131,19 @@ async function main(): Promise<void> {
     STRIPE_SCRIPT_URL: outside.stripe.scriptUrl,
     BOT_CHECK_SCRIPT_URL: `${scriptsAt}/dev/bot-check/api.js`,
   }
-  const containers = [IMAGE, second].map(newContainer)
+  const containers = [first, second ?? first].map(newContainer)
   ends.unshift(() => containers.forEach((container) => void container.remove()))
-  const running = containers.map((container, at) => {
-    const started = container.start(ports[at] ?? 0, settings)
-    ends.unshift(() => started.stop())
-    return started
-  })
+  const running: ReturnType<Container['start']>[] = []
   ends.unshift(() => {
     const said = running.map((each) => each.logged()).join('')
     if (said) console.log(`The containers said:\n${said.slice(-3_000)}`)
   })
+  for (const [at, container] of containers.entries()) {
+    const started = container.start(ports[at] ?? 0, settings)
+    ends.unshift(() => started.stop())
+    running.push(started)
+    if (second) await started.ready()
+  }
   const readyMs = await Promise.all(running.map((each) => each.ready()))
   console.log(`Ready after ${readyMs.join(' and ')} ms.`)
   await gateway.ready()
