@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { MyData } from './account.contract.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { AccountExport } from './personal-data.ts'
-import { Me } from './public.ts'
+import { Me, OpenWhenSuspended } from './public.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
 @Controller('account')
@@ -21,6 +21,7 @@ export class AccountController {
     return this.exports.of(me.id)
   }
 
+  @OpenWhenSuspended()
   @Delete()
   @HttpCode(204)
   async delete(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {

@@ -25,6 +25,7 @@ import { ProfileController } from './profile.controller.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard, SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.service.ts'
+import { Standing } from './standing.ts'
 
 /**
  * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another
@@ -46,9 +47,10 @@ import { Sessions } from './sessions.service.ts'
     Phone,
     Sessions,
     SessionStrategy,
+    Standing,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Accounts, Sessions],
+  exports: [Accounts, Sessions, Standing],
 })
 export class AccountModule implements Adds {
   constructor(

@@ -5,15 +5,15 @@ import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
-import { SIGNED_IN, type SignedIn } from './sessions.service.ts'
+import { type SignedIn, signedIn } from './sessions.service.ts'
 
-const ONE = `select ${SIGNED_IN} from account where id = $1 and email_confirmed_at is not null`
+const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1 and email_confirmed_at is not null`
 
 // Without a confirmed address there is no public person yet: somebody else may have entered the address.
 const PUBLIC_USER = `
   select id, username, profile_picture_url as "profilePictureUrl", languages, bio,
          phone_verified_at is not null as verified
-  from account where id = $1 and email_confirmed_at is not null`
+  from account where id = $1 and email_confirmed_at is not null and banned_at is null`
 
 const VISITOR = `
   insert into account (email, username) values (?, ?)

@@ -7,10 +7,11 @@ import { CodeGuard } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { Login } from './login.ts'
 import { Phone } from './phone.ts'
-import { Me, Public } from './public.ts'
+import { Me, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Public()
+@OpenWhenSuspended()
 @Controller('auth')
 export class AuthController {
   constructor(
@@ -24,11 +25,11 @@ export class AuthController {
   @SerializeOptions({ schema: LoginReply })
   async login(
     @Me() me: SignedIn | undefined,
-    @Body({ schema: LoginBody }) { email, captchaToken }: LoginBody,
+    @Body({ schema: LoginBody }) { email, captchaToken, again }: LoginBody,
     @Req() { ip, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginReply> {
-    if (me?.email === email) return { needsVerification: false, user: { id: String(me.id) } }
+    if (me?.email === email && !again) return { needsVerification: false, user: { id: String(me.id) } }
     const human = await this.limits.countFirstCode(email, captchaToken, ip)
     const { id, secret } = await this.logins.begin(email, human, this.logins.cookie.read(headers.cookie))
     reply.header('set-cookie', this.logins.cookie.set(secret))

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { ENV, type Env } from '../env.ts'
+import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors } from './account.contract.ts'
@@ -44,6 +44,11 @@ export class Challenges {
     @Inject(ENV) private readonly env: Env,
     private readonly limits: RateLimit,
   ) {}
+
+  /** The secrets by which codes and pseudonyms of their recipients are made. */
+  get secrets(): Secrets {
+    return this.env.CODE_SECRET
+  }
 
   codeOf(turn: Turn): string {
     return codeOf(this.env.CODE_SECRET[0], turn)

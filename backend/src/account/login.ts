@@ -10,7 +10,8 @@ import { usernameFrom } from './accounts.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.letters.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
-import { SIGNED_IN, type SignedIn } from './sessions.service.ts'
+import { type SignedIn, signedIn } from './sessions.service.ts'
+import { addressKey } from './standing.ts'
 
 export const FORGET = 'delete from challenge where browser_hash = ?'
 const BEGIN = `
@@ -24,21 +25,29 @@ const RENEW = `
   update challenge set turn = turn + 1, attempts = 0, sent_at = now()
   where id = ? and browser_hash = ? and used_at is null returning id, turn`
 
+const SANCTION = 'select kind from sanction where pseudonym = $1 order by kind limit 1' // 'ban' precedes 'suspension'
+
 // One statement uses the code, makes the account and begins the session. So of two requests with the same right code
-// only one signs in, and a code that begins no session is not used. The earlier session of this browser ends.
+// only one signs in, and a code that begins no session is not used. The earlier session of this browser ends. A
+// suspension meets the person who has deleted the account and returns.
 const SIGN_IN = `
   with used as (
     update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient
+  ), suspension as (
+    select created_at, reason from sanction where pseudonym = $6 and kind = 'suspension' order by created_at limit 1
   ), account as (
-    insert into account (email, username, email_confirmed_at) select recipient, $3, now() from used
-    on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now())
+    insert into account (email, username, email_confirmed_at, suspended_at, suspension_reason)
+      select recipient, $3, now(), suspension.created_at, suspension.reason from used left join suspension on true
+    on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now()),
+      suspended_at = coalesce(account.suspended_at, excluded.suspended_at),
+      suspension_reason = coalesce(account.suspension_reason, excluded.suspension_reason)
     returning *
   ), ended as (
     delete from session using used where id_hash = $4
   ), begun as (
     insert into session (id_hash, account_id) select $5, id from account
   )
-  select ${SIGNED_IN} from account`
+  select ${signedIn('0::float8')} from account`
 
 /** A person who has just signed in, and the secret of their session. The database keeps its hash only. */
 export interface Entered {
@@ -96,7 +105,10 @@ export class Login {
     const secret = newSecret()
     const bound = { id: challenge.id, browserHash: hashOf(challenge.secret) }
     const me = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
-      const values = [id, turn, usernameFrom(recipient), hashOf(earlier), hashOf(secret)]
+      const key = addressKey(this.challenges.secrets, recipient)
+      const { rows: sanctions } = await this.pool.query<{ kind: string }>(SANCTION, [key])
+      if (sanctions[0]?.kind === 'ban') throw new Problem(accountErrors['account-banned'])
+      const values = [id, turn, usernameFrom(recipient), hashOf(earlier), hashOf(secret), key]
       const { rows } = await this.pool.query<SignedIn>({ name: 'sign-in', text: SIGN_IN, values })
       return rows[0]
     })

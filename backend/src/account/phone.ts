@@ -10,6 +10,7 @@ import { accountErrors, PHONE_ACTION, type PhoneChange } from './account.contrac
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.letters.ts'
 import type { SignedIn } from './sessions.service.ts'
+import { phoneKey } from './standing.ts'
 
 const CHANGE = 'update account set phone_number = ?, phone_verified_at = null where id = ?'
 
@@ -19,6 +20,9 @@ const CHALLENGE = `
   on conflict (account_id) where kind = 'phone' do update set
     recipient = excluded.recipient, turn = challenge.turn + 1, attempts = 0, begun_at = now(), sent_at = now(), used_at = null
   returning id, turn`
+
+// The number of a person whose account is suspended or banned.
+const REFUSED = 'select 1 from sanction where pseudonym = $1 and account_id <> $2 limit 1'
 
 // Another number may have been entered meanwhile: only the number to which the code went becomes verified.
 const VERIFIED = `
@@ -65,7 +69,10 @@ export class Phone {
 
   async verify(me: SignedIn, code: string): Promise<void> {
     if (me.verified) throw new Problem(accountErrors['phone-verified'])
-    await this.challenges.redeem({ accountId: me.id }, code, async ({ id, turn }) => {
+    await this.challenges.redeem({ accountId: me.id }, code, async ({ id, turn, recipient }) => {
+      const values = [phoneKey(this.challenges.secrets, recipient), me.id]
+      const { rows: refused } = await this.pool.query(REFUSED, values)
+      if (refused.length > 0) throw new Problem(accountErrors['phone-refused'])
       const { rows } = await this.pool.query({ name: 'phone-verified', text: VERIFIED, values: [id, turn] })
       return rows[0]
     })

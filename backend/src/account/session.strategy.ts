@@ -4,7 +4,8 @@ import { AuthGuard, PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { PUBLIC } from './public.ts'
+import { accountErrors } from './account.contract.ts'
+import { OPEN_WHEN_SUSPENDED, PUBLIC } from './public.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
@@ -30,8 +31,22 @@ export class SessionGuard extends AuthGuard('session') {
 
   override handleRequest<T>(error: unknown, me: T | false, _info: unknown, context: ExecutionContext): T {
     if (error) throw error
-    if (me) return me
-    if (this.reflector.getAllAndOverride(PUBLIC, [context.getHandler(), context.getClass()])) return undefined as T
+    const has = (mark: symbol) => this.reflector.getAllAndOverride(mark, [context.getHandler(), context.getClass()])
+    if (me) {
+      const { suspendedAt, suspensionReason } = me as unknown as SignedIn
+      if (suspendedAt && isWrite(context) && !has(OPEN_WHEN_SUSPENDED)) throw suspendedProblem(suspensionReason)
+      return me
+    }
+    if (has(PUBLIC)) return undefined as T
     throw new Problem(httpErrors['signed-out'])
   }
+}
+
+const isWrite = (context: ExecutionContext) =>
+  !['GET', 'HEAD'].includes(context.switchToHttp().getRequest<FastifyRequest>().method)
+
+function suspendedProblem(reason: string | null): Problem {
+  const wire = accountErrors['account-suspended']
+  const message = `${wire.message} The reason: ${reason ?? 'none was given'}. Your profile says how to object.`
+  return new Problem({ ...wire, message })
 }
