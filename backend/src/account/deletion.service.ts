@@ -1,8 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENV, type Env } from '../env.ts'
 import { Added } from '../startup/additions.ts'
+import { REMEMBER_IDENTITY } from './identity.ts'
+import { addressKey, phoneKey } from './standing.ts'
 
-const LOCK = 'select email from account where id = ? for update'
+const LOCK = `
+  select email, email_confirmed_at is not null as confirmed, identity,
+         case when phone_verified_at is not null then phone_number end as phone
+  from account where id = ? for update`
+
+interface Leaving {
+  email: string | null
+  confirmed: boolean
+  identity: number
+  /** Only if it is verified. */
+  phone: string | null
+}
 
 // Other jobs may stay: they hold ids only, and no letter is written about a row that is gone. These jobs are about
 // codes. Codes wait in two queues only, and not for long. The condition is the one of pg-boss's own index, so the
@@ -27,14 +41,22 @@ export class AccountDeletion {
   constructor(
     private readonly em: EntityManager,
     private readonly added: Added,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   async delete(accountId: number): Promise<void> {
     await this.em.transactional(async (em) => {
-      const [account] = await em.execute<Array<{ email: string | null }>>(LOCK, [accountId])
+      const [account] = await em.execute<Leaving[]>(LOCK, [accountId])
       for (const data of this.added.all.personalData) await data.erase(em, accountId)
       for (const statement of OWN) await em.execute(statement, { id: accountId, email: account?.email })
+      if (account) await this.#rememberIdentity(em, account)
       await em.execute(LEAVE, [accountId])
     })
+  }
+
+  async #rememberIdentity(em: EntityManager, { email, confirmed, phone, identity }: Leaving): Promise<void> {
+    const { CODE_SECRET } = this.env
+    const keys = [confirmed && email && addressKey(CODE_SECRET, email), phone && phoneKey(CODE_SECRET, phone)]
+    for (const key of keys) if (key) await em.execute(REMEMBER_IDENTITY, [key, identity])
   }
 }

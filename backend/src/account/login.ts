@@ -9,6 +9,7 @@ import { accountErrors } from './account.contract.ts'
 import { usernameFrom } from './accounts.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.letters.ts'
+import { formerIdentity } from './identity.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { addressKey } from './standing.ts'
@@ -29,19 +30,29 @@ const SANCTION = 'select kind from sanction where pseudonym = $1 order by kind l
 
 // One statement uses the code, makes the account and begins the session. So of two requests with the same right code
 // only one signs in, and a code that begins no session is not used. The earlier session of this browser ends. A
-// suspension meets the person who has deleted the account and returns.
+// suspension meets the person who has deleted the account and returns. A person who is known takes no number of the
+// sequence of accounts.
 const SIGN_IN = `
   with used as (
     update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient
   ), suspension as (
     select created_at, reason from sanction where pseudonym = $6 and kind = 'suspension' order by created_at limit 1
-  ), account as (
-    insert into account (email, username, email_confirmed_at, suspended_at, suspension_reason)
-      select recipient, $3, now(), suspension.created_at, suspension.reason from used left join suspension on true
-    on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now()),
-      suspended_at = coalesce(account.suspended_at, excluded.suspended_at),
-      suspension_reason = coalesce(account.suspension_reason, excluded.suspension_reason)
+  ), wanted as (
+    select recipient, suspension.created_at, reason from used left join suspension on true
+  ), known as (
+    update account set email_confirmed_at = coalesce(email_confirmed_at, now()),
+      suspended_at = coalesce(suspended_at, wanted.created_at),
+      suspension_reason = coalesce(suspension_reason, wanted.reason)
+    from wanted where email = recipient
+    returning account.*
+  ), made as (
+    insert into account (email, username, email_confirmed_at, suspended_at, suspension_reason, identity)
+      select recipient, $3, now(), wanted.created_at, reason, ${formerIdentity('$6')} from wanted
+      where not exists (select from known)
+    on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now())
     returning *
+  ), account as (
+    select * from known union all select * from made
   ), ended as (
     delete from session using used where id_hash = $4
   ), begun as (

@@ -8,6 +8,8 @@ import { hashOf, sessionCookie } from './session.cookie.ts'
 /** A person who is signed in. Every session began with a code by mail, so the address is confirmed. */
 export interface SignedIn {
   id: number
+  /** The same for every account that this person has ever had (identity.ts): limits that outlive an account count it. */
+  identity: number
   username: string
   email: string
   /** Dial code, a space, the local number. */
@@ -27,11 +29,18 @@ export interface SignedIn {
 
 /** The columns of `account` that make a `SignedIn`; the age of its session is SQL, in seconds. */
 export const signedIn = (sessionSeconds: string) => `
-  account.id, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
+  account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies",
   suspended_at as "suspendedAt", suspension_reason as "suspensionReason", ${sessionSeconds} as "sessionSeconds"`
 
-export const presentMe = ({ phoneNumber, suspendedAt, suspensionReason, sessionSeconds: _, ...me }: SignedIn): Me => ({
+export const presentMe = ({
+  phoneNumber,
+  suspendedAt,
+  suspensionReason,
+  sessionSeconds: _,
+  identity: __,
+  ...me
+}: SignedIn): Me => ({
   ...me,
   suspension: suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' },
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),

@@ -1,0 +1,15 @@
+// An identity stands for a person across accounts: whoever deletes an account and comes back with the same address, or
+// verifies the same number, has the identity of before. Rows of other modules keep the ids of accounts, which stay after
+// a deletion, and compare their identities.
+
+/** The SQL expression for the identity of an account; the argument is SQL for its id. */
+export const identityOf = (account: string): string => `(select identity from account where id = ${account})`
+
+/** The SQL expression for the identity of whoever has left with this pseudonym of an address or a number, or null. */
+export const formerIdentity = (pseudonym: string): string =>
+  `(select identity from former_identity where pseudonym = ${pseudonym})`
+
+/** Remembers the identity of an address or a number whose account is deleted. */
+export const REMEMBER_IDENTITY = `
+  insert into former_identity (pseudonym, identity) values (?, ?)
+  on conflict (pseudonym) do update set identity = excluded.identity, left_at = now()`
