@@ -112,6 +112,12 @@ export const MyData = z.object({ exportedAt: Moment, data: z.record(z.string(), 
 /** All that we keep about a person. */
 export type MyData = z.infer<typeof MyData>
 
+/**
+ * The header of a write that says for whom it is meant: the id of the person whose page sends it. Deletion and change
+ * of number demand it.
+ */
+export const FOR_ACCOUNT = 'x-account'
+
 /** Failures of signing in, of the profile and of the phone. */
 export const accountErrors = errors({
   /** Thrown when the login began in another browser or too long ago, or never began. */
@@ -136,6 +142,10 @@ export const accountErrors = errors({
   'account-banned': [403, 'This address can no longer be used on this site.'],
   /** Thrown when the right code was entered for a number that belongs to a suspended or banned person. */
   'phone-refused': [403, 'This phone number can no longer be used on this site.'],
+  /** Thrown when a write is meant for another person than the one who is signed in in this browser. */
+  'another-account': [409, 'Somebody else is signed in in this browser now. Nothing was changed.'],
+  /** Thrown when a write does not say for whom it is meant, but must. */
+  'account-unnamed': [400, 'This request does not say whose account it is about. Please reload the page.'],
   /** Thrown when a person does not exist, or has left. */
   'user-not-found': [404, 'User not found'],
 })

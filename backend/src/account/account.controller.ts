@@ -2,8 +2,9 @@ import { Controller, Delete, Get, Header, HttpCode, Res, SerializeOptions } from
 import type { FastifyReply } from 'fastify'
 import { MyData } from './account.contract.ts'
 import { AccountDeletion } from './deletion.service.ts'
+import { assertFresh, FRESH_MINUTES } from './fresh.ts'
 import { AccountExport } from './personal-data.ts'
-import { Me, OpenWhenSuspended } from './public.ts'
+import { Me, MeantFor, OpenWhenSuspended } from './public.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
 @Controller('account')
@@ -22,9 +23,11 @@ export class AccountController {
   }
 
   @OpenWhenSuspended()
+  @MeantFor('named')
   @Delete()
   @HttpCode(204)
   async delete(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
+    assertFresh(me, FRESH_MINUTES)
     await this.deletion.delete(me.id)
     reply.header('set-cookie', this.sessions.cookie.clear())
   }

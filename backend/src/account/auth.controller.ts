@@ -7,7 +7,7 @@ import { CodeGuard } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { Login } from './login.ts'
 import { Phone } from './phone.ts'
-import { Me, OpenWhenSuspended, Public } from './public.ts'
+import { Me, MeantFor, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Public()
@@ -20,6 +20,7 @@ export class AuthController {
     private readonly phone: Phone,
   ) {}
 
+  @MeantFor('anyone')
   @Post('login')
   @HttpCode(200)
   @SerializeOptions({ schema: LoginReply })
@@ -36,6 +37,7 @@ export class AuthController {
     return { needsVerification: true, user: { id } }
   }
 
+  @MeantFor('anyone')
   @Post('resend-code')
   @HttpCode(204)
   async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() { ip, headers }: FastifyRequest) {

@@ -114,7 +114,7 @@ test('another module erases its data in the transaction of the deletion; if that
 
 test('two deletions at the same time have the effect of one', async () => {
   const { browser } = await somebody('twice')
-  const headers = { cookie: browser.cookie }
+  const headers = { cookie: browser.cookie, 'x-account': String(browser.account) }
   const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
   const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
   expect(statuses).toContain(204)

@@ -4,8 +4,8 @@ import { AuthGuard, PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { accountErrors } from './account.contract.ts'
-import { OPEN_WHEN_SUSPENDED, PUBLIC } from './public.ts'
+import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
+import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from './public.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
@@ -33,13 +33,21 @@ export class SessionGuard extends AuthGuard('session') {
     if (error) throw error
     const has = (mark: symbol) => this.reflector.getAllAndOverride(mark, [context.getHandler(), context.getClass()])
     if (me) {
-      const { suspendedAt, suspensionReason } = me as unknown as SignedIn
+      const { id, suspendedAt, suspensionReason } = me as unknown as SignedIn
+      assertMeantFor(id, context.switchToHttp().getRequest<FastifyRequest>().headers[FOR_ACCOUNT], has(MEANT_FOR))
       if (suspendedAt && isWrite(context) && !has(OPEN_WHEN_SUSPENDED)) throw suspendedProblem(suspensionReason)
       return me
     }
     if (has(PUBLIC)) return undefined as T
     throw new Problem(httpErrors['signed-out'])
   }
+}
+
+// A tab may still show the person who was signed in in this browser before.
+function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyone' | undefined): void {
+  if (named === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
+  if (named !== undefined && named !== String(me) && rule !== 'anyone')
+    throw new Problem(accountErrors['another-account'])
 }
 
 const isWrite = (context: ExecutionContext) =>
