@@ -52,6 +52,7 @@ export function AccountSection({ user }: { user: Me }) {
         </Button>
       </Choice>
       <DeleteAccountDialog
+        email={user.email}
         open={deleting}
         onClose={() => setDeleting(false)}
         onDeleted={() => leave({ title: 'Account deleted', description: 'Your account is gone. Have a good journey.' })}
