@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { expectNotice, fillLogin, loginDialog } from './steps.ts'
+import { expectNotice, fillLogin, loginDialog, sleep } from './steps.ts'
 
 const someone = () => `wanted-${randomUUID()}@mail.test`
 
@@ -36,6 +36,7 @@ test('when the session has ended, saving asks to log in and then saves', async (
   expectTrouble,
 }) => {
   expectTrouble()
+  await sleep(page)
   const email = await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Not to be lost')
@@ -54,6 +55,7 @@ test('another person who logs in there does not save the draft of the person bef
   expectTrouble,
 }) => {
   expectTrouble()
+  await sleep(page)
   await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Mine alone')

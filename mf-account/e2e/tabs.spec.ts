@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { expectNotice, fillLogin } from './steps.ts'
+import { expectNotice, fillLogin, sleep } from './steps.ts'
 
 const someone = () => `tabs-${randomUUID()}@mail.test`
 const me = async (page: Page) => (await page.context().request.get('/api/auth/me')).json()
 const logIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
 const logOut = async (page: Page) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Log out', exact: true }).first().click()
-}
-
-/** The page learns nothing by itself, as if it had slept: only its own requests can tell it. */
-async function sleep(page: Page) {
-  await page.addInitScript(() => Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined }))
-  await page.route('**/api/live*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Log Out' }).click()
 }
 
 test('every tab follows a sign-out and another person’s sign-in at once, and a draft stays its author’s', async ({
@@ -22,7 +16,9 @@ test('every tab follows a sign-out and another person’s sign-in at once, and a
   context,
   inbox,
   signIn,
+  expectTrouble,
 }) => {
+  expectTrouble()
   const asha = await signIn(page)
   const ravi = someone()
   const other = await context.newPage()

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { MyData } from './account.contract.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { assertFresh, FRESH_MINUTES } from './fresh.ts'
+import { KnownBrowser } from './known-browser.ts'
 import { AccountExport } from './personal-data.ts'
 import { Me, MeantFor, OpenWhenSuspended } from './public.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
@@ -13,6 +14,7 @@ export class AccountController {
     private readonly deletion: AccountDeletion,
     private readonly exports: AccountExport,
     private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowser,
   ) {}
 
   @Get('export')
@@ -29,6 +31,6 @@ export class AccountController {
   async delete(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     assertFresh(me, FRESH_MINUTES)
     await this.deletion.delete(me.id)
-    reply.header('set-cookie', this.sessions.cookie.clear())
+    reply.header('set-cookie', [this.sessions.cookie.clear(), this.browsers.clear()])
   }
 }

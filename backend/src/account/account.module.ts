@@ -18,6 +18,7 @@ import { CodeLetters } from './code.letters.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { AccountDeletion } from './deletion.service.ts'
+import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
@@ -43,6 +44,7 @@ import { Standing } from './standing.ts'
     CodeLetters,
     CodeLimits,
     CodeStrategy,
+    KnownBrowser,
     Login,
     Phone,
     Sessions,

@@ -10,6 +10,7 @@ import { usernameFrom } from './accounts.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.letters.ts'
 import { formerIdentity } from './identity.ts'
+import type { Asker } from './known-browser.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { addressKey } from './standing.ts'
@@ -112,9 +113,13 @@ export class Login {
   }
 
   /** Begins a session if the code is right. The first session of an address also makes its account. */
-  async enter(challenge: { id: string; secret: string }, code: string, earlier: string): Promise<Entered> {
+  async enter(
+    challenge: { id: string; secret: string; asker: Asker },
+    code: string,
+    earlier: string,
+  ): Promise<Entered> {
     const secret = newSecret()
-    const bound = { id: challenge.id, browserHash: hashOf(challenge.secret) }
+    const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), asker: challenge.asker }
     const me = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
       const key = addressKey(this.challenges.secrets, recipient)
       const { rows: sanctions } = await this.pool.query<{ kind: string }>(SANCTION, [key])

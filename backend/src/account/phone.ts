@@ -9,6 +9,7 @@ import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.letters.ts'
+import type { Asker } from './known-browser.ts'
 import type { SignedIn } from './sessions.service.ts'
 import { phoneKey } from './standing.ts'
 
@@ -67,9 +68,9 @@ export class Phone {
     await this.em.transactional((em) => this.#owe(em, me.id, number))
   }
 
-  async verify(me: SignedIn, code: string): Promise<void> {
+  async verify(me: SignedIn, code: string, asker: Asker): Promise<void> {
     if (me.verified) throw new Problem(accountErrors['phone-verified'])
-    await this.challenges.redeem({ accountId: me.id }, code, async ({ id, turn, recipient }) => {
+    await this.challenges.redeem({ accountId: me.id, asker }, code, async ({ id, turn, recipient }) => {
       const values = [phoneKey(this.challenges.secrets, recipient), me.id]
       const { rows: refused } = await this.pool.query(REFUSED, values)
       if (refused.length > 0) throw new Problem(accountErrors['phone-refused'])
