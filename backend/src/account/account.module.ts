@@ -11,6 +11,7 @@ import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { accountErrors } from './account.contract.ts'
 import { AccountController } from './account.controller.ts'
+import { AccountLetters } from './account.letters.ts'
 import { Accounts } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
 import { Challenges } from './challenges.ts'
@@ -40,6 +41,7 @@ import { Standing } from './standing.ts'
     AccountData,
     AccountDeletion,
     AccountExport,
+    AccountLetters,
     Challenges,
     CodeLetters,
     CodeLimits,
@@ -57,6 +59,7 @@ import { Standing } from './standing.ts'
 export class AccountModule implements Adds {
   constructor(
     private readonly codes: CodeLetters,
+    private readonly accounts: AccountLetters,
     private readonly data: AccountData,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
@@ -64,13 +67,14 @@ export class AccountModule implements Adds {
   adds(): Additions {
     return {
       problems: [accountErrors],
-      letters: this.codes.letters,
+      letters: [...this.codes.letters, ...this.accounts.letters],
       texts: this.codes.texts,
       personalData: [this.data],
       // Rows that have ended are of no use, and a challenge contains the address of a person.
       sweeps: [
         { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
         { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+        { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
+import { Mail } from '../mail/mail.ts'
 import { Added } from '../startup/additions.ts'
+import { farewellLetter } from './account.letters.ts'
 import { REMEMBER_IDENTITY } from './identity.ts'
 import { addressKey, phoneKey } from './standing.ts'
 
@@ -35,12 +37,15 @@ const LEAVE = `
     profile_picture_url = null, languages = null, bio = null, left_at = now()
   where id = ?`
 
+const FAREWELL = 'insert into farewell (email) values (?) returning id'
+
 /** Ends an account. Each module that keeps something about people erases it in the same transaction. */
 @Injectable()
 export class AccountDeletion {
   constructor(
     private readonly em: EntityManager,
     private readonly added: Added,
+    private readonly mail: Mail,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -50,8 +55,14 @@ export class AccountDeletion {
       for (const data of this.added.all.personalData) await data.erase(em, accountId)
       for (const statement of OWN) await em.execute(statement, { id: accountId, email: account?.email })
       if (account) await this.#rememberIdentity(em, account)
+      if (account?.email) await this.#sayFarewell(em, account.email)
       await em.execute(LEAVE, [accountId])
     })
+  }
+
+  async #sayFarewell(em: EntityManager, email: string): Promise<void> {
+    const [row] = await em.execute<Array<{ id: number }>>(FAREWELL, [email])
+    await this.mail.owe(em, farewellLetter, { farewell: Number(row!.id) })
   }
 
   async #rememberIdentity(em: EntityManager, { email, confirmed, phone, identity }: Leaving): Promise<void> {

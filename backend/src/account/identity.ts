@@ -9,6 +9,16 @@ export const identityOf = (account: string): string => `(select identity from ac
 export const formerIdentity = (pseudonym: string): string =>
   `(select identity from former_identity where pseudonym = ${pseudonym})`
 
+/**
+ * Gives all accounts of a person the identity of whoever has left with this number, unless that person has come back to
+ * another account.
+ */
+export const ADOPT_IDENTITY = `
+  update account set identity = former.identity
+  from former_identity as former, account as mine
+  where former.pseudonym = ? and mine.id = ? and account.identity = mine.identity and former.identity <> mine.identity
+    and not exists (select from account as other where other.identity = former.identity and other.email is not null)`
+
 /** Remembers the identity of an address or a number whose account is deleted. */
 export const REMEMBER_IDENTITY = `
   insert into former_identity (pseudonym, identity) values (?, ?)

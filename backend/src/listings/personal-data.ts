@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
-// Testimonials about others stay; their author's name disappears with the account.
+// Testimonials about others stay, and whom the person asked for contact details sees that and when; the person's name
+// disappears with the account.
 const LEAVE = [
   'delete from listing where account_id = ?',
-  'delete from contact_request where requester_id = ?',
   'delete from testimonial where target_id = ?',
   'delete from person_rating where account_id = ?',
 ]
