@@ -108,7 +108,12 @@ export const PhoneChange = z.strictObject({
 export type PhoneChange = z.infer<typeof PhoneChange>
 
 /** `GET /api/account/export`: all that we keep about the signed-in person; each module adds its sections. */
-export const MyData = z.object({ exportedAt: Moment, data: z.record(z.string(), z.unknown()) })
+export const MyData = z.object({
+  exportedAt: Moment,
+  /** A sentence about each section of `data`. */
+  about: z.optional(z.record(z.string(), z.string())),
+  data: z.record(z.string(), z.unknown()),
+})
 /** All that we keep about a person. */
 export type MyData = z.infer<typeof MyData>
 

@@ -20,7 +20,8 @@ export class AccountController {
   @Get('export')
   @Header('content-disposition', 'attachment; filename="flight-amigo.json"')
   @SerializeOptions({ schema: MyData })
-  export(@Me() me: SignedIn) {
+  export(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
+    reply.serializer((data) => JSON.stringify(data, null, 2)) // for people, who open the file
     return this.exports.of(me.id)
   }
 
