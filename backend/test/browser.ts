@@ -1,3 +1,4 @@
+import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { eventually } from './eventually.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
 
@@ -11,11 +12,13 @@ export function freshIp(): string {
   return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 }
 
-/** Keeps cookies as a browser does, and has a network of its own. */
+/** Keeps cookies as a browser does, says for whom its requests are as a page does, and has a network of its own. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
   #t: AppWithStandIns
   ip = freshIp()
+  /** The person whose page is open. */
+  account: number | undefined
 
   constructor(t: AppWithStandIns) {
     this.#t = t
@@ -36,7 +39,10 @@ export class Browser {
       method,
       url: `/api${path}`,
       remoteAddress: this.ip,
-      headers: { ...(this.#cookies.size > 0 && { cookie: this.cookie }) },
+      headers: {
+        ...(this.#cookies.size > 0 && { cookie: this.cookie }),
+        ...(this.account && { [FOR_ACCOUNT]: String(this.account) }),
+      },
       ...(payload && { payload }),
     })
     for (const line of [reply.headers['set-cookie'] ?? []].flat()) {
@@ -68,7 +74,9 @@ export class Browser {
     const { userId, code } = await this.asksForCode(email)
     const reply = await this.verify(code, userId)
     if (reply.statusCode !== 200) throw new Error(`verify answered ${reply.statusCode} ${reply.body}`)
-    return reply.json<{ id: number }>()
+    const me = reply.json<{ id: number }>()
+    this.account = me.id
+    return me
   }
 }
 

@@ -1,3 +1,4 @@
+import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import type { TestApp } from './app.ts'
@@ -35,11 +36,11 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
   return { id, username, email, ...(await makeSession({ pool }, id)) }
 }
 
-/** A session without a login; `as` goes into a request's headers. */
+/** A session without a login; `as` goes into a request's headers, which say for whom it is, as a page's do. */
 export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: number) {
   const secret = newSecret()
   await pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), account])
-  return { secret, as: { cookie: `session=${secret}` } }
+  return { secret, as: { cookie: `session=${secret}`, [FOR_ACCOUNT]: String(account) } }
 }
 
 export type Person = Awaited<ReturnType<typeof makePerson>>

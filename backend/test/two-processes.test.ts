@@ -52,8 +52,8 @@ afterAll(async () => {
 
 const said = () => a.logged() + b.logged()
 
-async function ask(at: Process, method: string, path: string, cookie: string, body?: object) {
-  const headers = { 'content-type': 'application/json', cookie }
+async function ask(at: Process, method: string, path: string, cookie: string, body?: object, more?: object) {
+  const headers = { 'content-type': 'application/json', cookie, ...more }
   const reply = await fetch(`${at.base}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
   return { status: reply.status, cookies, body: JSON.parse((await reply.text()) || 'null') }
@@ -82,7 +82,8 @@ test('a login begins in one process and ends in another that is 20 minutes ahead
   twilio.fail('500') // a failure is logged, but not the number
   const phoneNumber = '+1 2025550177'
   const captchaToken = botCheck.token('phone')
-  expect((await ask(a, 'PATCH', '/profile/phone', session, { phoneNumber, captchaToken })).status).toBe(200)
+  const mine = { 'x-account': String(verified.body.id) }
+  expect((await ask(a, 'PATCH', '/profile/phone', session, { phoneNumber, captchaToken }, mine)).status).toBe(200)
   await eventually(() => expect(said()).toContain('a job failed'))
   twilio.fail('none')
   await eventually(() => expect(twilio.received).toHaveLength(1), 10_000)

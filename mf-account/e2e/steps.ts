@@ -44,3 +44,9 @@ export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): 
   await expect(page.getByLabel('Verification code')).toBeFocused()
   return codeTo(inbox, `+1${local}`)
 }
+
+/** From now on the page learns nothing by itself, as if it slept: only the answers to its own requests tell it. */
+export async function sleep(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
+  await page.route('**/api/live*', () => {}) // never answered
+}

@@ -1,4 +1,4 @@
-import { Me, type PhoneChange, type ProfileChange, type Verify } from '@flight-amigo/backend/contract/account'
+import { Me, MyData, type PhoneChange, type ProfileChange, type Verify } from '@flight-amigo/backend/contract/account'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api, rememberUser } from '@flight-amigo/shell/sdk'
 
@@ -46,6 +46,11 @@ const accountApi = api.injectEndpoints({
       transformResponse: (requests: ContactRequest[], meta: ApiMeta) => ({ requests, next: meta.next }),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
     }),
+    myData: build.query<MyData, void>({
+      query: () => '/account/export',
+      responseSchema: MyData,
+      keepUnusedDataFor: 0,
+    }),
     logOutEverywhere: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
     }),
@@ -59,6 +64,7 @@ export const {
   useContactRequestsInfiniteQuery,
   useDeleteAccountMutation,
   useLogOutEverywhereMutation,
+  useMyDataQuery,
   useResendPhoneCodeMutation,
   useVerifyPhoneMutation,
   useWhoIsThereMutation,

@@ -1,4 +1,5 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { MyDataSkeleton } from './my-data/MyDataSkeleton.tsx'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
 import { VerifySkeleton } from './verify/VerifySkeleton.tsx'
 
@@ -12,6 +13,13 @@ export default defineRemote({
       Skeleton: ProfileSkeleton,
       protected: true,
       data: ['/contact-requests?limit=5'],
+    },
+    {
+      path: '/my-data',
+      title: 'My Data',
+      page: () => import('./my-data/MyDataPage.tsx').then(({ MyDataPage }) => MyDataPage),
+      Skeleton: MyDataSkeleton,
+      protected: true,
     },
     {
       path: '/verify',

@@ -1,16 +1,18 @@
 import '@flight-amigo/shared-ui/tokens.css'
 import './site.css'
 import type { Site } from '@flight-amigo/backend/contract/documents'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Layout } from './layout/Layout.tsx'
 import { SiteProvider } from './remotes/site.ts'
 import { Router } from './router.tsx'
+import { followPerson } from './session/followPerson.ts'
 import { createStore } from './store.ts'
 
 /** The site inside a router. The caller brings the router: browser and server need different ones. */
 export function App({ site }: { site: Site }) {
   const [store] = useState(() => createStore(site.user))
+  useEffect(() => followPerson(store), [store])
   return (
     <Provider store={store}>
       <SiteProvider value={site}>

@@ -22,6 +22,8 @@ export const Me = z.extend(PublicUser, {
   phoneNumberMasked: optional,
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
+  /** Set while the account is suspended: since when, and why. The person may read, export, object and leave. */
+  suspension: z.optional(z.nullable(z.object({ since: Moment, reason: z.string() }))),
 })
 /** The signed-in person, as only they may see themselves. */
 export type Me = z.infer<typeof Me>
@@ -37,7 +39,12 @@ export const LOGIN_ACTION = 'login'
 export const PHONE_ACTION = 'phone'
 
 /** `POST /api/auth/login`: asks for a code by mail. */
-export const Login = z.strictObject({ email: emailAddress(), captchaToken: BotCheckToken })
+export const Login = z.strictObject({
+  email: emailAddress(),
+  captchaToken: BotCheckToken,
+  /** Asks for a code although this browser is signed in as that address: the new session counts as fresh. */
+  again: z.optional(z.boolean()),
+})
 /** What a person sends to get a code by mail. */
 export type Login = z.infer<typeof Login>
 
@@ -101,9 +108,20 @@ export const PhoneChange = z.strictObject({
 export type PhoneChange = z.infer<typeof PhoneChange>
 
 /** `GET /api/account/export`: all that we keep about the signed-in person; each module adds its sections. */
-export const MyData = z.object({ exportedAt: Moment, data: z.record(z.string(), z.unknown()) })
+export const MyData = z.object({
+  exportedAt: Moment,
+  /** A sentence about each section of `data`. */
+  about: z.optional(z.record(z.string(), z.string())),
+  data: z.record(z.string(), z.unknown()),
+})
 /** All that we keep about a person. */
 export type MyData = z.infer<typeof MyData>
+
+/**
+ * The header of a write that says for whom it is meant: the id of the person whose page sends it. Deletion and change
+ * of number demand it.
+ */
+export const FOR_ACCOUNT = 'x-account'
 
 /** Failures of signing in, of the profile and of the phone. */
 export const accountErrors = errors({
@@ -121,6 +139,18 @@ export const accountErrors = errors({
   'phone-missing': [400, 'Please enter your phone number first.'],
   /** Thrown when a person wants a code for a number that is verified already. */
   'phone-verified': [409, 'Your phone number is already verified.'],
+  /** Thrown when a route wants a session that began by a code some minutes ago, and this one is older. */
+  'fresh-code-needed': [403, 'Please confirm that it is you: log in once more with a new code.'],
+  /** Thrown when a suspended person changes anything; the message also says why the account is suspended. */
+  'account-suspended': [403, 'Your account is suspended.'],
+  /** Thrown when the right code was entered for an address that is banned. */
+  'account-banned': [403, 'This address can no longer be used on this site.'],
+  /** Thrown when the right code was entered for a number that belongs to a suspended or banned person. */
+  'phone-refused': [403, 'This phone number can no longer be used on this site.'],
+  /** Thrown when a write is meant for another person than the one who is signed in in this browser. */
+  'another-account': [409, 'Somebody else is signed in in this browser now. Nothing was changed.'],
+  /** Thrown when a write does not say for whom it is meant, but must. */
+  'account-unnamed': [400, 'This request does not say whose account it is about. Please reload the page.'],
   /** Thrown when a person does not exist, or has left. */
   'user-not-found': [404, 'User not found'],
 })

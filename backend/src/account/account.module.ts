@@ -11,6 +11,7 @@ import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { accountErrors } from './account.contract.ts'
 import { AccountController } from './account.controller.ts'
+import { AccountLetters } from './account.letters.ts'
 import { Accounts } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
 import { Challenges } from './challenges.ts'
@@ -18,6 +19,7 @@ import { CodeLetters } from './code.letters.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { AccountDeletion } from './deletion.service.ts'
+import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
@@ -25,6 +27,7 @@ import { ProfileController } from './profile.controller.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard, SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.service.ts'
+import { Standing } from './standing.ts'
 
 /**
  * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another
@@ -38,21 +41,25 @@ import { Sessions } from './sessions.service.ts'
     AccountData,
     AccountDeletion,
     AccountExport,
+    AccountLetters,
     Challenges,
     CodeLetters,
     CodeLimits,
     CodeStrategy,
+    KnownBrowser,
     Login,
     Phone,
     Sessions,
     SessionStrategy,
+    Standing,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Accounts, Sessions],
+  exports: [Accounts, Sessions, Standing],
 })
 export class AccountModule implements Adds {
   constructor(
     private readonly codes: CodeLetters,
+    private readonly accounts: AccountLetters,
     private readonly data: AccountData,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
@@ -60,13 +67,14 @@ export class AccountModule implements Adds {
   adds(): Additions {
     return {
       problems: [accountErrors],
-      letters: this.codes.letters,
+      letters: [...this.codes.letters, ...this.accounts.letters],
       texts: this.codes.texts,
       personalData: [this.data],
       // Rows that have ended are of no use, and a challenge contains the address of a person.
       sweeps: [
         { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
         { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+        { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

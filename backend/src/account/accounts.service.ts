@@ -2,21 +2,25 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
-import { SIGNED_IN, type SignedIn } from './sessions.service.ts'
+import { formerIdentity } from './identity.ts'
+import { type SignedIn, signedIn } from './sessions.service.ts'
+import { addressKey } from './standing.ts'
 
-const ONE = `select ${SIGNED_IN} from account where id = $1 and email_confirmed_at is not null`
+const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1 and email_confirmed_at is not null`
 
 // Without a confirmed address there is no public person yet: somebody else may have entered the address.
 const PUBLIC_USER = `
   select id, username, profile_picture_url as "profilePictureUrl", languages, bio,
          phone_verified_at is not null as verified
-  from account where id = $1 and email_confirmed_at is not null`
+  from account where id = $1 and email_confirmed_at is not null and banned_at is null`
 
 const VISITOR = `
-  insert into account (email, username) values (?, ?)
+  insert into account (id, email, username, identity) overriding system value
+  values (unproven_id(), ?, ?, ${formerIdentity('?')})
   on conflict (email) do update set email = excluded.email
   returning id, email_confirmed_at is not null as confirmed`
 
@@ -29,6 +33,7 @@ export class Accounts {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** An account in the form of a signed-in person. */
@@ -58,7 +63,8 @@ export class Accounts {
    * session until the owner of the address signs in.
    */
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; confirmed: boolean }> {
-    const [row] = await em.execute<Array<{ id: number; confirmed: boolean }>>(VISITOR, [email, usernameFrom(email)])
+    const values = [email, usernameFrom(email), addressKey(this.env.CODE_SECRET, email)]
+    const [row] = await em.execute<Array<{ id: number; confirmed: boolean }>>(VISITOR, values)
     return row!
   }
 

@@ -5,42 +5,47 @@ import { Problem } from '../http/problem.ts'
 import { Login as LoginBody, LoginReply, Me as MeView, ResendCode, Verify } from './account.contract.ts'
 import { CodeGuard } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
+import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { Phone } from './phone.ts'
-import { Me, Public } from './public.ts'
+import { Me, MeantFor, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Public()
+@OpenWhenSuspended()
 @Controller('auth')
 export class AuthController {
   constructor(
     private readonly logins: Login,
     private readonly limits: CodeLimits,
     private readonly phone: Phone,
+    private readonly browsers: KnownBrowser,
   ) {}
 
+  @MeantFor('anyone')
   @Post('login')
   @HttpCode(200)
   @SerializeOptions({ schema: LoginReply })
   async login(
     @Me() me: SignedIn | undefined,
-    @Body({ schema: LoginBody }) { email, captchaToken }: LoginBody,
-    @Req() { ip, headers }: FastifyRequest,
+    @Body({ schema: LoginBody }) { email, captchaToken, again }: LoginBody,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginReply> {
-    if (me?.email === email) return { needsVerification: false, user: { id: String(me.id) } }
-    const human = await this.limits.countFirstCode(email, captchaToken, ip)
-    const { id, secret } = await this.logins.begin(email, human, this.logins.cookie.read(headers.cookie))
+    if (me?.email === email && !again) return { needsVerification: false, user: { id: String(me.id) } }
+    const human = await this.limits.countFirstCode(email, captchaToken, this.browsers.askerOf(request))
+    const { id, secret } = await this.logins.begin(email, human, this.logins.cookie.read(request.headers.cookie))
     reply.header('set-cookie', this.logins.cookie.set(secret))
     return { needsVerification: true, user: { id } }
   }
 
+  @MeantFor('anyone')
   @Post('resend-code')
   @HttpCode(204)
-  async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() { ip, headers }: FastifyRequest) {
-    const secret = this.logins.cookie.read(headers.cookie)
+  async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() request: FastifyRequest) {
+    const secret = this.logins.cookie.read(request.headers.cookie)
     const { recipient, human } = await this.logins.find(userId, secret)
-    await this.limits.countAnotherCode(recipient, human, ip)
+    await this.limits.countAnotherCode(recipient, human, this.browsers.askerOf(request))
     await this.logins.renew(userId, secret)
   }
 
@@ -52,12 +57,13 @@ export class AuthController {
   async verify(
     @Me() me: SignedIn | undefined,
     @Body({ schema: Verify }) { code, userId }: Verify,
-    @Req() { ip }: FastifyRequest,
+    @Req() request: FastifyRequest,
   ) {
     if (!me) throw new Problem(httpErrors['signed-out'])
     if (userId) return presentMe(me)
-    await this.limits.countAttempt(ip)
-    await this.phone.verify(me, code)
+    const asker = this.browsers.askerOf(request)
+    await this.limits.countAttempt(asker)
+    await this.phone.verify(me, code, asker)
     return presentMe({ ...me, verified: true })
   }
 }

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { ENV, type Env } from '../env.ts'
+import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
-import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors } from './account.contract.ts'
 import { codeOf, isSameCode } from './code.ts'
-
-const FAILURES = { name: 'code-failures', max: 25, seconds: 86_400 }
+import { CodeLimits } from './code-limits.ts'
+import type { Asker } from './known-browser.ts'
 
 /** Names a challenge by what binds it. No other browser and no other account can name the same row. */
 export type Bound = { id: string; browserHash: Buffer } | { accountId: number }
@@ -21,8 +20,10 @@ export interface Turn {
 interface Challenge extends Turn {
   /** The address or number to which the code of this turn went. */
   recipient: string
-  /** The key of the limit of failures. */
-  who: string
+  /** The person whose phone the code is for; null for a login. */
+  accountId: number | null
+  /** How often a code of this turn was tried, this time included. */
+  tries: number
 }
 
 // One statement counts the attempt and decides whether it is allowed. So at most five codes are compared, however many
@@ -31,7 +32,7 @@ const BOUND = '(id = $1 and browser_hash = $2 or account_id = $3)'
 export const ATTEMPT = `
   update challenge set attempts = attempts + 1
   where ${BOUND} and used_at is null and attempts < 5 and sent_at > now() - interval '10 minutes'
-  returning id, turn, recipient, coalesce(account_id::text, recipient) as who`
+  returning id, turn, recipient, account_id as "accountId", attempts as tries`
 const GIVE_BACK = 'update challenge set attempts = attempts - 1 where id = $1 and turn = $2 and attempts > 0'
 const WHY_NOT = `
   select used_at is not null as used, sent_at <= now() - interval '10 minutes' as expired from challenge where ${BOUND}`
@@ -42,8 +43,13 @@ export class Challenges {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly limits: RateLimit,
+    private readonly limits: CodeLimits,
   ) {}
+
+  /** The secrets by which codes and pseudonyms of their recipients are made. */
+  get secrets(): Secrets {
+    return this.env.CODE_SECRET
+  }
 
   codeOf(turn: Turn): string {
     return codeOf(this.env.CODE_SECRET[0], turn)
@@ -58,10 +64,14 @@ export class Challenges {
    * Does what a right code opens, or throws the reason why it does not open. `useUp` is one statement that uses the
    * code up and answers with a row. A failure on our side neither uses the code up nor counts as an attempt.
    */
-  async redeem<Row>(bound: Bound, code: string, useUp: (right: Challenge) => Promise<Row | undefined>): Promise<Row> {
+  async redeem<Row>(
+    { asker, ...bound }: Bound & { asker: Asker },
+    code: string,
+    useUp: (right: Challenge) => Promise<Row | undefined>,
+  ): Promise<Row> {
     const challenge = await this.#countAttempt(bound)
     try {
-      await this.#assertIsCode(challenge, code)
+      await this.#assertIsCode(challenge, code, asker)
       const row = await useUp(challenge)
       if (!row) throw new Problem(accountErrors['code-used'])
       return row
@@ -78,11 +88,10 @@ export class Challenges {
     return rows[0] ?? (await this.#refuse(values))
   }
 
-  async #assertIsCode(challenge: Challenge, code: string): Promise<void> {
-    // Counted before the comparison and given back after a right code: parallel guesses cannot pass the limit together.
-    await this.limits.take(FAILURES, challenge.who)
+  async #assertIsCode(challenge: Challenge, code: string, asker: Asker): Promise<void> {
+    const takeBack = await this.limits.countFailure(challenge, asker)
     if (!this.#isCodeOf(challenge, code)) throw new Problem(accountErrors['code-wrong'])
-    await this.limits.giveBack(FAILURES, challenge.who)
+    await takeBack()
   }
 
   async #refuse(values: unknown[]): Promise<never> {

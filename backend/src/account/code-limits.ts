@@ -1,57 +1,128 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, Logger } from '@nestjs/common'
 import { BotCheck, fifth } from '../bot-check/bot-check.ts'
+import { httpErrors } from '../http/http.contract.ts'
 import { networkOf } from '../http/network.ts'
+import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { LOGIN_ACTION } from './account.contract.ts'
+import { type Asker, KnownBrowser } from './known-browser.ts'
 
 const HOUR = 3600
+const DAY = 24 * HOUR
 
 const PER_NETWORK: Limit[] = [
   { name: 'code-network-minute', max: 3, seconds: 60 },
   { name: 'code-network-hour', max: 6, seconds: HOUR },
 ]
+/** Right codes are given back above, so that an airport is not one household. This bounds somebody with many mailboxes. */
+const PER_NETWORK_AT_MOST: Limit = { name: 'code-network-all', max: 60, seconds: HOUR }
 const PER_ADDRESS: Limit[] = [
   { name: 'code-address-hour', max: 3, seconds: HOUR },
-  { name: 'code-address-day', max: 10, seconds: 24 * HOUR },
+  { name: 'code-address-day', max: 10, seconds: DAY },
 ]
 const ATTEMPTS: Limit[] = [
   { name: 'verify-minute', max: 6, seconds: 60 },
   { name: 'verify-hour', max: 30, seconds: HOUR },
 ]
+const FAILURES: Limit = { name: 'code-failures', max: 25, seconds: DAY }
+
+// What one address gets from everybody. Above these nobody is locked out: the staff are told and strangers slow down.
+const ALL_CODES: Limit = { name: 'code-address-all', max: 30, seconds: HOUR }
+const ALL_FAILURES: Limit = { name: 'code-failures-all', max: 100, seconds: DAY }
+const ALARM: Limit = { name: 'code-alarm', max: 0, seconds: DAY }
+
+/** A code that is tried. */
+interface Tried {
+  /** The person whose phone it is for; null for a login. */
+  accountId: number | null
+  recipient: string
+  /** How often a code of this turn was tried, this time included. */
+  tries: number
+}
 
 /**
- * How often codes are sent and tried. Each method counts one use, or throws 429. The network is counted first: a
- * network that has reached its limit cannot use up the limit of an address.
+ * How often codes are sent and tried. Each method counts one use, or throws 429. What strangers do with an address from
+ * other networks locks nobody out. The network is counted first: a network that has reached its limit cannot use up the
+ * limit of an address.
  */
 @Injectable()
 export class CodeLimits {
+  readonly #log = new Logger('codes')
+
   constructor(
     private readonly limits: RateLimit,
     private readonly botCheck: BotCheck,
+    private readonly browsers: KnownBrowser,
   ) {}
 
   /** Counts the first code of a login. Answers whether the bot check takes the sender for a human. */
-  async countFirstCode(address: string, token: string, ip: string): Promise<boolean> {
-    await this.#count(PER_NETWORK, networkOf(ip))
-    const human = (await this.botCheck.verify(token, LOGIN_ACTION, ip)) === 'human'
-    if (!human) await this.#count(PER_NETWORK.map(fifth), networkOf(ip))
-    await this.#countForAddress(address, human)
+  async countFirstCode(address: string, token: string, asker: Asker): Promise<boolean> {
+    await this.#countForNetwork(PER_NETWORK, address, asker)
+    const human = (await this.botCheck.verify(token, LOGIN_ACTION, asker.ip)) === 'human'
+    if (!human) await this.#countForNetwork(PER_NETWORK.map(fifth), address, asker)
+    await this.#countForAddress(address, human, asker)
     return human
   }
 
   /** Counts another code of the same login. `human` is what the bot check said at the first one. */
-  async countAnotherCode(address: string, human: boolean, ip: string): Promise<void> {
-    await this.#count(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], networkOf(ip))
-    await this.#countForAddress(address, human)
+  async countAnotherCode(address: string, human: boolean, asker: Asker): Promise<void> {
+    await this.#countForNetwork(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, asker)
+    await this.#countForAddress(address, human, asker)
   }
 
-  /** Counts an attempt at a code. */
-  async countAttempt(ip: string): Promise<void> {
-    await this.#count(ATTEMPTS, networkOf(ip))
+  /** Counts an attempt at a code. A known browser has attempts of its own, whatever happens in its network. */
+  async countAttempt({ ip, known }: Asker): Promise<void> {
+    await this.#count(ATTEMPTS, known ? `${known} ${networkOf(ip)}` : networkOf(ip))
   }
 
-  async #countForAddress(address: string, human: boolean): Promise<void> {
-    await this.#count(human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS], address)
+  /** Gives back the code and the attempt of somebody who has signed in: they keep nobody else of their network out. */
+  async giveBack(address: string, asker: Asker): Promise<void> {
+    if (this.browsers.isKnownFor(address, asker)) return
+    for (const limit of PER_NETWORK) await this.limits.giveBack(limit, networkOf(asker.ip))
+    if (!asker.known) for (const limit of ATTEMPTS) await this.limits.giveBack(limit, networkOf(asker.ip))
+  }
+
+  /**
+   * Counts a failure before the comparison, so that parallel guesses cannot pass the limit together; answers how to take
+   * it back after a right code. While an address is under attack, a stranger may try each code once only. The codes of a
+   * phone have no strangers: their limit is the account's.
+   */
+  async countFailure({ accountId, recipient: address, tries }: Tried, asker: Asker): Promise<() => Promise<void>> {
+    if (accountId !== null) {
+      await this.limits.take(FAILURES, accountId)
+      return () => this.limits.giveBack(FAILURES, accountId)
+    }
+    const key = this.browsers.keyFor(address, asker)
+    await this.limits.take(FAILURES, key)
+    const above = await this.#countAll(ALL_FAILURES, address)
+    if (above && tries > 1 && !this.browsers.isKnownFor(address, asker)) throw new Problem(httpErrors['too-many'])
+    return async () => {
+      await this.limits.giveBack(FAILURES, key)
+      await this.limits.giveBack(ALL_FAILURES, address)
+    }
+  }
+
+  async #countForNetwork(limits: Limit[], address: string, asker: Asker): Promise<void> {
+    if (this.browsers.isKnownFor(address, asker)) return
+    await this.#count([...limits, PER_NETWORK_AT_MOST], networkOf(asker.ip))
+  }
+
+  async #countForAddress(address: string, human: boolean, asker: Asker): Promise<void> {
+    const limits = human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS]
+    await this.#count(limits, this.browsers.keyFor(address, asker))
+    const above = await this.#countAll(ALL_CODES, address)
+    if (above && !human && !this.browsers.isKnownFor(address, asker)) throw new Problem(httpErrors['too-many'])
+  }
+
+  /** Counts what an address gets from everybody. Above the limit the staff are told, once a day. */
+  async #countAll(limit: Limit, address: string): Promise<boolean> {
+    if ((await this.limits.countAbove(limit, address)) === 0) return false
+    if ((await this.limits.countAbove(ALARM, address)) === 1)
+      this.#log.error(
+        { limit: limit.name, max: limit.max },
+        'an address is under attack: codes are asked for or guessed',
+      )
+    return true
   }
 
   async #count(limits: Limit[], who: string): Promise<void> {

@@ -5,6 +5,7 @@ import { httpErrors } from '../http/http.contract.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { Verify } from './account.contract.ts'
 import { CodeLimits } from './code-limits.ts'
+import { KnownBrowser } from './known-browser.ts'
 import { type Entered, Login } from './login.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions } from './sessions.service.ts'
@@ -16,15 +17,20 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
     private readonly login: Login,
     private readonly limits: CodeLimits,
     private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowser,
   ) {
     super()
   }
 
-  async validate({ body, ip, headers: { cookie } }: FastifyRequest): Promise<Entered> {
-    const { userId = '', code } = parse(body)
-    await this.limits.countAttempt(ip)
-    const challenge = { id: userId, secret: this.login.cookie.read(cookie) }
-    return this.login.enter(challenge, code, this.sessions.cookie.read(cookie))
+  async validate(request: FastifyRequest): Promise<Entered> {
+    const { cookie } = request.headers
+    const { userId = '', code } = parse(request.body)
+    const asker = this.browsers.askerOf(request)
+    await this.limits.countAttempt(asker)
+    const challenge = { id: userId, secret: this.login.cookie.read(cookie), asker }
+    const entered = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie))
+    await this.limits.giveBack(entered.me.email, asker)
+    return entered
   }
 }
 
@@ -34,6 +40,7 @@ export class CodeGuard extends AuthGuard('code') {
   constructor(
     private readonly login: Login,
     private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowser,
   ) {
     super()
   }
@@ -46,9 +53,10 @@ export class CodeGuard extends AuthGuard('code') {
   /** From here on the person is signed in: the cookie of the new session leaves with this reply. */
   override handleRequest<T>(error: unknown, entered: Entered | false, _info: unknown, context: ExecutionContext): T {
     if (error || !entered) throw error ?? new Problem(httpErrors['signed-out'])
-    const cookies = [this.sessions.cookie.set(entered.secret), this.login.cookie.clear()]
+    const { me, secret } = entered
+    const cookies = [this.sessions.cookie.set(secret), this.login.cookie.clear(), this.browsers.cookieFor(me.email)]
     context.switchToHttp().getResponse<FastifyReply>().header('set-cookie', cookies)
-    return entered.me as T
+    return me as T
   }
 }
 

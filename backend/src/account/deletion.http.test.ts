@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Browser, freshIp } from '../../test/browser.ts'
+import { Browser, freshIp, mailsTo } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makeListing, makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { Added, type PersonalData } from '../startup/additions.ts'
 import { MyData } from './account.contract.ts'
@@ -50,6 +52,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 test('the export contains all that we keep about a person, as a file', async () => {
   const { browser, email, id, phone } = await somebody('export')
+  await makeListing(t, { id }, { request_hash: Buffer.from('secret'), phone_number: '+1 2025550111' })
   const reply = await browser.ask('GET', '/account/export')
   expect(reply.headers['content-disposition']).toContain('attachment')
   expect(reply.headers['cache-control']).toBe('no-store')
@@ -58,7 +61,9 @@ test('the export contains all that we keep about a person, as a file', async () 
     profile: { id, email, username: 'exportcanary', phoneNumber: phone },
     sessions: [{ createdAt: expect.any(String) }],
   })
-  expect(reply.body).not.toContain('id_hash')
+  expect(reply.body).toMatch(/^\{\n {2}"exportedAt"/)
+  expect(Object.keys(MyData.parse(reply.json()).about ?? {}).sort()).toEqual(Object.keys(data).sort())
+  expect(reply.body).not.toMatch(/_hash|_id"|pseudonym|identity|visitor|"type":"Buffer"|suspen/)
 })
 
 test('after a deletion no table names the person, all their sessions have ended, and the address can have a new account', async () => {
@@ -81,6 +86,13 @@ test('after a deletion no table names the person, all their sessions have ended,
     expect((await app.inject({ url: '/api/auth/me', headers: { cookie: held } })).statusCode).toBe(401)
   }
   expect((await pending.verify(code, userId)).json().code).toBe('login-unknown')
+  await eventually(() => expect(mailsTo(t, email).at(-1)?.subject).toBe('Your Flight Amigo account is deleted'))
+  expect(await tablesWith('gonecanary')).toEqual(['public.farewell'])
+  await t.pool.query("update farewell set left_at = now() - interval '25 hours'")
+  await t.app
+    .get(Added)
+    .all.sweeps.find(({ name }) => name === 'farewells')
+    ?.sweep()
   expect(await tablesWith('gonecanary')).toEqual([])
   expect(await tablesWith(phone)).toEqual([])
   expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)
@@ -114,9 +126,22 @@ test('another module erases its data in the transaction of the deletion; if that
 
 test('two deletions at the same time have the effect of one', async () => {
   const { browser } = await somebody('twice')
-  const headers = { cookie: browser.cookie }
+  const headers = { cookie: browser.cookie, 'x-account': String(browser.account) }
   const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
   const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
   expect(statuses).toContain(204)
   expect(statuses.every((status) => status === 204 || status === 401)).toBe(true)
+})
+
+test('whoever was asked for contact details still sees that somebody did, and when, but no longer who', async () => {
+  const owner = await makePerson(t)
+  const { id } = await makeListing(t, owner)
+  const { browser } = await somebody('asked')
+  expect((await browser.ask('POST', `/listings/${id}/contact`)).statusCode).toBe(200)
+  const requests = () => t.inject({ url: '/api/contact-requests', headers: owner.as })
+  const [before] = (await requests()).json()
+  await browser.ask('DELETE', '/account')
+  const after = await requests()
+  expect(after.json()).toMatchObject([{ createdAt: before.createdAt, user: { username: 'Deleted user' } }])
+  expect(after.body).not.toContain('askedcanary')
 })

@@ -1,8 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENV, type Env } from '../env.ts'
+import { Mail } from '../mail/mail.ts'
 import { Added } from '../startup/additions.ts'
+import { farewellLetter } from './account.letters.ts'
+import { REMEMBER_IDENTITY } from './identity.ts'
+import { addressKey, phoneKey } from './standing.ts'
 
-const LOCK = 'select email from account where id = ? for update'
+const LOCK = `
+  select email, email_confirmed_at is not null as confirmed, identity,
+         case when phone_verified_at is not null then phone_number end as phone
+  from account where id = ? for update`
+
+interface Leaving {
+  email: string | null
+  confirmed: boolean
+  identity: number
+  /** Only if it is verified. */
+  phone: string | null
+}
 
 // Other jobs may stay: they hold ids only, and no letter is written about a row that is gone. These jobs are about
 // codes. Codes wait in two queues only, and not for long. The condition is the one of pg-boss's own index, so the
@@ -21,20 +37,37 @@ const LEAVE = `
     profile_picture_url = null, languages = null, bio = null, left_at = now()
   where id = ?`
 
+const FAREWELL = 'insert into farewell (email) values (?) returning id'
+
 /** Ends an account. Each module that keeps something about people erases it in the same transaction. */
 @Injectable()
 export class AccountDeletion {
   constructor(
     private readonly em: EntityManager,
     private readonly added: Added,
+    private readonly mail: Mail,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   async delete(accountId: number): Promise<void> {
     await this.em.transactional(async (em) => {
-      const [account] = await em.execute<Array<{ email: string | null }>>(LOCK, [accountId])
+      const [account] = await em.execute<Leaving[]>(LOCK, [accountId])
       for (const data of this.added.all.personalData) await data.erase(em, accountId)
       for (const statement of OWN) await em.execute(statement, { id: accountId, email: account?.email })
+      if (account) await this.#rememberIdentity(em, account)
+      if (account?.email) await this.#sayFarewell(em, account.email)
       await em.execute(LEAVE, [accountId])
     })
+  }
+
+  async #sayFarewell(em: EntityManager, email: string): Promise<void> {
+    const [row] = await em.execute<Array<{ id: number }>>(FAREWELL, [email])
+    await this.mail.owe(em, farewellLetter, { farewell: Number(row!.id) })
+  }
+
+  async #rememberIdentity(em: EntityManager, { email, confirmed, phone, identity }: Leaving): Promise<void> {
+    const { CODE_SECRET } = this.env
+    const keys = [confirmed && email && addressKey(CODE_SECRET, email), phone && phoneKey(CODE_SECRET, phone)]
+    for (const key of keys) if (key) await em.execute(REMEMBER_IDENTITY, [key, identity])
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { daysAfter, LISTING_ACTIONS, todayIn } from '../listings/listings.contract.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -48,4 +49,36 @@ test('the answers for an address with an account and for one without have the sa
   for (const step of [0, 1, 2]) {
     expect(Math.abs(median(times.known[step] ?? []) - median(times.unknown[step] ?? []))).toBeLessThan(10)
   }
+})
+
+test('a visitor’s listing tells nobody whether its address is known: not by a status, a body or a gap between ids', async () => {
+  const day = daysAfter(todayIn('Asia/Kolkata'), 20)
+  const publish = (email: string) =>
+    new Browser(t).ask('POST', '/listings', {
+      ...{ type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: day, description: 'I fly there.' },
+      ...{ name: 'Priya', email, captchaToken: t.botCheck.token(LISTING_ACTIONS.create) },
+    })
+  const newcomer = async () => (await makePerson(t, { email: `newcomer.${++newcomers}@mail.test` })).id
+  let newcomers = 0
+  await makePerson(t, { email: 'known.traveler@mail.test' })
+
+  const looks = []
+  for (const email of ['known.traveler@mail.test', 'unknown.traveler@mail.test', 'unknown.traveler@mail.test']) {
+    const before = await newcomer()
+    const reply = await publish(email)
+    const { id, userId, createdAt: _, email: __, ...told } = reply.json()
+    const gap = (await newcomer()) - before
+    const author = await Promise.all(
+      [`/users/${userId}`, `/listings/${userId}`].map(async (path) => {
+        const { statusCode, body } = await new Browser(t).ask('GET', path)
+        return [statusCode, body.replace(UUID, 'uuid')]
+      }),
+    )
+    const shown = (await new Browser(t).ask('GET', `/listings/by-id/${id}`)).json()
+    expect(shown.userId).toBe(userId)
+    looks.push({ status: reply.statusCode, told, gap, author, digits: String(userId).length })
+  }
+  expect(looks[0]).toMatchObject({ gap: 1, status: 201 })
+  expect(looks[1]).toEqual(looks[0])
+  expect(looks[2]).toEqual(looks[0])
 })

@@ -9,8 +9,11 @@ import { accountErrors } from './account.contract.ts'
 import { usernameFrom } from './accounts.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.letters.ts'
+import { formerIdentity } from './identity.ts'
+import type { Asker } from './known-browser.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
-import { SIGNED_IN, type SignedIn } from './sessions.service.ts'
+import { type SignedIn, signedIn } from './sessions.service.ts'
+import { addressKey } from './standing.ts'
 
 export const FORGET = 'delete from challenge where browser_hash = ?'
 const BEGIN = `
@@ -24,21 +27,39 @@ const RENEW = `
   update challenge set turn = turn + 1, attempts = 0, sent_at = now()
   where id = ? and browser_hash = ? and used_at is null returning id, turn`
 
+const SANCTION = 'select kind from sanction where pseudonym = $1 order by kind limit 1' // 'ban' precedes 'suspension'
+
 // One statement uses the code, makes the account and begins the session. So of two requests with the same right code
-// only one signs in, and a code that begins no session is not used. The earlier session of this browser ends.
+// only one signs in, and a code that begins no session is not used. The earlier session of this browser ends. A
+// suspension meets the person who has deleted the account and returns. A person who is known takes no number of the
+// sequence of accounts.
 const SIGN_IN = `
   with used as (
     update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient
-  ), account as (
-    insert into account (email, username, email_confirmed_at) select recipient, $3, now() from used
+  ), suspension as (
+    select created_at, reason from sanction where pseudonym = $6 and kind = 'suspension' order by created_at limit 1
+  ), wanted as (
+    select recipient, suspension.created_at, reason from used left join suspension on true
+  ), known as (
+    update account set email_confirmed_at = coalesce(email_confirmed_at, now()),
+      suspended_at = coalesce(suspended_at, wanted.created_at),
+      suspension_reason = coalesce(suspension_reason, wanted.reason)
+    from wanted where email = recipient
+    returning account.*
+  ), made as (
+    insert into account (email, username, email_confirmed_at, suspended_at, suspension_reason, identity)
+      select recipient, $3, now(), wanted.created_at, reason, ${formerIdentity('$6')} from wanted
+      where not exists (select from known)
     on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now())
     returning *
+  ), account as (
+    select * from known union all select * from made
   ), ended as (
     delete from session using used where id_hash = $4
   ), begun as (
     insert into session (id_hash, account_id) select $5, id from account
   )
-  select ${SIGNED_IN} from account`
+  select ${signedIn('0::float8')} from account`
 
 /** A person who has just signed in, and the secret of their session. The database keeps its hash only. */
 export interface Entered {
@@ -92,11 +113,18 @@ export class Login {
   }
 
   /** Begins a session if the code is right. The first session of an address also makes its account. */
-  async enter(challenge: { id: string; secret: string }, code: string, earlier: string): Promise<Entered> {
+  async enter(
+    challenge: { id: string; secret: string; asker: Asker },
+    code: string,
+    earlier: string,
+  ): Promise<Entered> {
     const secret = newSecret()
-    const bound = { id: challenge.id, browserHash: hashOf(challenge.secret) }
+    const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), asker: challenge.asker }
     const me = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
-      const values = [id, turn, usernameFrom(recipient), hashOf(earlier), hashOf(secret)]
+      const key = addressKey(this.challenges.secrets, recipient)
+      const { rows: sanctions } = await this.pool.query<{ kind: string }>(SANCTION, [key])
+      if (sanctions[0]?.kind === 'ban') throw new Problem(accountErrors['account-banned'])
+      const values = [id, turn, usernameFrom(recipient), hashOf(earlier), hashOf(secret), key]
       const { rows } = await this.pool.query<SignedIn>({ name: 'sign-in', text: SIGN_IN, values })
       return rows[0]
     })

@@ -19,6 +19,10 @@ const SESSIONS = `
 /** What this module keeps about a person. The deletion of the account erases it (deletion.service.ts). */
 @Injectable()
 export class AccountData implements PersonalData {
+  readonly about = {
+    profile: 'Your profile, your address and your phone number.',
+    sessions: 'Where you are logged in: when each session began and was last used.',
+  }
   readonly sections = {
     profile: async (accountId: number) => (await this.#rows(PROFILE, accountId))[0],
     sessions: (accountId: number) => this.#rows(SESSIONS, accountId),
@@ -40,8 +44,11 @@ export class AccountExport {
 
   async of(accountId: number): Promise<MyData> {
     const data: Record<string, unknown> = {}
-    for (const { sections } of this.added.all.personalData)
+    const about: Record<string, string> = {}
+    for (const { sections, ...more } of this.added.all.personalData) {
+      Object.assign(about, more.about)
       for (const [section, read] of Object.entries(sections)) data[section] = await read(accountId)
-    return { exportedAt: new Date().toISOString(), data }
+    }
+    return { exportedAt: new Date().toISOString(), about, data }
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { Browser, freshIp, wrong } from '../../test/browser.ts'
+import { Browser, freshIp, mailsTo, wrong } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
@@ -172,4 +172,35 @@ test('a person signs in and verifies their phone in one browser, with nothing bu
   const phone = number()
   await browser.ask('PATCH', '/profile/phone', { phoneNumber: phone, captchaToken: t.botCheck.token('phone') })
   expect((await browser.verify(await codeTo(phone))).json()).toMatchObject({ verified: true })
+})
+
+test('a number belongs to one account: a second verification moves it, and the first person is told by mail', async () => {
+  const [first, second] = [await makePerson(t), await makePerson(t)]
+  const phone = number()
+  for (const [n, person] of [first, second].entries()) {
+    await enter(person, phone)
+    expect((await verify(person, await codeTo(phone, n))).json()).toMatchObject({ id: person.id, verified: true })
+  }
+  const me = async (who: Signed) => (await t.inject({ url: '/api/auth/me', headers: who.as })).json()
+  expect(await me(first)).toMatchObject({ phoneNumberMasked: null, verified: false })
+  await eventually(() =>
+    expect(mailsTo(t, first.email).map(({ subject }) => subject)).toEqual([
+      'Your phone number now belongs to another account',
+    ]),
+  )
+  const twice =
+    "insert into account (email, username, phone_number, phone_verified_at) values ('t@mail.test', 'T', $1, now())"
+  await expect(t.pool.query(twice, [phone])).rejects.toThrow('account_verified_phone')
+})
+
+test('whoever verifies the number of an account that was deleted has the identity of before', async () => {
+  const [first, second] = [await makePerson(t), await makePerson(t)]
+  const phone = number()
+  await enter(first, phone)
+  await verify(first, await codeTo(phone))
+  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: first.as })).statusCode).toBe(204)
+  await enter(second, phone)
+  await verify(second, await codeTo(phone, 1))
+  const { rows } = await t.pool.query('select identity from account where id = $1', [second.id])
+  expect(rows).toEqual([{ identity: first.id }])
 })

@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
 import { Me as MeView, PhoneChange, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
 import { Accounts } from './accounts.service.ts'
+import { assertFresh, FRESH_MINUTES } from './fresh.ts'
 import { Phone } from './phone.ts'
-import { Me, Public } from './public.ts'
+import { Me, MeantFor, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
 
 @Controller()
@@ -25,9 +26,11 @@ export class ProfileController {
     return presentMe(await this.accounts.change(me.id, change))
   }
 
+  @MeantFor('named')
   @Patch('profile/phone')
   @SerializeOptions({ schema: MeView })
   async changePhone(@Me() me: SignedIn, @Body({ schema: PhoneChange }) change: PhoneChange, @Ip() ip: string) {
+    if (me.verified) assertFresh(me, FRESH_MINUTES)
     const phoneNumber = await this.phone.change(me, change, ip)
     return presentMe({ ...me, phoneNumber, verified: false })
   }

@@ -1,9 +1,10 @@
 import { Controller, Get, HttpCode, Post, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me as MeView } from './account.contract.ts'
-import { Me, Public } from './public.ts'
+import { Me, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, Sessions, type SignedIn } from './sessions.service.ts'
 
+@OpenWhenSuspended()
 @Controller('auth')
 export class SessionController {
   constructor(private readonly sessions: Sessions) {}

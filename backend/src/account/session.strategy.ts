@@ -3,10 +3,16 @@ import { Reflector } from '@nestjs/core'
 import { AuthGuard, PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
+import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import { PUBLIC } from './public.ts'
+import { RateLimit } from '../http/rate-limit.ts'
+import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
+import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from './public.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
+
+/** The limit of the API runs after the guard, so what the guard refuses has a limit of its own. */
+const REFUSED = { name: 'signed-out', max: 300, seconds: 300 }
 
 /** Answers passport's question for the account of a request. There is no express session and no serialisation. */
 @Injectable()
@@ -24,14 +30,49 @@ export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session'
 /** Runs before every handler. It belongs to the handler and not to a path, so no spelling of an address avoids it. */
 @Injectable()
 export class SessionGuard extends AuthGuard('session') {
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimit,
+  ) {
     super()
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    try {
+      return (await super.canActivate(context)) as boolean
+    } catch (error) {
+      const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
+      if (error instanceof Problem && error.wire.status === 401) await this.limits.takeLeased(REFUSED, networkOf(ip))
+      throw error
+    }
   }
 
   override handleRequest<T>(error: unknown, me: T | false, _info: unknown, context: ExecutionContext): T {
     if (error) throw error
-    if (me) return me
-    if (this.reflector.getAllAndOverride(PUBLIC, [context.getHandler(), context.getClass()])) return undefined as T
+    const has = (mark: symbol) => this.reflector.getAllAndOverride(mark, [context.getHandler(), context.getClass()])
+    if (me) {
+      const { id, suspendedAt, suspensionReason } = me as unknown as SignedIn
+      assertMeantFor(id, context.switchToHttp().getRequest<FastifyRequest>().headers[FOR_ACCOUNT], has(MEANT_FOR))
+      if (suspendedAt && isWrite(context) && !has(OPEN_WHEN_SUSPENDED)) throw suspendedProblem(suspensionReason)
+      return me
+    }
+    if (has(PUBLIC)) return undefined as T
     throw new Problem(httpErrors['signed-out'])
   }
+}
+
+// A tab may still show the person who was signed in in this browser before.
+function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyone' | undefined): void {
+  if (named === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
+  if (named !== undefined && named !== String(me) && rule !== 'anyone')
+    throw new Problem(accountErrors['another-account'])
+}
+
+const isWrite = (context: ExecutionContext) =>
+  !['GET', 'HEAD'].includes(context.switchToHttp().getRequest<FastifyRequest>().method)
+
+function suspendedProblem(reason: string | null): Problem {
+  const wire = accountErrors['account-suspended']
+  const message = `${wire.message} The reason: ${reason ?? 'none was given'}. Your profile says how to object.`
+  return new Problem({ ...wire, message })
 }

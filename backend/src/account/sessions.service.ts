@@ -8,6 +8,8 @@ import { hashOf, sessionCookie } from './session.cookie.ts'
 /** A person who is signed in. Every session began with a code by mail, so the address is confirmed. */
 export interface SignedIn {
   id: number
+  /** The same for every account that this person has ever had (identity.ts): limits that outlive an account count it. */
+  identity: number
   username: string
   email: string
   /** Dial code, a space, the local number. */
@@ -18,15 +20,29 @@ export interface SignedIn {
   languages: string | null
   bio: string | null
   smsCopies: boolean
+  /** When and why the account was suspended; null unless it is. */
+  suspendedAt: Date | null
+  suspensionReason: string | null
+  /** The age of the session, or Infinity where no session was read. */
+  sessionSeconds: number
 }
 
-/** The columns of `account` that make a `SignedIn`. */
-export const SIGNED_IN = `
-  account.id, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
-  profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies"`
+/** The columns of `account` that make a `SignedIn`; the age of its session is SQL, in seconds. */
+export const signedIn = (sessionSeconds: string) => `
+  account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
+  profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies",
+  suspended_at as "suspendedAt", suspension_reason as "suspensionReason", ${sessionSeconds} as "sessionSeconds"`
 
-export const presentMe = ({ phoneNumber, ...me }: SignedIn): Me => ({
+export const presentMe = ({
+  phoneNumber,
+  suspendedAt,
+  suspensionReason,
+  sessionSeconds: _,
+  identity: __,
+  ...me
+}: SignedIn): Me => ({
   ...me,
+  suspension: suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' },
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),
 })
 
@@ -41,19 +57,19 @@ const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now
 // `seen_at` moves at most once an hour, so that most reads write nothing.
 const HOLDER = `
   with alive as (
-    select id_hash, account_id, seen_at from session
+    select id_hash, account_id, seen_at, created_at as begun_at from session
     where id_hash = $1 and ${ALIVE}
   ), touched as (
     update session set seen_at = now() from alive
     where session.id_hash = alive.id_hash and alive.seen_at < now() - interval '1 hour'
   )
-  select ${SIGNED_IN}
+  select ${signedIn('extract(epoch from now() - alive.begun_at)::float8')}
   from alive join account on account.id = alive.account_id
-  where email_confirmed_at is not null`
+  where email_confirmed_at is not null and banned_at is null`
 
 const ALIVE_OF = `
   select id_hash from session join account on account.id = account_id
-  where id_hash = any($1) and ${ALIVE} and email_confirmed_at is not null`
+  where id_hash = any($1) and ${ALIVE} and email_confirmed_at is not null and banned_at is null`
 
 /** Sessions after they have begun; a login begins them (login.ts). */
 @Injectable()

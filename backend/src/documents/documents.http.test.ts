@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { signToken } from '../http/signed-token.ts'
 import { readSet } from '../releases/going-live/live-set.ts'
 import { publish } from '../releases/publishing/publish.ts'
 import { Registry } from '../releases/registry.service.ts'
@@ -152,5 +153,33 @@ test('documents are served while the database is away', async () => {
     expect((await t.inject({ url: '/secret', headers: { cookie: 'session=some' } })).statusCode).toBe(503)
   } finally {
     t.pool.query = query
+  }
+})
+
+test('no cookie, however malformed, keeps anybody from a page', async () => {
+  const signed = (text: string) => signToken(t.env.CODE_SECRET, 'preview', Buffer.from(text).toString('base64url'))
+  const cookies = [
+    'preview=%',
+    'preview=%E0%A4%A',
+    'preview="a"b"',
+    'preview=a.b.c',
+    `preview=${'x'.repeat(4000)}`,
+    'preview=é',
+    'preview=',
+    'preview',
+    '=; preview==; ;',
+    `preview=${signed('\u0000@\u0000')}`,
+    `preview=${signed('__proto__@1.0.0-0123456789')}`,
+    `preview=${signed('shell@1.0.0-0123456789')}`,
+    `preview=${signed('listings@http://localhost:99999')}`,
+    `preview=${signed('@,@,@')}`,
+    'lot=999999',
+    'lot=%',
+    'session=%00',
+    'challenge=%; browser=%',
+  ]
+  for (const cookie of cookies) {
+    const { statusCode } = await t.inject({ url: '/', headers: { cookie } })
+    expect([cookie, statusCode]).toEqual([cookie, 200])
   }
 })

@@ -3,6 +3,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '../account/account.contract.ts'
 import { ENV, type Env } from '../env.ts'
+import { networkOf } from '../http/network.ts'
+import { RateLimit } from '../http/rate-limit.ts'
 import { product } from '../product.ts'
 import { compressed } from './compression.ts'
 import { DocumentCodes } from './document-codes.service.ts'
@@ -10,6 +12,10 @@ import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
 import { FirstAnswers } from './first-answers.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
+
+const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
+/** Each `?remotes=` looks for releases, so somebody could try names. */
+const PREVIEWS = { name: 'preview', max: 30, seconds: 300 }
 
 /** How long a document waits for the session and for the data of its first screen. */
 const PATIENCE_MS = 500
@@ -24,13 +30,17 @@ export class Documents {
     private readonly choice: ReleaseChoice,
     private readonly codes: DocumentCodes,
     private readonly answers: FirstAnswers,
+    private readonly limits: RateLimit,
     @Inject(ENV) env: Env,
   ) {
     this.#settings = documentSettings(env)
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const network = networkOf(request.ip)
+    await this.limits.takeLeased(DOCUMENTS, network)
     const preview = previewAsked(request.url)
+    if (preview) await this.limits.takeLeased(PREVIEWS, network)
     if (preview) return this.#sendPreview(preview, reply)
     const document = await this.#render(request).catch((error: Error) => {
       this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')

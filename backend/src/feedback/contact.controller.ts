@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common'
-import { Public } from '../account/public.ts'
+import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { ContactMessage } from './feedback.contract.ts'
@@ -8,6 +8,7 @@ import { FeedbackService } from './feedback.service.ts'
 const MESSAGES = { name: 'contact', max: 5, seconds: 3600 }
 
 @Public()
+@OpenWhenSuspended()
 @Controller('contact')
 export class ContactController {
   constructor(

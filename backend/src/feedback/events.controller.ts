@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common'
-import { Public } from '../account/public.ts'
+import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
@@ -9,6 +9,7 @@ import { FeedbackService } from './feedback.service.ts'
 const EVENTS = { name: 'events', max: 120, seconds: 60 }
 
 @Public()
+@OpenWhenSuspended()
 @Controller('events')
 export class EventsController {
   constructor(

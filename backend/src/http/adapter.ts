@@ -6,12 +6,15 @@ import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { Connections } from './connections.ts'
+import { ownHosts } from './host-names.ts'
 import { httpErrors } from './http.contract.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
 import { REQUESTS_END_MS } from './readiness.ts'
 
 const KIB = 1024
 const LEAST_PATIENCE_MS = 500
+/** How long a request may take to arrive. Node looks for slow ones at an interval, which is 30 s if nobody sets it. */
+const SLOWEST_MS = 8_000
 
 type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0]
 
@@ -37,9 +40,9 @@ export class HttpAdapter extends FastifyAdapter {
       bodyLimit: 100 * KIB,
       trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
       genReqId: () => randomUUID(),
-      requestTimeout: 10_000,
+      requestTimeout: SLOWEST_MS,
       // A hook below refuses a request without a host, because Node's own refusal has no headers.
-      http: { headersTimeout: 5_000, requireHostHeader: false },
+      http: { headersTimeout: SLOWEST_MS / 2, connectionsCheckingInterval: SLOWEST_MS / 10, requireHostHeader: false },
       routerOptions: { maxParamLength: 100 },
       logger: false,
       skipMiddie: true, // no Express middleware is used
@@ -56,9 +59,11 @@ export class HttpAdapter extends FastifyAdapter {
     server.on('checkExpectation', (request, reply) => server.emit('request', request, reply))
     // Another site may send text/plain. Without it and Nest's urlencoded parser, every type but JSON is a 415.
     this.getInstance().removeContentTypeParser('text/plain')
+    const isOwn = ownHosts(env)
     this.getInstance().addHook('onRequest', (request, _, done) => {
       const { httpVersion, headers } = request.raw
-      done(httpVersion === '1.1' && headers.host === undefined ? new Problem(httpErrors.invalid) : undefined)
+      if (httpVersion === '1.1' && headers.host === undefined) return done(new Problem(httpErrors.invalid))
+      done(isOwn(headers.host) ? undefined : new Problem(httpErrors.forbidden))
     })
   }
 

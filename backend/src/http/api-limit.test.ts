@@ -46,3 +46,21 @@ test('health is asked as often as one likes', async () => {
     200: 400,
   })
 })
+
+test('a network may be refused 300 times in five minutes for want of a session, with a cookie or without', async () => {
+  await after(290, 'signed-out', '192.0.2.7')
+  const ask = () =>
+    t.inject({ url: '/api/auth/me', remoteAddress: '192.0.2.7', headers: { cookie: `session=${'x'.repeat(43)}` } })
+  expect(await statuses(20, ask)).toEqual({ 401: 10, 429: 10 })
+  expect((await t.inject({ url: '/api/my-listings', remoteAddress: '192.0.2.7' })).statusCode).toBe(429)
+  expect((await t.inject({ url: '/api/my-listings', remoteAddress: '192.0.2.8' })).statusCode).toBe(401)
+})
+
+test('documents and looks at releases have limits for a network', async () => {
+  await after(600, 'document', '192.0.2.9')
+  expect((await t.inject({ url: '/search', remoteAddress: '192.0.2.9' })).statusCode).toBe(429)
+  await after(30, 'preview', '192.0.2.10')
+  const look = (remoteAddress: string) => t.inject({ url: '/?remotes=listings@1.0.0-0123456789', remoteAddress })
+  expect((await look('192.0.2.10')).statusCode).toBe(429)
+  expect((await look('192.0.2.11')).statusCode).toBe(404)
+})

@@ -75,3 +75,30 @@ test.each<[string, number, string[]]>([
   expect(common(reply.headers)).toEqual(common(other.headers))
   expect(ProblemBody.parse(JSON.parse(reply.body)).requestId).toBe(reply.headers['x-request-id'])
 })
+
+test('a client that sends its headers or its body too slowly is cut off within ten seconds', async () => {
+  const slow = async (bytes: string) => {
+    const socket = connect(port, '127.0.0.1')
+    const began = performance.now()
+    let said = ''
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      said += part
+    })
+    socket.write(bytes)
+    const drip = setInterval(() => socket.writable && socket.write('x'), 200)
+    socket.on('error', () => {}) // written to after the end
+    await once(socket, 'close')
+    clearInterval(drip)
+    return { seconds: (performance.now() - began) / 1000, status: said.split(' ')[1] }
+  }
+  const ended = await Promise.all([
+    slow('GET /api/health/live HTTP/1.1\r\nhost: site.test\r\nx-slow: '),
+    slow(
+      'POST /api/contact HTTP/1.1\r\nhost: site.test\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n"',
+    ),
+  ])
+  for (const { seconds, status } of ended) {
+    expect(seconds).toBeLessThan(10)
+    expect(status).toBe('408')
+  }
+}, 20_000)

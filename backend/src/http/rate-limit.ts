@@ -76,6 +76,17 @@ export class RateLimit {
     if (used > limit.max) throw tooMany(wait)
   }
 
+  /**
+   * Counts one use of a limit that refuses nobody. Answers how many uses are above it; throws 503 if it cannot count.
+   */
+  async countAbove(limit: Limit, who: string | number): Promise<number> {
+    if (!this.#on) return 0
+    const { used } = await this.#answer(this.#count(limit, who, 1)).catch((cause: unknown) => {
+      throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
+    })
+    return Math.max(0, used - limit.max)
+  }
+
   /** Returns one use that should not count. When that fails, one use too many is counted and nothing is thrown. */
   async giveBack({ name }: Limit, who: string | number): Promise<void> {
     const text = 'update rate_limit set used = used - 1 where key = $1 and used > 0 and ends_at > now()'

@@ -4,16 +4,38 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
-// Testimonials about others stay; their author's name disappears with the account.
+// Testimonials about others stay, and whom the person asked for contact details sees that and when; the person's name
+// disappears with the account.
 const LEAVE = [
   'delete from listing where account_id = ?',
-  'delete from contact_request where requester_id = ?',
   'delete from testimonial where target_id = ?',
   'delete from person_rating where account_id = ?',
 ]
 
+const LISTINGS = `
+  select id, type, departure as "from", arrival as "to", date::text as date, end_date::text as "endDate",
+         time_of_day as time, carrier || flight_number || flight_suffix as flight, description, skills,
+         tip_amount as "tipAmount", min_tip as "minTip", max_tip as "maxTip", contact_name as name,
+         phone_number as "phoneNumber", status, confirmed_at as "confirmedAt", created_at as "createdAt"
+  from listing where account_id = $1 order by id`
+// What a request for contact details shows (contacts.service.ts).
+const ASKED_FOR = `
+  select asker.username as "askedBy", request.created_at as "createdAt", listing.id as "listingId",
+         listing.departure as "from", listing.arrival as "to", listing.date::text as date,
+         case when listing.confirmed_at is null then '{}' else
+           jsonb_build_object('name', coalesce(listing.contact_name, owner.username), 'email', owner.email,
+                              'phoneNumber', listing.phone_number) end as "theySaw"
+  from listing join contact_request as request on request.listing_id = listing.id
+  join account as asker on asker.id = request.requester_id join account as owner on owner.id = listing.account_id
+  where listing.account_id = $1 order by request.id`
+const ABOUT_ME = `
+  select author.username as by, route, rating, text, testimonial.created_at as "createdAt"
+  from testimonial join account as author on author.id = author_id where target_id = $1 order by testimonial.id`
+
 const SECTIONS = {
-  listings: 'select * from listing where account_id = $1 order by id',
+  listings: LISTINGS,
+  whoAskedForMyContactDetails: ASKED_FOR,
+  reviewsAboutMe: ABOUT_ME,
   contactRequests:
     'select listing_id as "listingId", created_at as "createdAt" from contact_request where requester_id = $1 order by id',
   testimonials:
@@ -23,6 +45,13 @@ const SECTIONS = {
 /** The module's data about a person. */
 @Injectable()
 export class ListingsData implements PersonalData {
+  readonly about = {
+    listings: 'The trips that you have posted, with what only people who ask you see.',
+    whoAskedForMyContactDetails: 'Everybody who asked how to reach you, when, for which trip, and what they saw.',
+    reviewsAboutMe: 'What others wrote about you, with the stars they gave.',
+    contactRequests: 'The trips whose contact details you asked for.',
+    testimonials: 'The reviews that you wrote about others.',
+  }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}

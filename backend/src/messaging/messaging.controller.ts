@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountErrors } from '../account/account.contract.ts'
-import { Me } from '../account/public.ts'
+import { Me, OpenWhenSuspended } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
@@ -74,6 +74,7 @@ export class MessagingController {
     return presentSent(await this.messaging.send(me, body, { key, ip }), body.receiverId)
   }
 
+  @OpenWhenSuspended() // Reading is allowed, and this is a part of it.
   @Post(':otherUserId/read')
   @HttpCode(204)
   async read(

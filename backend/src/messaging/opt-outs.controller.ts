@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, 
 import type { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
-import { Public } from '../account/public.ts'
+import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
@@ -12,6 +12,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Opt-outs without a session: by a link in a mail, and by an answer to an SMS. */
 @Public()
+@OpenWhenSuspended()
 @Controller()
 export class OptOutsController {
   constructor(

@@ -30,6 +30,11 @@ const SECTIONS = { messages: MESSAGES, blocks: BLOCKS, reports: REPORTS }
 /** What this module keeps about a person. */
 @Injectable()
 export class MessagingData implements PersonalData {
+  readonly about = {
+    messages: 'Your conversations, from both sides, the oldest message first.',
+    blocks: 'The people whom you have blocked.',
+    reports: 'What you have reported to us.',
+  }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}

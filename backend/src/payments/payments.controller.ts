@@ -12,7 +12,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Me, Public } from '../account/public.ts'
+import { Me, OpenWhenSuspended, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
@@ -48,6 +48,7 @@ export class PaymentsController {
 
   @Post('payment-success')
   @Public()
+  @OpenWhenSuspended() // The money has moved already.
   @UseInterceptors(Patience)
   @HttpCode(200)
   @SerializeOptions({ schema: RecordedPayment })

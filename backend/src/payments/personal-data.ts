@@ -26,6 +26,11 @@ const SECTIONS = {
 /** What this module keeps about a person. */
 @Injectable()
 export class PaymentsData implements PersonalData {
+  readonly about = {
+    tipsSent: 'Tips that you gave while you were logged in, in cents.',
+    tipsReceived: 'Tips that you received, in cents.',
+    payouts: 'Your payout account at Stripe, if you have begun one.',
+  }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
 
   constructor(

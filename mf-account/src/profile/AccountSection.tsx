@@ -3,13 +3,19 @@ import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { errorText, forgetPerson, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
+import { errorText, forgetPerson, Link, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
 import { Download } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useChangeProfileMutation, useLogOutEverywhereMutation } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './AccountSection.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+
+const DATA = (
+  <>
+    Everything we keep about you, as a JSON file. <Link to="/my-data">What is in it</Link>
+  </>
+)
 
 /** The part that only its owner sees: SMS copies, the data export, and the ways to leave. */
 export function AccountSection({ user }: { user: Me }) {
@@ -35,7 +41,7 @@ export function AccountSection({ user }: { user: Me }) {
         </p>
       </div>
       <SmsCopies user={user} />
-      <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
+      <Choice title="Download my data" text={DATA}>
         {/* The browser's own download shows its progress and works before any script has loaded. */}
         <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
           <Icon of={Download} /> Download
@@ -52,6 +58,7 @@ export function AccountSection({ user }: { user: Me }) {
         </Button>
       </Choice>
       <DeleteAccountDialog
+        email={user.email}
         open={deleting}
         onClose={() => setDeleting(false)}
         onDeleted={() => leave({ title: 'Account deleted', description: 'Your account is gone. Have a good journey.' })}
@@ -60,7 +67,7 @@ export function AccountSection({ user }: { user: Me }) {
   )
 }
 
-const Choice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+const Choice = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <div className={styles.choice}>
     <div className={styles.words}>
       <h3>{title}</h3>

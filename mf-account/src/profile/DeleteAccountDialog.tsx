@@ -5,25 +5,29 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useDeleteAccountMutation } from '../account.api.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './AccountSection.module.css'
 
 const WORD = 'delete'
 
 interface Props {
+  /** The address of the account that is deleted. */
+  email: string
   open: boolean
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Says what a deletion means, and asks for the word that confirms it. */
-export const DeleteAccountDialog = ({ open, onClose, onDeleted }: Props) => (
+export const DeleteAccountDialog = ({ email, open, onClose, onDeleted }: Props) => (
   <Dialog open={open} onClose={onClose} title="Delete my account">
-    <Confirmation onClose={onClose} onDeleted={onDeleted} />
+    <Confirmation email={email} onClose={onClose} onDeleted={onDeleted} />
   </Dialog>
 )
 
-function Confirmation({ onClose, onDeleted }: Omit<Props, 'open'>) {
+function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
+  const stillSignedIn = useStillSignedIn()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -36,7 +40,7 @@ function Confirmation({ onClose, onDeleted }: Omit<Props, 'open'>) {
       return input.current?.focus()
     }
     setError(undefined)
-    const answer = await deleteAccount()
+    const answer = await stillSignedIn(() => deleteAccount())
     if (!answer.error) return onDeleted()
     const description = errorText(answer.error, 'There was a problem deleting your account. Please try again.')
     toast({ title: 'Deletion failed', description, variant: 'destructive' })
@@ -45,9 +49,14 @@ function Confirmation({ onClose, onDeleted }: Omit<Props, 'open'>) {
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
-        Your profile, your listings and every session end at once and cannot be brought back; messages and reviews that
-        you wrote stay with the people you wrote to, without your name, and so do payments.
+        You delete the account of <b className={styles.address}>{email}</b>. This cannot be brought back.
       </p>
+      <ul className={styles.consequences}>
+        <li>Your profile, your listings and every session end at once.</li>
+        <li>Tips that wait for your payout account go back to the people who gave them.</li>
+        <li>Messages that you wrote stay with the people you wrote to, without your name, and so do reviews.</li>
+        <li>Whom you asked for contact details still sees that somebody asked, and when.</li>
+      </ul>
       <Field label={`Type ${WORD} to confirm`} error={error} required>
         <Input
           ref={input}

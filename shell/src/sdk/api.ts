@@ -52,10 +52,17 @@ function canonical(address: string) {
   return `${path}?${parameters}`
 }
 
-/** JSON in, JSON out, cookies sent, and the specification's one rule for errors. */
-const baseQuery: ApiQuery = async (request, { signal }) => {
+/** The person whom the page shows: null for a visitor, undefined until it is known. */
+export const shownIn = ({ api }: SiteState) => api.queries['me(undefined)']?.data as { id: number } | null | undefined
+
+/** The event that tells the shell to look who is signed in: an answer fits no page of the person shown. */
+export const askWhoIsThere = () => dispatchEvent(new Event('who'))
+
+/** JSON in, JSON out, cookies sent, and the specification's one rule for errors. A write says for whom it is. */
+const baseQuery: ApiQuery = async (request, { signal, getState }) => {
   const { url, method = 'GET', body, params, headers } = asObject(request)
   const address = url + queryOf(params, url.includes('?') ? '&' : '?')
+  const shown = shownIn(getState() as SiteState)
   const inline = method === 'GET' ? takeAnswer(address) : undefined
   if (inline) return { data: inline.data, meta: { next: nextOf(inline.link) } }
   try {
@@ -66,11 +73,17 @@ const baseQuery: ApiQuery = async (request, { signal }) => {
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(shown && method !== 'GET' && { 'x-account': `${shown.id}` }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!response.ok) return { error: await failureOf(response) }
+    if (!response.ok) {
+      const error = await failureOf(response)
+      // A form handles the end of its session itself: it asks to log in and sends again.
+      if (error.code === 'another-account' || (shown && error.status === 401 && method === 'GET')) askWhoIsThere()
+      return { error }
+    }
     const text = await response.text()
     return { data: text ? JSON.parse(text) : null, meta: { next: nextOf(response.headers.get('link')) } }
   } catch (reason) {

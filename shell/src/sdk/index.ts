@@ -20,7 +20,7 @@ export {
 export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
 export { errorText, type Failure } from './failure.ts'
 export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'
-export { login } from './login.ts'
+export { freshCode, login } from './login.ts'
 export { Slot } from './Slot.tsx'
 export { forgetPerson, rememberUser, type SessionUser, useSession } from './session.ts'
 export { useSettings } from './settings.ts'

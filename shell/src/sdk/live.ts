@@ -1,4 +1,5 @@
 import { loadOwn } from '../remotes/loader.ts'
+import { askWhoIsThere } from './api.ts'
 import type { LiveEvent } from './liveStream.ts'
 
 export type { LiveEvent }
@@ -29,10 +30,11 @@ export function onLive(account: number, handlers: LiveHandlers): () => void {
 function open(account: number): NonNullable<typeof stream> {
   stream?.close()
   const listeners = new Set<LiveHandlers>()
-  const tell = (event: LiveEvent) => {
+  const heard = (event: LiveEvent) => {
+    // The session has ended, or another tab has signed in as another person.
+    if (event.type === 'ended') askWhoIsThere()
     for (const handlers of [...listeners]) handlers[event.type]?.(event)
   }
-  const heard = (event: LiveEvent) => (event.type === 'ended' ? void stillUs(account, () => tell(event)) : tell(event))
   let closed = false
   let closeStream = () => {}
   // Visitors never need it, so it is no part of their first load.
@@ -49,13 +51,4 @@ function open(account: number): NonNullable<typeof stream> {
     closeStream()
   }
   return { account, listeners, close }
-}
-
-/**
- * Reloads the page if another tab has signed in as another person, because this page shows the data of the first one.
- */
-async function stillUs(account: number, otherwise: () => void): Promise<void> {
-  const answer = await fetch('/api/auth/me').catch(() => undefined)
-  if (answer?.ok && ((await answer.json()) as { id: number }).id !== account) location.reload()
-  else otherwise()
 }

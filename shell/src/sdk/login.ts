@@ -1,6 +1,7 @@
 type Answer = (signedIn: boolean) => void
 
 let waiting: Answer[] = []
+let fresh: string | undefined
 const listeners = new Set<() => void>()
 const announce = () => {
   for (const listener of listeners) listener()
@@ -14,6 +15,12 @@ export function login(): Promise<boolean> {
   })
 }
 
+/** As `login`, for a signed-in person: asks for a fresh code, which goes to their address. */
+export function freshCode(email: string): Promise<boolean> {
+  fresh = email
+  return login()
+}
+
 /** The shell's end of `login`, made for useSyncExternalStore. */
 export const loginRequests = {
   subscribe(listener: () => void) {
@@ -23,10 +30,13 @@ export const loginRequests = {
     }
   },
   open: () => waiting.length > 0,
+  /** The address to which a fresh code must go, if one is wanted. */
+  fresh: () => fresh,
   /** Answers all waiting calls, which closes the dialog. */
   settle(signedIn: boolean) {
     const answered = waiting
     waiting = []
+    fresh = undefined
     for (const answer of answered) answer(signedIn)
     announce()
   },

@@ -13,13 +13,15 @@ const DIGITS = 6
 interface Props {
   email: string
   userId: string
+  /** The address is given, so it cannot be changed. */
+  fixed: boolean
   onVerified: (me: Me) => Promise<void>
   /** Goes back to the address, with the reason if there is one. */
   onBack: (reason?: string) => void
 }
 
 /** Asks for the code that was sent. */
-export function CodeStep({ email, userId, onVerified, onBack }: Props) {
+export function CodeStep({ email, userId, fixed, onVerified, onBack }: Props) {
   const [verify] = useVerifyMutation()
   const [resend] = useResendCodeMutation()
   const [code, setCode] = useState('')
@@ -74,9 +76,11 @@ export function CodeStep({ email, userId, onVerified, onBack }: Props) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.sentTo}>
         We sent a 6-digit code to <b>{email}</b>.{' '}
-        <button type="button" className={styles.link} onClick={() => onBack()}>
-          Change address
-        </button>
+        {!fixed && (
+          <button type="button" className={styles.link} onClick={() => onBack()}>
+            Change address
+          </button>
+        )}
       </p>
       <Field
         label="Verification code"

@@ -11,6 +11,8 @@ import { useLoginMutation } from './session.api.ts'
 
 interface Props {
   email: string
+  /** A signed-in person confirms with a fresh code that it is them: the address is given. */
+  fresh: boolean
   /** Why the visitor is here again. */
   problem: string | undefined
   onEmail: (email: string) => void
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Asks for the address and has a code sent to it. */
-export function EmailStep({ email, problem, onEmail, onSent, onSignedInAlready }: Props) {
+export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAlready }: Props) {
   const [login] = useLoginMutation()
   const [error, setError] = useState(problem)
   const [busy, setBusy] = useState(false)
@@ -57,7 +59,7 @@ export function EmailStep({ email, problem, onEmail, onSent, onSignedInAlready }
       const description = 'Please try again in a few moments or refresh the page'
       return toast({ title: 'Security verification failed', description, variant: 'destructive' })
     }
-    const { data, error } = await login({ email: address, captchaToken })
+    const { data, error } = await login({ email: address, captchaToken, ...(fresh && { again: true }) })
     // After the dialog was closed, nothing is shown any more.
     if (left.current) return
     if (error || !data) {
@@ -75,7 +77,16 @@ export function EmailStep({ email, problem, onEmail, onSent, onSignedInAlready }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label="Email" help="Please enter the email you used when creating a listing" error={error} required>
+      <Field
+        label="Email"
+        help={
+          fresh
+            ? 'This cannot be taken back, so we send a fresh code to your address first.'
+            : 'Please enter the email you used when creating a listing'
+        }
+        error={error}
+        required
+      >
         <Input
           ref={input}
           type="email"
@@ -86,6 +97,7 @@ export function EmailStep({ email, problem, onEmail, onSent, onSignedInAlready }
           spellCheck={false}
           placeholder="you@example.com"
           value={email}
+          readOnly={fresh}
           onChange={(event) => onEmail(event.target.value)}
         />
       </Field>

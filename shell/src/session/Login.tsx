@@ -4,6 +4,7 @@ import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { product } from '../product.ts'
 import { loadOwn } from '../remotes/loader.ts'
+import { askWhoIsThere } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
 import styles from './Login.module.css'
 import type { LoginProgress, LoginStepsProps } from './LoginSteps.tsx'
@@ -33,6 +34,8 @@ export function Login() {
   const close = () => {
     tryAgain()
     loginRequests.settle(false)
+    // It may have opened because the session had ended: then nothing of that person stays on the screen.
+    askWhoIsThere()
   }
 
   return (

@@ -2,9 +2,9 @@ import type { Me } from '@flight-amigo/backend/contract/account'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { useDispatch } from '../sdk/api.ts'
+import { askWhoIsThere, useDispatch } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
-import { rememberUser, sessionApi } from '../sdk/session.ts'
+import { rememberUser, sessionApi, useSession } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
@@ -23,9 +23,12 @@ export interface LoginStepsProps {
   onProgress: (progress: LoginProgress) => void
 }
 
-/** Asks for the address, then for the code that was sent there. */
-export function LoginSteps({ progress: { email, userId }, onProgress }: LoginStepsProps) {
+/** Asks for the address, then for the code that was sent there. A fresh code goes to the address that is known. */
+export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
   const dispatch = useDispatch()
+  const { user } = useSession()
+  const fresh = loginRequests.fresh()
+  const { email, userId }: LoginProgress = fresh && progress.email !== fresh ? { email: fresh } : progress
   const [problem, setProblem] = useState<string>()
 
   const goTo = (progress: LoginProgress, reason?: string) => {
@@ -34,22 +37,33 @@ export function LoginSteps({ progress: { email, userId }, onProgress }: LoginSte
   }
 
   const finish = async (me?: Me) => {
+    if (me && user && me.id !== user.id) {
+      loginRequests.settle(false)
+      return void askWhoIsThere()
+    }
     const { data } = await dispatch(
       sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
     )
     if (!data && me) dispatch(rememberUser(me))
     onProgress({ email: '' })
-    toast({ title: 'Login successful', description: 'You are now logged in' })
+    if (!fresh) toast({ title: 'Login successful', description: 'You are now logged in' })
     loginRequests.settle(true)
   }
 
   return (
     <>
       {userId ? (
-        <CodeStep email={email} userId={userId} onVerified={finish} onBack={(reason) => goTo({ email }, reason)} />
+        <CodeStep
+          email={email}
+          userId={userId}
+          fixed={fresh !== undefined}
+          onVerified={finish}
+          onBack={(reason) => goTo({ email }, reason)}
+        />
       ) : (
         <EmailStep
           email={email}
+          fresh={fresh !== undefined}
           problem={problem}
           onEmail={(typed) => onProgress({ email: typed })}
           onSent={(sent, handle) => goTo({ email: sent, userId: handle })}

@@ -13,6 +13,13 @@ import { Migration20261121110002_indexes } from './20261121110002_indexes.ts'
 import { Migration20261121110003_owed } from './20261121110003_owed.ts'
 import { Migration20261121120000_limits_by_pseudonym } from './20261121120000_limits_by_pseudonym.ts'
 import { Migration20261121130000_move_kinds } from './20261121130000_move_kinds.ts'
+import { Migration20261121140000_identity } from './20261121140000_identity.ts'
+import { Migration20261121140001_identities_of_all } from './20261121140001_identities_of_all.ts'
+import { Migration20261121140002_unproven_ids } from './20261121140002_unproven_ids.ts'
+import { Migration20261121140003_one_phone } from './20261121140003_one_phone.ts'
+import { Migration20261121140004_farewell } from './20261121140004_farewell.ts'
+import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
+import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -32,4 +39,11 @@ export const migrations = [
   { name: '20261121110003_owed', class: Migration20261121110003_owed },
   { name: '20261121120000_limits_by_pseudonym', class: Migration20261121120000_limits_by_pseudonym },
   { name: '20261121130000_move_kinds', class: Migration20261121130000_move_kinds },
+  { name: '20261121140000_identity', class: Migration20261121140000_identity },
+  { name: '20261121140001_identities_of_all', class: Migration20261121140001_identities_of_all },
+  { name: '20261121140002_unproven_ids', class: Migration20261121140002_unproven_ids },
+  { name: '20261121140003_one_phone', class: Migration20261121140003_one_phone },
+  { name: '20261121140004_farewell', class: Migration20261121140004_farewell },
+  { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
+  { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
 ]

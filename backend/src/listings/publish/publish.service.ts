@@ -30,7 +30,7 @@ const LETTERS_A_DAY = 10
 const SAME = `
   select listing.id from listing join account on account.id = account_id
   where account.email = ? and request_hash = ? and status = 'open'`
-const STAND_IN = "select nextval(pg_get_serial_sequence('account', 'id'))::float8 as id"
+const STAND_IN = 'select unproven_id()::float8 as id'
 const LETTERS = `
   select count(*)::int as sent from listing
   where account_id = ? and visitor_id is not null and created_at > now() - interval '1 day'`

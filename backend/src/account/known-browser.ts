@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { ENV, type Env } from '../env.ts'
+import { type Cookie, hostCookie } from '../http/cookies.ts'
+import { networkOf } from '../http/network.ts'
+import { readToken, signToken } from '../http/signed-token.ts'
+import { addressKey } from './standing.ts'
+
+const YEAR = 365 * 86_400
+
+/** Who asks for a code or tries one. */
+export interface Asker {
+  ip: string
+  /** The pseudonym of the address that signed in last in this browser. */
+  known: string | undefined
+}
+
+/**
+ * Recognises a browser by a signed cookie that names the pseudonym of the address that signed in there. What strangers
+ * do with that address, or in the same network, does not count against it.
+ */
+@Injectable()
+export class KnownBrowser {
+  readonly #cookie: Cookie
+
+  constructor(@Inject(ENV) private readonly env: Env) {
+    this.#cookie = hostCookie(env, 'browser', YEAR)
+  }
+
+  /** The cookie for a browser in which this address has just signed in. */
+  cookieFor(email: string): string {
+    const { CODE_SECRET } = this.env
+    return this.#cookie.set(signToken(CODE_SECRET, 'browser', addressKey(CODE_SECRET, email), { seconds: YEAR }))
+  }
+
+  /** Forgets the address, for whoever deletes the account. */
+  clear(): string {
+    return this.#cookie.clear()
+  }
+
+  askerOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Asker {
+    return { ip, known: readToken(this.env.CODE_SECRET, 'browser', this.#cookie.read(headers.cookie)) }
+  }
+
+  /** Stands for an asker in the limits of an address: the browsers that know it count as one, and each network as one. */
+  keyFor(email: string, asker: Asker): string {
+    return this.isKnownFor(email, asker) ? `${email} known` : `${email} ${networkOf(asker.ip)}`
+  }
+
+  isKnownFor(email: string, { known }: Asker): boolean {
+    return known === addressKey(this.env.CODE_SECRET, email)
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { Logger } from '@nestjs/common'
+import { Browser, freshIp, mailsTo, wrong } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns()
+})
+afterAll(() => t.stop())
+
+const error = Logger.prototype.error
+const told: unknown[][] = []
+beforeEach(() => {
+  told.length = 0
+  Logger.prototype.error = (...line: unknown[]) => void told.push(line)
+})
+afterAll(() => {
+  Logger.prototype.error = error
+})
+
+let people = 0
+const address = () => `wanted.${++people}@mail.test`
+
+/** A stranger in a network of their own asks for a code to this address and guesses five times. */
+async function stranger(email: string) {
+  const browser = new Browser(t)
+  const { user } = (await browser.login(email)).json()
+  const statuses: number[] = []
+  for (let n = 0; n < 5; n++) statuses.push((await browser.verify(String(n).repeat(6), user.id)).statusCode)
+  return statuses
+}
+
+test('strangers who ask for codes and guess keep no right code out', async () => {
+  const email = address()
+  for (let n = 0; n < 6; n++) expect(await stranger(email)).toEqual([400, 400, 400, 400, 400])
+  await new Browser(t).signIn(email)
+})
+
+test('neither do strangers in the person’s own network, if the person has signed in in this browser before', async () => {
+  const email = address()
+  const browser = new Browser(t)
+  await browser.signIn(email)
+  const inNetwork = () => Object.assign(new Browser(t), { ip: browser.ip })
+  const seen = mailsTo(t, email).length
+  const asked = await Promise.all(Array.from({ length: 6 }, () => inNetwork().login(email)))
+  expect(asked.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+  const guesser = new Browser(t)
+  const { user } = (await guesser.login(address())).json()
+  guesser.ip = browser.ip
+  for (let n = 0; n < 8; n++) await guesser.verify('000000', user.id)
+  expect((await guesser.verify('000000', user.id)).statusCode).toBe(429)
+
+  await browser.ask('POST', '/auth/logout')
+  const { userId, code } = await browser.asksForCode(email)
+  expect(mailsTo(t, email).length).toBeGreaterThan(seen)
+  expect((await browser.verify(code, userId)).statusCode).toBe(200)
+})
+
+test('a cookie of another address spares nobody', async () => {
+  const email = address()
+  const browser = new Browser(t)
+  await browser.signIn(address())
+  await browser.ask('POST', '/auth/logout')
+  const all = []
+  for (let n = 0; n < 4; n++) all.push((await browser.login(email)).statusCode)
+  expect(all.at(-1)).toBe(429)
+})
+
+test('many travelers sign in behind one address of a network, one after the other', async () => {
+  const ip = freshIp()
+  for (let n = 0; n < 9; n++) await Object.assign(new Browser(t), { ip }).signIn(address())
+})
+
+test('at a ceiling for one address the staff are told once, senders without the bot check wait, and the person gets in', async () => {
+  const email = address()
+  for (let n = 0; n < 33; n++) expect((await new Browser(t).login(email)).statusCode).toBe(200)
+  const alarms = () => told.filter(([, text]) => /under attack/.test(String(text)))
+  expect(alarms()).toEqual([
+    [{ limit: 'code-address-all', max: 30 }, 'an address is under attack: codes are asked for or guessed'],
+  ])
+  expect(JSON.stringify(alarms())).not.toContain(email)
+  expect((await new Browser(t).login(email, BOT_CHECK_UNAVAILABLE)).statusCode).toBe(429)
+  await eventually(() => expect(mailsTo(t, email)).toHaveLength(33))
+  await new Browser(t).signIn(email)
+})
+
+test('while an address is guessed at from many networks, a stranger tries each code once, and the right code opens at the first try', async () => {
+  const email = address()
+  for (let n = 0; n < 21; n++) await stranger(email)
+  const browser = new Browser(t)
+  const { userId, code } = await browser.asksForCode(email)
+  const other = new Browser(t)
+  const theirs = await other.asksForCode(email)
+  expect((await other.verify(wrong(theirs.code), theirs.userId)).statusCode).toBe(400)
+  expect((await other.verify(theirs.code, theirs.userId)).statusCode).toBe(429)
+  expect((await browser.verify(code, userId)).statusCode).toBe(200)
+})

@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENV, type Env, type Secrets } from '../env.ts'
+import { pseudonym } from '../http/pseudonym.ts'
+
+/** The two ways in which a person may be kept from the site. */
+export type Sanction = 'suspension' | 'ban'
+
+const KEYS = 'select email, phone_number as "phoneNumber" from account where id = ? for no key update'
+const SUSPEND =
+  'update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null where id = ?'
+const BAN = 'update account set banned_at = coalesce(banned_at, now()) where id = ?'
+const RECORD = `
+  insert into sanction (pseudonym, account_id, kind, reason) select unnest(?::text[]), ?, ?, ?
+  on conflict (pseudonym, account_id) do update set kind = excluded.kind, reason = excluded.reason`
+const RESTORE =
+  'update account set suspended_at = null, suspension_reason = null, banned_at = null, held_at = null where id = ?'
+
+/**
+ * Whether a person may use the site. Sanctions are kept by pseudonyms of the address and the phone: they outlive the
+ * account and meet whoever returns with either of them.
+ */
+@Injectable()
+export class Standing {
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  /** Keeps a person from writing. They may still sign in, read, export, object and leave. */
+  async suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
+    await this.#record(em, accountId, 'suspension', reason)
+    await em.execute(SUSPEND, [reason, accountId])
+  }
+
+  /** Keeps a person out. The sessions end, and neither the address nor the phone opens another. */
+  async ban(em: EntityManager, accountId: number, reason: string): Promise<void> {
+    await this.#record(em, accountId, 'ban', reason)
+    await em.execute(BAN, [accountId])
+    await em.execute('delete from session where account_id = ?', [accountId])
+  }
+
+  /** Ends suspension and ban. */
+  async restore(em: EntityManager, accountId: number): Promise<void> {
+    await em.execute('delete from sanction where account_id = ?', [accountId])
+    await em.execute(RESTORE, [accountId])
+  }
+
+  /** Stands for a person in records that outlive the account. */
+  keyOf(email: string): string {
+    return addressKey(this.env.CODE_SECRET, email)
+  }
+
+  async #record(em: EntityManager, accountId: number, kind: Sanction, reason: string): Promise<void> {
+    const [account] = await em.execute<Array<{ email: string | null; phoneNumber: string | null }>>(KEYS, [accountId])
+    const { CODE_SECRET } = this.env
+    const keys = [
+      account?.email && addressKey(CODE_SECRET, account.email),
+      account?.phoneNumber && phoneKey(CODE_SECRET, account.phoneNumber),
+    ].filter(Boolean)
+    await em.execute(RECORD, [keys, accountId, kind, reason])
+  }
+}
+
+/** The pseudonym of the mailbox: `name+anything@` reaches the same person as `name@`. */
+export const addressKey = (secrets: Secrets, email: string) => pseudonym(secrets, email.replace(/\+[^@]*(?=@)/, ''))
+
+/** The pseudonym of a number, however it is spaced. */
+export const phoneKey = (secrets: Secrets, number: string) => pseudonym(secrets, number.replaceAll(' ', ''))

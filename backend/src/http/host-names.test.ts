@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals'
+import { ownHosts } from './host-names.ts'
+
+const here = { NODE_ENV: 'development', HOST: '127.0.0.1', ORIGIN: 'http://127.0.0.1:3000' } as const
+
+test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000', undefined])(
+  'development answers to %s',
+  (host) => {
+    expect(ownHosts(here)(host)).toBe(true)
+  },
+)
+
+test.each(['evil.test', 'evil.test:3000', 'localhost.evil.test', '127.0.0.1.evil.test', '10.0.0.7', '', '[::2]'])(
+  'development does not answer to %s, whose owner may have pointed it here',
+  (host) => {
+    expect(ownHosts(here)(host)).toBe(false)
+  },
+)
+
+test('development answers to the host and the origin that it was given', () => {
+  const given = ownHosts({ ...here, HOST: 'fe80::1', ORIGIN: 'https://amigo.test' })
+  expect(['[fe80::1]:3000', 'amigo.test', 'other.test'].map(given)).toEqual([true, true, false])
+})
+
+test('a site on all addresses of a machine answers to each of them, but to no name', () => {
+  const everywhere = ownHosts({ ...here, HOST: '0.0.0.0', ORIGIN: 'http://0.0.0.0:3000' })
+  expect(['192.168.1.7:3000', '[fe80::7]:3000', 'evil.test'].map(everywhere)).toEqual([true, true, false])
+})
+
+test('production answers to every name that its gateway lets through', () => {
+  expect(ownHosts({ ...here, NODE_ENV: 'production' })('site.test')).toBe(true)
+})

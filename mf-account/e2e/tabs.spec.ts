@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { expectNotice, fillLogin, sleep } from './steps.ts'
+
+const someone = () => `tabs-${randomUUID()}@mail.test`
+const me = async (page: Page) => (await page.context().request.get('/api/auth/me')).json()
+const logIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+const logOut = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+}
+
+test('every tab follows a sign-out and another person’s sign-in at once, and a draft stays its author’s', async ({
+  page,
+  context,
+  inbox,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const asha = await signIn(page)
+  const ravi = someone()
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.getByLabel('Bio').fill('Half a sentence of mine')
+
+  await logOut(page)
+  await expect(other.getByText(asha)).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'My Profile' })).toHaveCount(0)
+  await expectNotice(other, 'You are logged out', 'Your session ended in another tab or on another device.')
+
+  await logIn(page)
+  await fillLogin(page, ravi, inbox)
+  await expect(other.getByText(ravi)).toBeVisible()
+  await expect(other).toHaveURL('/profile')
+  await expect(other.getByLabel('Bio')).toHaveValue('')
+
+  await logOut(page)
+  await expect(other.getByText(ravi)).toHaveCount(0)
+  await logIn(page)
+  await fillLogin(page, asha, inbox)
+  await expect(other.getByText(asha)).toBeVisible()
+  await expect(other.getByLabel('Bio')).toHaveValue('Half a sentence of mine')
+})
+
+test('a page that still shows another person saves nothing as the one who is signed in, and becomes theirs', async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  await sleep(page)
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill('Not for Ravi')
+  const ravi = await signIn(page)
+  const { username } = await me(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(ravi)).toBeVisible()
+  await expectNotice(
+    page,
+    `You are logged in as ${username}`,
+    'Another person logged in in this browser, so this page is theirs now.',
+  )
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+  expect(await me(page)).toMatchObject({ email: ravi, bio: null })
+})
+
+test('a page that still shows another person deletes nobody', async ({ page, signIn, expectTrouble }) => {
+  expectTrouble()
+  await sleep(page)
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+  await dialog.getByLabel('Type delete to confirm').fill('delete')
+  const ravi = await signIn(page)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText(ravi)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await me(page)).toMatchObject({ email: ravi })
+})
+
+test('a page that still shows another person sends no message', async ({ page, as, signIn, expectTrouble }) => {
+  expectTrouble()
+  const { id } = await me(await as('Meera K'))
+  await sleep(page)
+  await signIn(page)
+  await page.goto(`/messages?to=${id}`)
+  const text = page.getByRole('textbox', { name: /message/i })
+  await text.fill('Not from Ravi')
+  const ravi = await signIn(page)
+  await text.press('Enter')
+  await expect(page.getByText('Another person logged in in this browser')).toBeVisible()
+  expect(await me(page)).toMatchObject({ email: ravi })
+  expect(await (await page.context().request.get('/api/messages')).json()).toEqual([])
+  await expect(page.getByText('Not from Ravi')).toHaveCount(0)
+})
+
+test('after "Log out everywhere" no page stays readable in another browser', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const email = await signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByText(email)).toBeVisible()
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, email)
+  expect((await other.request.post('/api/auth/logout-everywhere')).ok()).toBe(true)
+  await other.close()
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toHaveCount(0, { timeout: 15_000 })
+  await expect(page.getByText(email)).toHaveCount(0)
+})
+
+test('a deletion of an old session asks for a fresh code for the address that is deleted, and then deletes it', async ({
+  page,
+  inbox,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const email = await signIn(page)
+  // The session is as old as the server says; only its first answer is another one.
+  let first = true
+  await page.route('**/api/account', (route) => {
+    if (!first) return route.continue()
+    first = false
+    const body = { code: 'fresh-code-needed', message: 'Please confirm that it is you.', requestId: 'test' }
+    return route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(body) })
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const deletion = page.getByRole('dialog', { name: 'Delete my account' })
+  await expect(deletion.getByText(email)).toBeVisible()
+  await deletion.getByLabel('Type delete to confirm').fill('delete')
+  await deletion.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expect(dialog.getByLabel('Email')).not.toBeEditable()
+  const { text } = await (async () => {
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel('Verification code')).toBeVisible()
+    return inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+  })()
+  await dialog.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expectNotice(page, 'Account deleted', 'Your account is gone. Have a good journey.')
+  expect((await page.context().request.get('/api/auth/me')).status()).toBe(401)
+})

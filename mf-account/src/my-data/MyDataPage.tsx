@@ -1,0 +1,51 @@
+import type { MyData } from '@flight-amigo/backend/contract/account'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Download } from 'lucide'
+import { useMyDataQuery } from '../account.api.ts'
+import styles from './MyDataPage.module.css'
+import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
+
+/** `/my-data`: explains what is in the file that a person can download. */
+export function MyDataPage() {
+  const { data, isError, isFetching, refetch } = useMyDataQuery()
+  if (isError)
+    return (
+      <MyDataFrame>
+        <ErrorState title="We could not read your data." onRetry={refetch} retrying={isFetching} />
+      </MyDataFrame>
+    )
+  return data ? <Contents {...data} /> : <MyDataSkeleton />
+}
+
+const Contents = ({ about = {}, data }: MyData) => (
+  <MyDataFrame>
+    <Card className={styles.sections}>
+      <p>
+        The file is text in the format JSON: any editor opens it, and other services can read it. It has these parts,
+        each under its name.
+      </p>
+      {Object.entries(data).map(([name, content]) => (
+        <dl key={name} className={styles.section}>
+          <dt>{titleOf(name)}</dt>
+          <dd>{about[name]}</dd>
+          {Array.isArray(content) && <dd className={styles.count}>{content.length}</dd>}
+        </dl>
+      ))}
+      <p>
+        Codes, and what protects your account and others from abuse, are kept without your name, so they are in no file.
+      </p>
+      <a className={buttonClass()} href="/api/account/export" download>
+        <Icon of={Download} /> Download
+      </a>
+    </Card>
+  </MyDataFrame>
+)
+
+/** "reviewsAboutMe" → "Reviews about me" */
+const titleOf = (name: string) => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,37 @@
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ArrowLeft } from 'lucide'
+import type { ReactNode } from 'react'
+import styles from './MyDataPage.module.css'
+
+/** The frame of the page, which its skeleton shares. */
+export const MyDataFrame = ({ children }: { children: ReactNode }) => (
+  <Page className={styles.page}>
+    <PageHeading
+      back={
+        <Link to="/profile">
+          <Icon of={ArrowLeft} /> Back to Profile
+        </Link>
+      }
+      lead="All that we keep about you, and only you see it here."
+    >
+      My Data
+    </PageHeading>
+    {children}
+  </Page>
+)
+
+/** Stands in for the page while it loads. */
+export const MyDataSkeleton = () => (
+  <MyDataFrame>
+    <Card>
+      <SkeletonGroup label="Loading">
+        <Skeleton lines={8} />
+      </SkeletonGroup>
+    </Card>
+  </MyDataFrame>
+)

@@ -1,0 +1,66 @@
+import { shownIn } from '../sdk/api.ts'
+import { login } from '../sdk/login.ts'
+import { rememberUser, type SessionUser } from '../sdk/session.ts'
+import { toast } from '../sdk/toast.ts'
+import type { createStore } from '../store.ts'
+
+type Shown = ReturnType<typeof shownIn>
+
+let looking = false
+
+/**
+ * Makes this page the page of whoever is signed in now. A visitor who has logged in elsewhere stays where they are;
+ * everything of a person who is no longer signed in goes, so the page is loaded anew. `told` is what another tab said.
+ */
+export async function changePerson(
+  store: ReturnType<typeof createStore>,
+  told: number | null | undefined,
+  tell: (id: number | null) => void,
+): Promise<void> {
+  if (looking) return
+  looking = true
+  const now = await whoIsThere()
+  looking = false
+  const shown = shownIn(store.getState())
+  if (now === undefined) return told === undefined ? undefined : loadAnew()
+  if (now?.id === shown?.id) return
+  if (!shown && now) {
+    store.dispatch(rememberUser(now))
+    const description = 'You logged in in another tab of this browser.'
+    return toast({ title: `You are logged in as ${now.username}`, description })
+  }
+  tell(now?.id ?? null)
+  loadAnew()
+}
+
+/** The person of this browser's session, null without one, undefined without an answer. */
+async function whoIsThere(): Promise<SessionUser | null | undefined> {
+  const reply = await fetch('/api/auth/me').catch(() => undefined)
+  if (reply?.status === 401) return null
+  return reply?.ok ? ((await reply.json()) as SessionUser) : undefined
+}
+
+function loadAnew() {
+  try {
+    sessionStorage.person = 'changed'
+  } catch {
+    // Without storage the new page shows no notice.
+  }
+  location.reload()
+}
+
+/** Says who is signed in, once the page is theirs. */
+export function tellChange(now: Shown | SessionUser): void {
+  toast(
+    now
+      ? {
+          title: `You are logged in as ${(now as SessionUser).username}`,
+          description: 'Another person logged in in this browser, so this page is theirs now.',
+        }
+      : {
+          title: 'You are logged out',
+          description: 'Your session ended in another tab or on another device.',
+          action: { label: 'Log In', onClick: () => void login() },
+        },
+  )
+}

@@ -1,0 +1,49 @@
+import { loadOwn } from '../remotes/loader.ts'
+import { shownIn } from '../sdk/api.ts'
+import type { createStore } from '../store.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/**
+ * Keeps this page the page of the person who is signed in. It tells the other tabs of this browser when that changes
+ * here, and follows when it has changed elsewhere. Answers a function that stops it.
+ */
+export function followPerson(store: Store): () => void {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('person') : undefined
+  const tell = (id: number | null) => channel?.postMessage(id)
+  const shown = () => shownIn(store.getState())
+  let last = shown()
+  const load = () => loadOwn(() => import('./changePerson.ts'))
+
+  const look = (told?: number | null) =>
+    load().then(
+      ({ changePerson }) => changePerson(store, told, tell),
+      // Whatever is on the screen is another person's.
+      () => told !== undefined && location.reload(),
+    )
+  const lookIfShown = () => void (last && look())
+
+  const stop = store.subscribe(() => {
+    const now = shown()
+    if (now === undefined || now?.id === last?.id) return
+    last = now
+    tell(now?.id ?? null)
+  })
+  if (channel) channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
+  addEventListener('who', lookIfShown)
+  try {
+    if (sessionStorage.person)
+      load().then(
+        ({ tellChange }) => tellChange(shown()),
+        () => {},
+      )
+    delete sessionStorage.person
+  } catch {
+    // A browser without storage has no notice to show.
+  }
+  return () => {
+    stop()
+    removeEventListener('who', lookIfShown)
+    channel?.close()
+  }
+}
