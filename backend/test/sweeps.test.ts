@@ -25,6 +25,8 @@ const ROWS = {
     ('login', 'old', 'a@mail.test', true, now() - interval '25 hours'), ('login', 'kept', 'a@mail.test', true, now())`,
   rate_limit: `insert into rate_limit (key, ends_at, used) values
     ('test:old', now() - interval '1 second', 1), ('test:kept', now() + interval '1 hour', 1)`,
+  first_contact: `insert into first_contact (who, whom, by_id, at) values
+    ('old', 1, 2, now() - interval '31 days'), ('kept', 1, 2, now())`,
   contact_message: `insert into contact_message (name, email, message, created_at) values
     ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('kept', 'a@mail.test', 'Hello', now())`,
   event: `insert into event (kind, detail, created_at) values

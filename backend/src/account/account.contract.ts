@@ -151,6 +151,8 @@ export const accountErrors = errors({
   'another-account': [409, 'Somebody else is signed in in this browser now. Nothing was changed.'],
   /** Thrown when a write does not say for whom it is meant, but must. */
   'account-unnamed': [400, 'This request does not say whose account it is about. Please reload the page.'],
+  /** Thrown when a person has turned to as many new people within a day as they may; the message says how many. */
+  'first-contacts-used': [429, 'You have contacted as many new people today as you can.'],
   /** Thrown when a person does not exist, or has left. */
   'user-not-found': [404, 'User not found'],
 })

@@ -20,6 +20,7 @@ import { CodeStrategy } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { KnownBrowser } from './known-browser.ts'
+import { FirstContacts } from './first-contact.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
@@ -47,6 +48,7 @@ import { Standing } from './standing.ts'
     CodeLimits,
     CodeStrategy,
     KnownBrowser,
+    FirstContacts,
     Login,
     Phone,
     Sessions,
@@ -54,7 +56,7 @@ import { Standing } from './standing.ts'
     Standing,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Accounts, Sessions, Standing],
+  exports: [Accounts, FirstContacts, Sessions, Standing],
 })
 export class AccountModule implements Adds {
   constructor(
@@ -75,6 +77,7 @@ export class AccountModule implements Adds {
         { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
         { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
         { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
+        { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
         { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

@@ -158,13 +158,6 @@ export const messagingErrors = /* @__PURE__ */ errors({
   blocked: [403, 'You cannot write to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another message. */
   'key-reused': [409, 'This message was sent already, with other words.'],
-  /** Thrown when a person without a verified phone has begun 10 conversations within a day. */
-  'quota-unverified': [
-    429,
-    'You can start 10 new conversations a day. Verify your phone number to start more, or try again tomorrow.',
-  ],
-  /** Thrown when a person with a verified phone has begun 30 conversations within a day. */
-  quota: [429, 'You can start 30 new conversations a day. Please try again tomorrow.'],
   /** Thrown when an unsubscribe link is altered or incomplete. */
   'unsubscribe-link': [404, 'This link is not complete. Please open it again from the mail.'],
 })

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../account/account.contract.ts'
+import { FirstContacts } from '../account/first-contact.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
@@ -15,11 +16,6 @@ const RECEIVER = `
   select email_confirmed_at is null as absent, ${blockBetween('?::bigint', 'account.id')} as blocked
   from account where id = ?`
 
-/** New conversations of one person within a day. Replies are not limited. */
-const QUOTA = { verified: 30, unverified: 10 }
-
-const BEGUN = `select count(*)::int as begun from conversation where begun_by = ? and begun_at > now() - interval '1 day'`
-
 /** Writes messages, and marks them as read. */
 @Injectable()
 export class MessagingService {
@@ -27,6 +23,7 @@ export class MessagingService {
     private readonly em: EntityManager,
     private readonly away: Away,
     private readonly live: Live,
+    private readonly contacts: FirstContacts,
   ) {}
 
   /** Writes a message once. The message, the mail and SMS that it owes, and both sides are one commit. */
@@ -66,12 +63,6 @@ export class MessagingService {
     if (receiver.blocked) throw new Problem(messagingErrors.blocked)
   }
 
-  async #assertMayBegin(em: EntityManager, { id, verified }: SignedIn): Promise<void> {
-    const [{ begun }] = await em.execute<[{ begun: number }]>(BEGUN, [id])
-    if (verified && begun >= QUOTA.verified) throw new Problem(messagingErrors.quota)
-    if (!verified && begun >= QUOTA.unverified) throw new Problem(messagingErrors['quota-unverified'])
-  }
-
   async #sides(em: EntityManager, me: number, other: number) {
     const pair = [
       { accountId: me, otherId: other },
@@ -84,7 +75,7 @@ export class MessagingService {
   }
 
   async #begin(em: EntityManager, me: SignedIn, other: number) {
-    await this.#assertMayBegin(em, me)
+    await this.contacts.countOne(em, me, other)
     const conversation = em.create(Conversation, { begunBy: me.id })
     await em.flush()
     const side = (accountId: number, otherId: number) =>

@@ -20,6 +20,7 @@ import { Migration20261121140003_one_phone } from './20261121140003_one_phone.ts
 import { Migration20261121140004_farewell } from './20261121140004_farewell.ts'
 import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
 import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
+import { Migration20261121160000_first_contact } from './20261121160000_first_contact.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -46,4 +47,5 @@ export const migrations = [
   { name: '20261121140004_farewell', class: Migration20261121140004_farewell },
   { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
   { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
+  { name: '20261121160000_first_contact', class: Migration20261121160000_first_contact },
 ]

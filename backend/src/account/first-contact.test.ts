@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makePerson } from '../../test/make.ts'
+import { Accounts } from './accounts.service.ts'
+import { FirstContacts, firstContactsADay } from './first-contact.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.stop())
+
+const person = async (particulars: Parameters<typeof makePerson>[1] = {}) =>
+  (await t.app.get(Accounts).signedIn((await makePerson(t, particulars)).id))!
+
+const contact = (me: Awaited<ReturnType<typeof person>>, other: number) =>
+  t.app
+    .get(EntityManager)
+    .fork()
+    .transactional((em) => t.app.get(FirstContacts).countOne(em, me, other))
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, async () => (await person()).id))
+
+const outcomes = async (me: Awaited<ReturnType<typeof person>>, others: number[]) => {
+  const all = await Promise.allSettled(others.map((other) => contact(me, other)))
+  return all.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('five new people a day, ten with a verified phone, twenty with kept trips', () => {
+  expect(firstContactsADay({ verified: false, keptTrips: false })).toBe(5)
+  expect(firstContactsADay({ verified: true, keptTrips: false })).toBe(10)
+  expect(firstContactsADay({ verified: true, keptTrips: true })).toBe(20)
+  expect(firstContactsADay({ verified: false, keptTrips: true })).toBe(20)
+})
+
+test('the allowance is exact when all requests come at once', async () => {
+  expect(await outcomes(await person(), await people(9))).toBe(5)
+  const verified = await person({ phoneNumber: '+1 2025550140', phoneVerified: true })
+  expect(await outcomes(verified, await people(14))).toBe(10)
+})
+
+test('the same person is counted once, and an answer to a first contact is not counted', async () => {
+  const me = await person()
+  const others = await people(4)
+  expect(await outcomes(me, others)).toBe(4)
+  for (let time = 0; time < 3; time++) await contact(me, others[0]!)
+  await contact(me, (await people(1))[0]!)
+  await contact(me, others[1]!)
+  const asker = await person()
+  await contact(asker, me.id)
+  await contact(me, asker.id)
+  await expect(contact(me, (await people(1))[0]!)).rejects.toMatchObject({ wire: { code: 'first-contacts-used' } })
+})
+
+test('a refusal says when more is possible and what raises it', async () => {
+  const me = await person()
+  await outcomes(me, await people(5))
+  await t.pool.query(`update first_contact set at = at - interval '21 hours' where by_id = $1`, [me.id])
+  const other = (await people(1))[0]!
+  await expect(contact(me, other)).rejects.toMatchObject({
+    wire: {
+      status: 429,
+      message:
+        'You can contact 5 new people a day. More is possible in 3 hours. With a verified phone number it is 10 a day.',
+    },
+    details: { retryAfter: expect.closeTo(3 * 3600, -2) },
+  })
+  await t.pool.query(`update first_contact set at = at - interval '4 hours' where by_id = $1`, [me.id])
+  await contact(me, other)
+})
+
+test('a deleted account that comes back with the address, or with the phone, goes on counting', async () => {
+  const phone = { phoneNumber: '+1 2025550141', phoneVerified: true }
+  const me = await person({ email: 'back@mail.test', ...phone })
+  expect(await outcomes(me, await people(10))).toBe(10)
+  await t.pool.query(
+    'update account set email = null, email_confirmed_at = null, phone_number = null, phone_verified_at = null, left_at = now() where id = $1',
+    [me.id],
+  )
+  expect(await outcomes(await person({ email: 'back@mail.test' }), await people(1))).toBe(0)
+  expect(await outcomes(await person({ email: 'other@mail.test', ...phone }), await people(1))).toBe(0)
+})
