@@ -158,6 +158,10 @@ export const messagingErrors = /* @__PURE__ */ errors({
   blocked: [403, 'You cannot write to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another message. */
   'key-reused': [409, 'This message was sent already, with other words.'],
+  /** No longer thrown, but live releases know it: `first-contacts-used` of the account has taken its place. */
+  'quota-unverified': [429, 'You have started as many new conversations today as you can. Please try again tomorrow.'],
+  /** No longer thrown, as the one above. */
+  quota: [429, 'You have started as many new conversations today as you can. Please try again tomorrow.'],
   /** Thrown when an unsubscribe link is altered or incomplete. */
   'unsubscribe-link': [404, 'This link is not complete. Please open it again from the mail.'],
 })
