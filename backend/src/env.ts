@@ -64,6 +64,12 @@ const Env = z
     STRIPE_WEBHOOK_SECRET: given,
     STRIPE_API_URL: address.default('https://api.stripe.com'),
     STRIPE_SCRIPT_URL: address.default('https://js.stripe.com/endive/stripe.js'),
+    /** At most so many dollars a day in tips to one helper, */
+    TIPS_A_DAY_HELPER: count(1, 1_000_000).default(1_000),
+    /** and to all helpers. */
+    TIPS_A_DAY: count(1, 100_000_000).default(25_000),
+    /** For so many hours after the first tip of a helper their tips stay on the platform. */
+    PAYOUT_HOLD_HOURS: count(0, 720).default(72),
 
     BOT_CHECK_SITE_KEY: given,
     BOT_CHECK_SECRET: given,

@@ -21,7 +21,13 @@ const ends: Array<() => unknown> = []
 
 /** After one was killed: the next, which Stripe tells of everything from now on. */
 async function startNext(): Promise<void> {
-  const settings = { DATABASE_URL: url, SMTP_URL: smtp.url, STRIPE_API_URL: stripe.url, RATE_LIMITS: 'off' }
+  const settings = {
+    DATABASE_URL: url,
+    SMTP_URL: smtp.url,
+    STRIPE_API_URL: stripe.url,
+    RATE_LIMITS: 'off',
+    PAYOUT_HOLD_HOURS: '0',
+  }
   running = await startProcess(settings)
   ends.push(running.kill)
   stripe.webhooks.to(toAddress(`${running.base}/api/stripe/webhook`))

@@ -27,6 +27,12 @@ const ROWS = {
     ('test:old', now() - interval '1 second', 1), ('test:kept', now() + interval '1 hour', 1)`,
   first_contact: `insert into first_contact (who, whom, by_id, at) values
     ('old', 1, 2, now() - interval '31 days'), ('kept', 1, 2, now())`,
+  card_failure: `insert into card_failure (about, at) values
+    ('old', now() - interval '25 hours'), ('kept', now())`,
+  tip_origin: `insert into tip_origin (tip_id, network, at) values
+    (1, 'old', now() - interval '49 hours'), (2, 'kept', now())`,
+  words_report: `insert into words_report (tip_id, message, created_at) values
+    (1, 'old', now() - interval '181 days'), (2, 'kept', now())`,
   contact_message: `insert into contact_message (name, email, message, created_at) values
     ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('kept', 'a@mail.test', 'Hello', now())`,
   event: `insert into event (kind, detail, created_at) values

@@ -1,4 +1,4 @@
-import { tryCard } from './cards.ts'
+import { fingerprintOf, tryCard } from './cards.ts'
 import { type Form, number, part, text } from './form.ts'
 import { invalid, missing, StripeRefusal } from './refusal.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
@@ -55,7 +55,11 @@ export async function confirmIntent(store: Store, id: string, form: Form): Promi
   const outcome = tryCard(part(part(form, 'payment_method_data'), 'card'))
   if (outcome.kind === 'fails') {
     const { code, declineCode, message } = outcome
-    const error = { type: 'card_error', code, message, ...(declineCode && { decline_code: declineCode }) }
+    const card = { fingerprint: fingerprintOf(part(part(form, 'payment_method_data'), 'card')) }
+    const error = {
+      ...{ type: 'card_error', code, message, ...(declineCode && { decline_code: declineCode }) },
+      payment_method: { id: newId('pm'), object: 'payment_method', type: 'card', card },
+    }
     return fail(store, intent, error)
   }
   intent.payment_method = newId('pm')

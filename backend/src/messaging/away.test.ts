@@ -49,7 +49,7 @@ test('after ten minutes unread messages cause one mail with all of them, and wit
   await tenMinutesLater()
   const [letter, ...more] = lettersTo(other)
   expect(more).toEqual([])
-  expect(letter?.subject).toBe(`${me.username} wrote to you on Flight Amigo`)
+  expect(letter?.subject).toBe('You have a new message on Flight Amigo')
   expect(letter?.text).toContain('Are you at the gate?\n\n<b>Gate 12</b>')
   expect(letter?.html).not.toContain('<b>Gate')
   expect(letter?.text).toContain(`${t.env.ORIGIN}/messages?to=${me.id}`)

@@ -106,7 +106,7 @@ export class MessagingLetters {
     if (!row) return
     const stop = this.links.of(row.id)
     const wording = letter({
-      subject: `${row.username} wrote to you on ${product}`,
+      subject: `You have a new message on ${product}`,
       paragraphs: [
         `${row.username} wrote:`,
         ...row.messages,

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
 /** The smallest and the largest tip, in whole dollars. */
 export const TIP_LIMITS = { min: 1, max: 500 } as const
+
+/** The checkout's action for the bot check. */
+export const TIP_ACTION = 'tip'
 
 const Amount = z
   .int('Please enter a whole number of dollars')
@@ -25,6 +29,8 @@ export const NewTip = z
     receiverId: z.optional(Id),
     recipientId: z.optional(Id),
     message: z.nullish(z.union([z.literal(''), lines({ max: 300, name: 'Your message' })], TIP_WORDS)),
+    /** The bot check's token of a visitor. Without one a fifth of the limits is left; a session needs none. */
+    captchaToken: z.optional(BotCheckToken),
   })
   .check(
     z.refine(({ receiverId, recipientId }) => (receiverId === undefined) !== (recipientId === undefined), {
@@ -39,7 +45,11 @@ export type NewTip = z.infer<typeof NewTip>
 export const TipKey = z.optional(z.uuid('is not a key'))
 
 /** What the browser needs at Stripe, beside the publishable key in the document's settings. */
-export const PaymentSetup = z.object({ clientSecret: z.string() })
+export const PaymentSetup = z.object({
+  clientSecret: z.string(),
+  /** The message was left out: the helper takes no words from people who are not signed in. */
+  messageLeftOut: z.optional(z.boolean()),
+})
 /** What the browser needs at Stripe. */
 export type PaymentSetup = z.infer<typeof PaymentSetup>
 
@@ -61,7 +71,10 @@ export const PaymentReport = z.strictObject({
 /** A payment as the browser saw it. */
 export type PaymentReport = z.infer<typeof PaymentReport>
 
-/** The state of a paid tip. `waiting`: the money waits, because the helper has not set up payouts yet. */
+/**
+ * The state of a paid tip. `waiting`: the money waits, because the helper has not set up payouts yet, or because the
+ * site holds it for a while.
+ */
 export const TipStatus = z.enum(['paid', 'waiting', 'disputed', 'lost', 'refunded'])
 /** The state of a paid tip. */
 export type TipStatus = z.infer<typeof TipStatus>
@@ -88,13 +101,36 @@ export const Tip = z.object({
   /** The dollars of it that went back to the giver. */
   refunded: z.number(),
   status: TipStatus,
+  /** For the helper of a giver who was not signed in it is null: `hasWords` says that there is one. */
   message: z.nullable(z.string()),
+  /** Whether `GET /api/payments/tips/{id}/words` answers words of a giver who was not signed in. */
+  hasWords: z.boolean(),
   paidAt: Moment,
+  /** Until when the site holds the money of a received tip, if it does. */
+  heldUntil: z.nullable(Moment),
   /** The giver of a received tip, or the helper of a sent one; null for a giver who was not signed in. */
   other: z.nullable(z.object({ id: Id, username: z.string(), profilePictureUrl: z.nullable(z.string()) })),
 })
 /** A paid tip. */
 export type Tip = z.infer<typeof Tip>
+
+/** The path of the routes about one received tip. */
+export const TipPath = z.strictObject({ id: PathId })
+/** What a handler gets of `TipPath`. */
+export type TipPath = z.infer<typeof TipPath>
+
+/**
+ * `GET /api/payments/tips/{id}/words`: what a giver who was not signed in wrote. `POST` on `…/words/report` reports it,
+ * and it is gone.
+ */
+export const Words = z.object({ message: z.string() })
+/** What a giver who was not signed in wrote. */
+export type Words = z.infer<typeof Words>
+
+/** `GET` and `PUT /api/payments/settings`: whether the helper takes words from people who are not signed in. */
+export const TipSettings = z.strictObject({ visitorWords: z.boolean() })
+/** A helper's choice about the words that come with tips. */
+export type TipSettings = z.infer<typeof TipSettings>
 
 /**
  * `GET /api/payouts`, and `POST /api/payouts/refresh`, which asks Stripe first (after the return from onboarding).
@@ -107,6 +143,8 @@ export const Payouts = z.object({
   waiting: z.number(),
   /** The dollars that were passed on. */
   received: z.number(),
+  /** Until when the site holds some of the dollars that wait, if it does. */
+  heldUntil: z.nullable(Moment),
 })
 /** The state of the signed-in helper's payouts. */
 export type Payouts = z.infer<typeof Payouts>
@@ -134,6 +172,16 @@ export const paymentsErrors = errors({
   'tip-key-reused': [409, 'This payment was begun with other details. Please start again.'],
   /** Thrown when the payment of a form was made already, or can no longer be made. */
   'tip-over': [409, 'This payment is over. Please start again for another tip.'],
+  /** Thrown when tips to a person have reached the sum of a day. */
+  'tip-cap-helper': [429, 'This person cannot receive a tip of this size today. Please try again tomorrow.'],
+  /** Thrown when tips to all people have reached the sum of a day. */
+  'tip-cap-site': [429, 'We cannot take a tip of this size at the moment. Please try again tomorrow.'],
+  /** Thrown when too many cards were declined in the payer's network. */
+  'cards-declined': [429, 'Too many cards were declined. Please try again tomorrow.'],
+  /** Thrown when too many cards were declined in tips to a person, and the payer is not signed in. */
+  'cards-declined-helper': [429, 'Please sign in to send a tip to this person.'],
+  /** Thrown when a tip has no words of a giver who was not signed in, or is not the reader's. */
+  'words-unknown': [404, 'There are no words with this tip.'],
   /** Thrown when Stripe does not answer, or not in time; the same request may be sent again. */
   'payment-service-away': [503, 'The payment service is not answering. Nothing was charged. Please try again.'],
   /** Thrown when a payment belongs to no tip. */
@@ -144,6 +192,8 @@ export const paymentsErrors = errors({
   'payment-incomplete': [409, 'The payment has not been completed.'],
   /** Thrown when Stripe has not signed a webhook. */
   'webhook-forged': [400, 'The signature is not valid.'],
+  /** Thrown when a signed webhook is about another account, or about test money on a live site, or the reverse. */
+  'webhook-foreign': [400, 'The event is not for this site.'],
   /** Thrown when Stripe has signed a webhook, but not just now: it is old, or a clock is wrong. */
   'webhook-untimely': [400, 'The signature is valid, but not of this time: it is old, or a clock is wrong.'],
 })

@@ -16,6 +16,7 @@ import { Me, OpenWhenSuspended, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
+import { CardFailures } from './card-failures.ts'
 import { Patience } from './patience.ts'
 import { NewTip, PaymentReport, PaymentSetup, RecordedPayment, Tip, TipKey, TipsQuery } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
@@ -29,6 +30,7 @@ export class PaymentsController {
     private readonly tips: Tips,
     private readonly reads: PaymentsReads,
     private readonly limits: TipLimits,
+    private readonly failures: CardFailures,
   ) {}
 
   @Post('create-payment-intent')
@@ -41,8 +43,8 @@ export class PaymentsController {
     @IdempotencyKey(TipKey) key: string | undefined,
     @Ip() ip: string,
   ) {
-    const wish = wishOf(me, body, key)
-    await this.limits.countTip(me, ip)
+    const wish = wishOf(me, body, key, this.failures.networkKey(ip))
+    await this.limits.countTip(me, ip, body.captchaToken)
     return this.tips.begin(wish)
   }
 

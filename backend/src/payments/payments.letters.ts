@@ -10,12 +10,16 @@ import { WITH_HELPER } from './ledger.ts'
 import { STRIPE } from './stripe.ts'
 import type { TipState } from './tip.entity.ts'
 
+const day = (moment: string) => `to_char(${moment} at time zone 'utc', 'FMMonth FMDD, YYYY')`
+
 const ABOUT = `
   select tip.id, amount_cents as cents, refunded_cents as "refundedCents", message, state, intent_id as "intentId",
-         destination is null and ${WITH_HELPER} = 0 as waits,
+         destination is null and ${WITH_HELPER} = 0 and ready is not true as waits,
+         case when held_until > now() then ${day('held_until')} end as "heldUntil",
          payer_id is not null as "signedIn", giver.email as "giverEmail", giver.username as giver,
          helper.email as "helperEmail", helper.username as helper
   from tip join account as helper on helper.id = recipient_id left join account as giver on giver.id = payer_id
+  left join payout_account on account_id = recipient_id
   where tip.id = $1`
 
 interface About {
@@ -26,6 +30,8 @@ interface About {
   state: TipState
   intentId: string
   waits: boolean
+  /** The day until which the money stays with us, if it does. */
+  heldUntil: string | null
   signedIn: boolean
   giverEmail: string | null
   giver: string | null
@@ -38,30 +44,31 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 type Say = (about: About, profile: string) => Wording
 
 const TO_GIVER = {
-  'tip.receipt': ({ id, cents, helper, message }) => ({
-    subject: `Your tip of ${dollars(cents)} to ${helper}`,
+  'tip.receipt': ({ id, cents, helper, message, signedIn }) => ({
+    subject: `Receipt for your tip of ${dollars(cents)}`,
     paragraphs: [
       `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
-      ...(message ? [`You wrote:\n${message}`] : []),
+      // A visitor can enter any address for the receipt, so their words would reach anybody.
+      ...(message && signedIn ? [`You wrote:\n${message}`] : []),
       `Paid by card in US dollars. Tip number ${id}.`,
     ],
   }),
   'tip.refunded.giver': ({ id, cents, refundedCents, helper }) => ({
-    subject: `Your tip to ${helper} was refunded`,
+    subject: `Your tip of ${dollars(cents)} was refunded`,
     paragraphs: [
       `${dollars(refundedCents)} of your tip of ${dollars(cents)} to ${helper} go back to your card. It can take some days until your bank shows it.`,
       `Tip number ${id}.`,
     ],
   }),
   'tip.disputed.giver': ({ id, cents, helper }) => ({
-    subject: `Your bank disputes your tip to ${helper}`,
+    subject: `Your bank disputes your tip of ${dollars(cents)}`,
     paragraphs: [
       `Your bank asked for ${dollars(cents)} back that you gave to ${helper}. Until that is decided, nobody has the money.`,
       `If this was a mistake, tell your bank. Tip number ${id}.`,
     ],
   }),
   'tip.decided.giver': ({ id, cents, helper, state }) => ({
-    subject: `Your disputed tip to ${helper} is decided`,
+    subject: `Your disputed tip of ${dollars(cents)} is decided`,
     paragraphs: [
       state === 'lost'
         ? `Your bank gives ${dollars(cents)} back to you.`
@@ -71,15 +78,30 @@ const TO_GIVER = {
   }),
 } satisfies Record<string, Say>
 
+function wordsOf(message: string | null, signedIn: boolean): string[] {
+  if (!message) return []
+  if (signedIn) return [`They wrote:\n${message}`]
+  return [
+    'They left you a message. They were not signed in, so we do not know who wrote it: you can open it on the site.',
+  ]
+}
+
+function wayOf(waits: boolean, heldUntil: string | null): string {
+  const held = `We hold a helper's first tips, and unusually many, for a while, because cards can turn out to be stolen. This one is held until ${heldUntil}`
+  if (heldUntil && waits) return `${held}. Tell our payment service until then where it should go, and it is passed on.`
+  if (heldUntil) return `${held}, and is then passed on to your account by itself.`
+  if (waits)
+    return 'The money waits for you. Tell our payment service once where it should go, and it is passed on at once.'
+  return 'The money is on its way to your account.'
+}
+
 const TO_HELPER = {
-  'tip.received': ({ cents, giver, message, waits }, url) => ({
-    subject: `${giver ?? 'Somebody'} sent you a tip of ${dollars(cents)}`,
+  'tip.received': ({ cents, giver, message, signedIn, waits, heldUntil }, url) => ({
+    subject: `You received a tip of ${dollars(cents)}`,
     paragraphs: [
       `${giver ?? 'Somebody whom you helped'} thanks you with ${dollars(cents)}. All of it is yours; we take no fee.`,
-      ...(message ? [`They wrote:\n${message}`] : []),
-      waits
-        ? 'The money waits for you. Tell our payment service once where it should go, and it is passed on at once.'
-        : 'The money is on its way to your account.',
+      ...wordsOf(message, signedIn),
+      wayOf(waits, heldUntil),
     ],
     button: { label: waits ? 'Set up payouts' : 'See your tips', url },
   }),
@@ -116,7 +138,10 @@ const TO_HELPER = {
 } satisfies Record<string, Say>
 
 const READY = `
-  select email as to from account join payout_account on account_id = account.id
+  select email as to,
+         (select ${day('min(held_until)')} from tip
+          where recipient_id = $1 and paid_at is not null and held_until > now()) as "heldUntil"
+  from account join payout_account on account_id = account.id
   where account.id = $1 and ready and email is not null`
 
 type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
@@ -129,6 +154,11 @@ export const tipLetters = Object.fromEntries(
 /** The letter to a helper whose payouts are set up. */
 export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
 
+/** The mail about reported words, to the people who run the site. */
+export const wordsReportLetter = kind<{ tip: number }>('tip.words-reported')
+
+const REPORTED = 'select tip_id as tip, message from words_report where tip_id = $1'
+
 /** Writes the letters to givers and helpers. */
 @Injectable()
 export class PaymentsLetters {
@@ -136,6 +166,7 @@ export class PaymentsLetters {
     ...this.#tipWriters(TO_GIVER, (about) => this.#giver(about)),
     ...this.#tipWriters(TO_HELPER, async ({ helperEmail }) => helperEmail),
     writer(payoutsReadyLetter, ({ account }) => this.#payoutsReady(account)),
+    writer(wordsReportLetter, ({ tip }) => this.#wordsReported(tip)),
   ]
 
   constructor(
@@ -159,15 +190,28 @@ export class PaymentsLetters {
   }
 
   async #payoutsReady(account: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<{ to: string }>(READY, [account])
+    const { rows } = await this.pool.query<{ to: string; heldUntil: string | null }>(READY, [account])
+    const heldUntil = rows[0]?.heldUntil
     const wording = {
       subject: 'Your tips can reach you now',
       paragraphs: [
         'Payouts are set up. Tips that have waited for you are being passed on, and new ones arrive by themselves.',
+        ...(heldUntil
+          ? [`We hold a helper's first tips for a while. The first of yours are passed on after ${heldUntil}.`]
+          : []),
       ],
       button: { label: 'See your tips', url: this.#profile },
     }
     return rows[0] && { to: rows[0].to, ...letter(wording) }
+  }
+
+  async #wordsReported(tip: number): Promise<Letter | undefined> {
+    const { rows } = await this.pool.query<{ tip: number; message: string }>(REPORTED, [tip])
+    const wording = {
+      subject: `Report of the words with tip ${tip}`,
+      paragraphs: ['A helper reports the words of a giver who was not signed in:', rows[0]?.message ?? ''],
+    }
+    return rows[0] && { to: this.env.CONTACT_EMAIL, ...letter(wording) }
   }
 
   async #about(tip: number): Promise<About | undefined> {

@@ -1,13 +1,18 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
+import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
+import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { ENV } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { MessagingModule } from '../messaging/messaging.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
+import { CardFailures } from './card-failures.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
 import { PaymentsLetters } from './payments.letters.ts'
@@ -22,18 +27,21 @@ import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipLimits } from './tip-limits.ts'
 import { TipRecord } from './tip-record.ts'
+import { TipTerms } from './tip-terms.ts'
 import { Tips } from './tips.service.ts'
 import { Chores, PaymentsSweep } from './upkeep.ts'
+import { VisitorWords } from './visitor-words.ts'
 import { WebhookController } from './webhook.controller.ts'
 import { keepRawBodies, WebhookSignature } from './webhook-signature.ts'
+import { WordsController } from './words.controller.ts'
 
 /**
  * Owns tips, from the giver's card to the helper's account, and all that Stripe says about them. It does not believe a
  * browser about a payment, and it never sees a card.
  */
 @Module({
-  imports: [DbModule, HttpModule, JobsModule, MailModule, AccountModule, MessagingModule],
-  controllers: [PaymentsController, PayoutsController, WebhookController],
+  imports: [BotCheckModule, DbModule, HttpModule, JobsModule, MailModule, AccountModule, MessagingModule],
+  controllers: [PaymentsController, PayoutsController, WordsController, WebhookController],
   providers: [
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
     Tips,
@@ -41,6 +49,9 @@ import { keepRawBodies, WebhookSignature } from './webhook-signature.ts'
     TipLimits,
     TipRecipients,
     TipRecord,
+    TipTerms,
+    CardFailures,
+    VisitorWords,
     StripeEvents,
     WebhookSignature,
     PayoutsService,
@@ -58,6 +69,7 @@ export class PaymentsModule implements Adds {
     private readonly chores: Chores,
     private readonly forgotten: PaymentsSweep,
     private readonly data: PaymentsData,
+    @Inject(POOL) private readonly pool: Pool,
     host: HttpAdapterHost,
   ) {
     keepRawBodies(host)
@@ -68,7 +80,12 @@ export class PaymentsModule implements Adds {
       problems: [paymentsErrors],
       letters: this.letters.all,
       workers: [this.chores.worker],
-      sweeps: [{ name: 'payments', sweep: () => this.forgotten.sweep() }],
+      sweeps: [
+        { name: 'payments', sweep: () => this.forgotten.sweep() },
+        { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
+        { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
+        { name: 'words-reports', sweep: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
+      ],
       personalData: [this.data],
     }
   }

@@ -4,6 +4,7 @@ import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { WITH_HELPER } from './ledger.ts'
 import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
+import { HAS_WORDS } from './visitor-words.ts'
 
 const FIRST = Number.MAX_SAFE_INTEGER
 
@@ -13,6 +14,9 @@ const STATUS = `
        when destination is not null and state = 'paid' then 'paid'
        when amount_cents - refunded_cents > ${WITH_HELPER} then 'waiting'
        else 'paid' end`
+
+// Whether the site holds money that the helper would otherwise have.
+const HELD = `(held_until > now() and state in ('paid', 'won') and amount_cents - refunded_cents > ${WITH_HELPER})`
 
 const ONE = `
   select recipient_id as "recipientId", amount_cents / 100 as amount, ${STATUS} as status from tip where id = $1`
@@ -24,7 +28,10 @@ const side = (mine: string, others: string, direction: string) => `
    order by id desc limit $4)`
 const TIPS = `
   select tip.id, direction, amount_cents / 100 as amount, refunded_cents / 100.0::float8 as refunded,
-         ${STATUS} as status, message,
+         ${STATUS} as status,
+         case when direction = 'sent' or payer_id is not null then message end as message,
+         direction = 'received' and ${HAS_WORDS} as "hasWords",
+         case when direction = 'received' and ${HELD} then ${isoText('held_until')} end as "heldUntil",
          ${isoText('paid_at')} as "paidAt",
          case when other.id is not null then
            json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url)
@@ -39,7 +46,8 @@ const PAYOUTS = `
            as status,
          coalesce(sum(amount_cents - refunded_cents - there) filter (where state in ('paid', 'won')), 0) / 100.0::float8
            as waiting,
-         coalesce(sum(there), 0) / 100.0::float8 as received
+         coalesce(sum(there), 0) / 100.0::float8 as received,
+         ${isoText(`min(held_until) filter (where ${HELD})`)} as "heldUntil"
   from (select) as one
   left join payout_account on payout_account.account_id = $1 and stripe_id is not null
   left join lateral (

@@ -19,6 +19,8 @@ const SECTIONS = {
   tipsReceived: `
     select amount_cents as "amountCents", currency, message, state, paid_at as "paidAt", username as from
     from tip left join account on account.id = payer_id where recipient_id = $1 and paid_at is not null order by tip.id`,
+  tipSettings: `
+    select not exists (select from visitor_words_off where account_id = $1) as "wordsFromPeopleWhoAreNotSignedIn"`,
   payouts:
     'select stripe_id as "stripeAccount", ready, created_at as "createdAt" from payout_account where account_id = $1',
 }
@@ -48,6 +50,7 @@ export class PaymentsData implements PersonalData {
       for (const tip of tips) await this.record.owe(em, { kind, tip: Number(tip.id) } satisfies Chore)
     }
     for (const statement of LEAVE) await em.execute(statement, { id })
+    await em.execute('delete from visitor_words_off where account_id = ?', [id])
     await em.execute('delete from payout_account where account_id = ?', [id])
   }
 }

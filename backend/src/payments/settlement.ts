@@ -10,7 +10,8 @@ import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
 const HELPER = `
-  select left_at is not null as gone, case when ready then stripe_id end as "stripeId", ${WITH_HELPER} as there
+  select left_at is not null as gone, case when ready then stripe_id end as "stripeId", ${WITH_HELPER} as there,
+         coalesce(held_until > now(), false) as held
   from tip join account on account.id = recipient_id left join payout_account on account_id = account.id
   where tip.id = ?`
 
@@ -20,6 +21,8 @@ interface Helper {
   stripeId: string | null
   /** The cents of the tip that the helper has. */
   there: number
+  /** Whether the money stays with us for a while. */
+  held: boolean
 }
 
 /**
@@ -161,7 +164,7 @@ function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): W
   if (tip.destination !== null && transfers.length === 0)
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   if (helper.gone) return { kind: 'refund', amountCents: missing, target: tip.intentId!, source: null }
-  if (!helper.stripeId) return
+  if (!helper.stripeId || helper.held) return
   // A transfer that draws on the charge itself need not wait for the platform's balance. Stripe allows it once, and for
   // charges without a destination. A later transfer, after a dispute was won, draws on the balance.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null

@@ -26,6 +26,8 @@ export class StripeEvents {
       case 'payment_intent.succeeded':
       case 'payment_intent.canceled':
         return this.#applyOnce(event, async (em) => void (await this.record.enterIntent(em, event.data.object)))
+      case 'payment_intent.payment_failed':
+        return this.#applyOnce(event, (em) => this.record.enterFailure(em, event.data.object))
       case 'refund.created':
       case 'refund.updated':
         return this.#applyToTip(event, event.data.object.payment_intent, (em, tip) =>

@@ -38,6 +38,12 @@ export class TipCheck {
     else await this.em.transactional(async (em) => void (await em.findOneOrFail(Tip, { id: tipId })).cancel())
   }
 
+  /** Ends the payment of a tip for which too many cards were declined. */
+  async close(tipId: number): Promise<void> {
+    const { intentId, isUnclear } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
+    if (isUnclear && intentId) await this.#close(intentId)
+  }
+
   async #close(intentId: string): Promise<void> {
     try {
       const intent = await this.stripe.paymentIntents.cancel(intentId)

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
+import { BotCheck, fifth } from '../bot-check/bot-check.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
+import { TIP_ACTION } from './payments.contract.ts'
 
 // Thieves try hundreds of stolen cards on small payments. No honest person gives sixty tips an hour.
 const BEGUN = { name: 'tip', max: 60, seconds: 3600 }
@@ -14,11 +17,18 @@ const ONBOARDING = { name: 'payouts', max: 20, seconds: 3600 }
  */
 @Injectable()
 export class TipLimits {
-  constructor(private readonly limits: RateLimit) {}
+  constructor(
+    private readonly limits: RateLimit,
+    private readonly botCheck: BotCheck,
+  ) {}
 
-  async countTip(me: SignedIn | undefined, ip: string): Promise<void> {
-    if (me) await this.limits.take(BEGUN, me.id)
-    else await this.limits.take(BEGUN_FROM, networkOf(ip))
+  /** Of visitors the bot check is asked. Who is signed in has opened a mail. */
+  async countTip(me: SignedIn | undefined, ip: string, token = BOT_CHECK_UNAVAILABLE): Promise<void> {
+    if (me) return this.limits.take(BEGUN, me.email)
+    const network = networkOf(ip)
+    await this.limits.take(BEGUN_FROM, network)
+    const isHuman = (await this.botCheck.verify(token, TIP_ACTION, ip)) === 'human'
+    if (!isHuman) await this.limits.take(fifth(BEGUN_FROM), network)
   }
 
   countOnboarding(me: SignedIn): Promise<void> {

@@ -4,10 +4,13 @@ import type { Stripe } from 'stripe'
 import { Problem } from '../http/problem.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
+import { CardFailures } from './card-failures.ts'
 import { enter } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { tipLetters } from './payments.letters.ts'
 import { Tip } from './tip.entity.ts'
+import type { Wish } from './tip.policy.ts'
+import { TipTerms } from './tip-terms.ts'
 
 /** The letters to the two people, by news. */
 export const LETTERS = {
@@ -18,7 +21,7 @@ export const LETTERS = {
 }
 
 /** The task of a job in the queue `payments`. */
-export type Chore = { kind: 'check' | 'settle'; tip: number } | { kind: 'account'; account: number }
+export type Chore = { kind: 'check' | 'close' | 'settle'; tip: number } | { kind: 'account'; account: number }
 
 /**
  * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
@@ -32,7 +35,26 @@ export class TipRecord {
   constructor(
     private readonly jobs: Jobs,
     private readonly mail: Mail,
+    private readonly terms: TipTerms,
+    private readonly failures: CardFailures,
   ) {}
+
+  /** The terms of a tip that is about to be stored. Throws when the sum of a day is used up. */
+  termsOf(em: EntityManager, wish: Wish) {
+    return this.terms.of(em, wish)
+  }
+
+  /** Keeps the network from which a tip was begun, for the count of declined cards. */
+  keepOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {
+    return this.failures.keepOrigin(em, tip, network)
+  }
+
+  /** Enters a declined card, and owes the end of the payment when there were too many. */
+  async enterFailure(em: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
+    const tip = await this.tipOf(em, intent.id)
+    if (!tip?.isUnclear) return
+    if (await this.failures.count(em, tip, intent)) await this.owe(em, { kind: 'close', tip: tip.id })
+  }
 
   /** The tip of a payment, locked until the end of the transaction; null if the payment is not ours. */
   tipOf(em: EntityManager, intentId: string, name?: string): Promise<Tip | null> {
@@ -58,7 +80,10 @@ export class TipRecord {
     if (!charge) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!tip.pay(intent.id, charge)) return
     await enter(em, tip, 'charged', tip.amountCents, charge)
+    await em.flush()
+    const heldSeconds = await this.terms.hold(em, tip)
     await this.#oweFollowUps(em, tip, 'paid')
+    if (heldSeconds > 0) await this.owe(em, { kind: 'settle', tip: tip.id }, heldSeconds)
   }
 
   async enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<void> {

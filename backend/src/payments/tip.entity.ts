@@ -23,6 +23,8 @@ const TipSchema = defineEntity({
     chargeId: p.text().nullable(),
     state: p.text().$type<TipState>().default('new'),
     refundedCents: p.integer().default(0),
+    overCap: p.boolean().default(false),
+    heldUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     paidAt: p.datetime().nullable(),
   },

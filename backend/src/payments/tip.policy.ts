@@ -4,7 +4,9 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Blocks } from '../messaging/blocks.service.ts'
+import { CardFailures } from './card-failures.ts'
 import { type NewTip, paymentsErrors } from './payments.contract.ts'
+import { VisitorWords } from './visitor-words.ts'
 
 /** A tip as the giver filled it in. */
 export interface Wish {
@@ -14,13 +16,15 @@ export interface Wish {
   message: string | null
   /** The form's own name. */
   key?: string | undefined
+  /** The name under which the giver's network is counted. */
+  network: string
 }
 
 /**
  * The wish of either form. The tip page names a receiver and needs a session; checkout names a recipient and needs
  * none.
  */
-export function wishOf(me: SignedIn | undefined, tip: NewTip, key: string | undefined): Wish {
+export function wishOf(me: SignedIn | undefined, tip: NewTip, key: string | undefined, network: string): Wish {
   const { amount, receiverId, recipientId, message } = tip
   if (receiverId !== undefined && !me) throw new Problem(httpErrors['signed-out'])
   return {
@@ -29,6 +33,7 @@ export function wishOf(me: SignedIn | undefined, tip: NewTip, key: string | unde
     amountCents: amount * 100,
     message: message || null,
     key,
+    network,
   }
 }
 
@@ -38,12 +43,24 @@ export class TipRecipients {
   constructor(
     private readonly accounts: Accounts,
     private readonly blocks: Blocks,
+    private readonly failures: CardFailures,
+    private readonly words: VisitorWords,
   ) {}
 
-  async assertMayTip({ payerId, recipientId }: Wish): Promise<void> {
+  /** The wish without words that the helper does not take. Throws when the giver may not send this tip. */
+  async admitted(wish: Wish): Promise<Wish> {
+    await this.#assertMayTip(wish)
+    if (wish.payerId !== null || wish.message === null) return wish
+    const { visitorWords } = await this.words.settings(wish.recipientId)
+    return visitorWords ? wish : { ...wish, message: null }
+  }
+
+  async #assertMayTip(wish: Wish): Promise<void> {
+    const { payerId, recipientId } = wish
     if (payerId === recipientId) throw new Problem(paymentsErrors['tip-to-oneself'])
     await this.accounts.publicUser(recipientId)
     // A tip can carry a message, and a block stops all messages between two people.
     if (payerId && (await this.blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])
+    await this.failures.assertMayBegin(wish)
   }
 }

@@ -159,7 +159,7 @@ test('giver and helper get one mail each, with the message; a visitor gets it at
   await report(t, intent, { amount: 25 })
   const to = (email: string) => t.inbox.received.filter((mail) => mail.to.includes(email))
   await eventually(() => expect([to(giver.email).length, to(helper.email).length]).toEqual([1, 1]))
-  expect(to(giver.email)[0]).toMatchObject({ subject: 'Your tip of $25.00 to Ravi' })
+  expect(to(giver.email)[0]).toMatchObject({ subject: 'Receipt for your tip of $25.00' })
   expect(to(helper.email)[0]?.text).toContain('For your <b>patience</b>')
   expect(to(helper.email)[0]?.html).toContain('&lt;b&gt;patience')
   expect(to(helper.email)[0]?.text).toContain('/profile')

@@ -14,8 +14,6 @@ import { TipRecord } from './tip-record.ts'
 // Parallel submits of one form wait here for each other, in all processes. None of them waits for Stripe meanwhile.
 const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"
 
-const DESTINATION = 'select stripe_id as destination from payout_account where account_id = ? and ready'
-
 /** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
 const RETRIES = 3
 
@@ -37,12 +35,12 @@ export class Tips {
   ) {}
 
   /** Begins the payment of a tip, or finds the payment that this form has begun. */
-  async begin(wish: Wish): Promise<PaymentSetup> {
-    await this.recipients.assertMayTip(wish)
+  async begin(wished: Wish): Promise<PaymentSetup> {
+    const wish = await this.recipients.admitted(wished)
     const tip = (await this.#find(this.em.fork(), wish)) ?? (await this.#store(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
-    return opening
+    return wish === wished ? opening : { ...(await opening), messageLeftOut: true }
   }
 
   /** Stores the tip, before Stripe hears of it. */
@@ -52,17 +50,17 @@ export class Tips {
       await em.execute(IN_LINE, [key ?? `${payerId ?? randomUUID()} ${recipientId}`])
       const known = await this.#find(em, wish)
       if (known) return known
-      const [to] = await em.execute<Array<{ destination: string }>>(DESTINATION, [recipientId])
       const tip = em.create(
         Tip,
         {
           ...{ payerId, recipientId, amountCents, message },
           key: key ?? randomUUID(),
-          destination: to?.destination ?? null,
+          ...(await this.record.termsOf(em, wish)),
         },
         { partial: true },
       )
       await em.flush()
+      await this.record.keepOrigin(em, tip, wish.network)
       await this.record.owe(em, { kind: 'check', tip: tip.id }, CHECK_SECONDS)
       return tip
     })

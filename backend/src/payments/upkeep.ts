@@ -21,6 +21,7 @@ export class Chores {
 
   async #do(chore: Chore): Promise<void> {
     if (chore.kind === 'account') await this.payouts.refresh(chore.account)
+    else if (chore.kind === 'close') await this.check.close(chore.tip)
     else if (chore.kind === 'check') await this.check.check(chore.tip)
     else await this.settlement.settle(chore.tip)
   }
@@ -60,8 +61,8 @@ export const FORGOTTEN = {
         order by recipient_id, paid_at, id limit ${PAGE}
       )
       select case
-               when ready or left_at is not null or destination is not null or state not in ('paid', 'won')
-                 or refunded_cents > 0
+               when (ready and (held_until is null or held_until <= now())) or left_at is not null
+                 or destination is not null or state not in ('paid', 'won') or refunded_cents > 0
                then json_build_object('kind', 'settle', 'tip', page.id)
              end as chore,
              json_build_array(recipient_id, paid_at, page.id) as place

@@ -22,11 +22,14 @@ export class WebhookSignature {
    * The variable may hold several secrets, with commas between: Stripe signs events of connected accounts with another.
    */
   readonly #secrets: string[]
+  /** Whether this site moves real money. */
+  readonly #isLive: boolean
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) env: Env,
   ) {
+    this.#isLive = /^[a-z]+_live_/.test(env.STRIPE_SECRET_KEY)
     this.#secrets = env.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
   }
 
@@ -37,6 +40,7 @@ export class WebhookSignature {
   async eventOf(request: FastifyRequest, header = ''): Promise<Stripe.Event> {
     const event = this.#signedEvent(rawBody(request), header)
     await this.#assertTimely(event, signedAt(header))
+    this.#assertOurs(event)
     return event
   }
 
@@ -49,6 +53,14 @@ export class WebhookSignature {
       }
     }
     throw new Problem(paymentsErrors['webhook-forged'])
+  }
+
+  /** An endpoint for connected accounts gets events of every account: only news of the account itself concerns us. */
+  #assertOurs({ id, type, livemode, account, data }: Stripe.Event): void {
+    const isNewsOfAccount = type === 'account.updated' && (data.object as Stripe.Account).id === account
+    if (livemode === this.#isLive && (account === undefined || isNewsOfAccount)) return
+    this.#log.error({ event: id, type, livemode, account }, 'a signed webhook is not for this site')
+    throw new Problem(paymentsErrors['webhook-foreign'])
   }
 
   async #assertTimely({ id, type }: Stripe.Event, at: number): Promise<void> {

@@ -82,6 +82,20 @@ test('a webhook that Stripe has not signed, or that was altered on the way, has 
   expect(await row(t, intent)).toMatchObject({ state: 'paid' })
 })
 
+test('a signed webhook about another account, or of the wrong mode, has no effect', async () => {
+  const intent = await tip(t, helper, { from: giver })
+  const event = await eventOf(intent, 'payment_intent.succeeded')
+  const { webhooks } = t.stripe
+  expect(await webhooks.send({ ...event, id: 'evt_live', livemode: true })).toBe(400)
+  expect(await webhooks.send({ ...event, id: 'evt_foreign', account: 'acct_other' })).toBe(400)
+  const updated = { ...event, id: 'evt_updated', type: 'account.updated', account: 'acct_other' }
+  expect(await webhooks.send({ ...updated, data: { object: { id: 'acct_mine', object: 'account' } } })).toBe(400)
+  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await webhooks.send({ ...updated, data: { object: { id: 'acct_other', object: 'account' } } })).toBe(200)
+  expect(await webhooks.send(event)).toBe(200)
+  expect(await row(t, intent)).toMatchObject({ state: 'paid' })
+})
+
 test('a webhook that Stripe has not signed just now has no effect, and is not called a forgery', async () => {
   const intent = await tip(t, helper, { from: giver })
   const payload = JSON.stringify(await eventOf(intent, 'payment_intent.succeeded'))

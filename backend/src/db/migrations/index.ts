@@ -21,6 +21,8 @@ import { Migration20261121140004_farewell } from './20261121140004_farewell.ts'
 import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
 import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
 import { Migration20261121160000_first_contact } from './20261121160000_first_contact.ts'
+import { Migration20261121160001_tip_bounds } from './20261121160001_tip_bounds.ts'
+import { Migration20261121160002_tip_sums } from './20261121160002_tip_sums.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -48,4 +50,6 @@ export const migrations = [
   { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
   { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
   { name: '20261121160000_first_contact', class: Migration20261121160000_first_contact },
+  { name: '20261121160001_tip_bounds', class: Migration20261121160001_tip_bounds },
+  { name: '20261121160002_tip_sums', class: Migration20261121160002_tip_sums },
 ]

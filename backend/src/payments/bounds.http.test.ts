@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startBotCheck } from '../../dev/bot-check.ts'
+import { freshIp } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { begin, CARDS, confirm, connect, idOf, type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
+import { TIP_ACTION } from './payments.contract.ts'
+
+let t: PaymentsApp
+let botCheck: Awaited<ReturnType<typeof startBotCheck>>
+beforeAll(async () => {
+  botCheck = await startBotCheck()
+  t = await startPayments({
+    ...{ BOT_CHECK_VERIFY_URL: botCheck.verifyUrl, PAYOUT_HOLD_HOURS: '72' },
+    ...{ TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '100000' },
+  })
+})
+afterAll(async () => {
+  await t.stop()
+  await botCheck.stop()
+})
+
+const post = (to: { id: number }, ip: string, more: { as?: object; captchaToken?: string } = {}) => {
+  const { as = {}, ...fields } = more
+  const headers = { ...as, 'idempotency-key': randomUUID() }
+  const payload = { amount: 5, recipientId: to.id, ...fields }
+  return t.inject({ method: 'POST', url: '/api/create-payment-intent', remoteAddress: ip, headers, payload })
+}
+const statuses = async (times: number, act: () => ReturnType<typeof post>) => {
+  const all: number[] = []
+  for (let time = 0; time < times; time++) all.push((await act()).statusCode)
+  return all
+}
+const eventsTaken = () =>
+  eventually(async () => {
+    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
+    expect(rows[0].n).toBe(0)
+  })
+const declineOnce = async (to: { id: number }, ip: string, more: object = {}) => {
+  const { clientSecret } = (await post(to, ip, { captchaToken: botCheck.token(TIP_ACTION), ...more })).json()
+  await confirm(t.stripe, clientSecret, CARDS.declined)
+  return idOf(clientSecret)
+}
+
+test('without a verdict of the bot check a visitor has a fifth of the limit; a robot begins no payment', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  const ip = freshIp()
+  expect(await statuses(13, () => post(helper, ip))).toEqual([...Array(12).fill(201), 429])
+  expect((await post(helper, ip, { captchaToken: botCheck.token(TIP_ACTION) })).statusCode).toBe(201)
+  const robot = await post(helper, freshIp(), { captchaToken: botCheck.token('login') })
+  expect([robot.statusCode, robot.json().code]).toEqual([403, 'bot-refused'])
+  expect(await statuses(13, () => post(helper, ip, { as: giver.as }))).toEqual(Array(13).fill(201))
+})
+
+test('a payment is cancelled after five declined cards, and not after four', async () => {
+  const helper = await makePerson(t)
+  const { clientSecret } = (await post(helper, freshIp())).json()
+  const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
+  for (const card of cards) await confirm(t.stripe, clientSecret, card)
+  await eventsTaken()
+  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
+  await confirm(t.stripe, clientSecret, CARDS.declined)
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' }))
+  expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
+})
+
+test('a card that was declined five times a day ends each further payment in which it is tried', async () => {
+  const helper = await makePerson(t)
+  await t.pool.query('delete from card_failure')
+  for (let time = 0; time < 4; time++) await declineOnce(helper, freshIp())
+  await eventsTaken()
+  const fifth = await declineOnce(helper, freshIp())
+  await eventually(async () => expect(await row(t, fifth)).toMatchObject({ state: 'canceled' }))
+})
+
+test('a network with many declined cards begins no payment, and others do', async () => {
+  await t.pool.query('delete from card_failure')
+  const ip = freshIp()
+  const helpers = await Promise.all(Array.from({ length: 5 }, () => makePerson(t)))
+  const cards = ['4000000000009995', '4000000000000069', '4000000000000127']
+  for (const helper of helpers) {
+    const { clientSecret } = (await post(helper, ip, { captchaToken: botCheck.token(TIP_ACTION) })).json()
+    for (const card of cards) await confirm(t.stripe, clientSecret, card)
+  }
+  await eventsTaken()
+  const refused = await post(helpers[0]!, ip)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'cards-declined'])
+  expect((await post(helpers[0]!, freshIp())).statusCode).toBe(201)
+})
+
+test('when many cards were declined for one helper, only people who are signed in can tip them', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query('delete from card_failure')
+  await declineOnce(helper, freshIp())
+  await eventsTaken()
+  await t.pool.query(
+    "insert into card_failure (about) select about from card_failure, generate_series(1, 29) where about like 'helper:%'",
+  )
+  const refused = await post(helper, freshIp())
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'cards-declined-helper'])
+  expect((await post(helper, freshIp(), { as: giver.as })).statusCode).toBe(201)
+})
+
+test('what is kept of a declined card names neither card, network nor helper', async () => {
+  const helper = await makePerson(t)
+  await t.pool.query('delete from card_failure')
+  await declineOnce(helper, '203.0.113.77')
+  await eventsTaken()
+  const { rows } = await t.pool.query<{ about: string }>('select about from card_failure order by about')
+  expect(rows.map(({ about }) => about)).toEqual(
+    ['card', 'helper', 'network', 'tip'].map((name) => expect.stringMatching(new RegExp(`^${name}:[\\w-]{43}$`))),
+  )
+  const origins = await t.pool.query("select from tip_origin where network like '%203.0.113%'")
+  expect(origins.rowCount).toBe(0)
+})
+
+const aged = (helper: Person, hours: number) =>
+  t.pool.query(
+    `alter table tip disable trigger tip_guard;
+     update tip set paid_at = paid_at - interval '${hours} hours', held_until = held_until - interval '${hours} hours'
+       where recipient_id = ${helper.id};
+     alter table tip enable trigger tip_guard`,
+  )
+const payouts = async (me: Person) =>
+  (await t.inject({ method: 'GET', url: '/api/payouts', headers: me.as })).json() as Record<string, unknown>
+const mailsTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.includes(email))
+
+test("a helper's tips are held for 72 hours after the first, the screens and mails say so, and then pass through", async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  await connect(t, helper)
+  const first = await tip(t, helper, { from: giver, amount: 5 })
+  await eventually(async () => expect(await row(t, first)).toMatchObject({ state: 'paid' }))
+  expect(await payouts(helper)).toMatchObject({ waiting: 5, received: 0, heldUntil: expect.stringMatching(/^2\d+-/) })
+  const list = await t.inject({ method: 'GET', url: '/api/payments/tips', headers: helper.as })
+  expect(list.json()).toMatchObject([{ status: 'waiting', heldUntil: expect.stringMatching(/^2\d+-/) }])
+  await eventually(() => {
+    const received = mailsTo(helper).find(({ subject }) => subject === 'You received a tip of $5.00')
+    expect(received?.text).toMatch(/held until \w+ \d+, \d{4}, and is then passed on to your account by itself/)
+  })
+  expect(await t.stripe.things('transfer')).toEqual([])
+
+  await aged(helper, 73)
+  const { PaymentsSweep } = await import('./upkeep.ts')
+  await t.app.get(PaymentsSweep).sweep()
+  await eventually(async () =>
+    expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 5, heldUntil: null }),
+  )
+  const second = await tip(t, helper, { from: giver, amount: 6 })
+  await eventually(async () => expect(await row(t, second)).toMatchObject({ destination: expect.any(String) }))
+})
+
+test('tips of a day above the bound are refused, and those that were begun together are held', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  await connect(t, helper)
+  await tip(t, helper, { from: giver, amount: 1 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ waiting: 1 }))
+  await aged(helper, 73)
+  const secrets = await Promise.all(
+    [500, 500, 500].map(async (amount) => {
+      const reply = await begin(t, helper, { from: giver, amount, key: randomUUID() })
+      return reply.json().clientSecret as string
+    }),
+  )
+  const rows = await Promise.all(secrets.map((secret) => row(t, idOf(secret))))
+  expect(rows.map(({ over_cap }) => over_cap).sort()).toEqual([false, false, true])
+  for (const secret of secrets) await confirm(t.stripe, secret)
+  await eventually(async () =>
+    expect(await payouts(helper)).toMatchObject({ received: 1001, waiting: 500, heldUntil: expect.any(String) }),
+  )
+  const refused = await begin(t, helper, { from: giver, amount: 5 })
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'tip-cap-helper'])
+})
+
+test('words of a giver who is not signed in stand in no mail; the helper opens them, reports them or takes none', async () => {
+  const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const ask = (who: Person, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
+    t.inject({ method, url: `/api/payments/${url}`, headers: who.as, ...(payload && { payload }) })
+  const { clientSecret } = (await begin(t, helper, { message: 'I know where you live' })).json()
+  await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'victim@mail.test' })
+  await tip(t, helper, { from: giver, message: 'Thank you for the seat' })
+  await eventually(() => expect(mailsTo(helper).filter(({ subject }) => subject.includes('received'))).toHaveLength(2))
+  await eventually(() => expect(mailsTo({ email: 'victim@mail.test' } as Person)).toHaveLength(1))
+  const mails = t.inbox.received.map(({ text, html }) => text + html).join()
+  expect(mails).toContain('Thank you for the seat')
+  expect(mails).not.toContain('where you live')
+
+  const { id } = (await ask(helper, 'GET', 'tips')).json().find(({ hasWords }: { hasWords: boolean }) => hasWords)
+  expect((await ask(helper, 'GET', 'tips')).body).not.toContain('where you live')
+  expect((await ask(other, 'GET', `tips/${id}/words`)).statusCode).toBe(404)
+  expect((await ask(other, 'POST', `tips/${id}/words/report`)).statusCode).toBe(404)
+  expect((await ask(helper, 'GET', `tips/${id}/words`)).json()).toEqual({ message: 'I know where you live' })
+  expect((await ask(helper, 'POST', `tips/${id}/words/report`)).statusCode).toBe(204)
+  expect((await ask(helper, 'GET', `tips/${id}/words`)).json().code).toBe('words-unknown')
+  await eventually(() => {
+    const told = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
+    expect(told.map(({ text }) => text).join()).toContain('where you live')
+  })
+
+  expect((await ask(helper, 'PUT', 'settings', { visitorWords: false })).json()).toEqual({ visitorWords: false })
+  const again = await begin(t, helper, { message: 'Again' })
+  expect(again.json()).toMatchObject({ messageLeftOut: true })
+  expect(await row(t, idOf(again.json().clientSecret))).toMatchObject({ message: null })
+  const signedIn = (await begin(t, helper, { from: giver, message: 'With a name' })).json()
+  expect(await row(t, idOf(signedIn.clientSecret))).toMatchObject({ message: 'With a name' })
+  expect((await ask(helper, 'PUT', 'settings', { visitorWords: true })).json()).toEqual({ visitorWords: true })
+  expect((await begin(t, helper, { message: 'Now' })).json()).not.toHaveProperty('messageLeftOut')
+})
