@@ -1,13 +1,10 @@
-import { Inject, Module } from '@nestjs/common'
+import { Module } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
-import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
-import { POOL } from '../db/pool.ts'
 import { ENV } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { MessagingModule } from '../messaging/messaging.module.ts'
@@ -69,7 +66,6 @@ export class PaymentsModule implements Adds {
     private readonly chores: Chores,
     private readonly forgotten: PaymentsSweep,
     private readonly data: PaymentsData,
-    @Inject(POOL) private readonly pool: Pool,
     host: HttpAdapterHost,
   ) {
     keepRawBodies(host)
@@ -80,12 +76,7 @@ export class PaymentsModule implements Adds {
       problems: [paymentsErrors],
       letters: this.letters.all,
       workers: [this.chores.worker],
-      sweeps: [
-        { name: 'payments', sweep: () => this.forgotten.sweep() },
-        { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
-        { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
-        { name: 'words-reports', sweep: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
-      ],
+      sweeps: this.forgotten.sweeps,
       personalData: [this.data],
     }
   }

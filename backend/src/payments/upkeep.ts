@@ -1,7 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import type { Worker } from '../startup/additions.ts'
+import type { Sweep, Worker } from '../startup/additions.ts'
 import { UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
@@ -84,7 +87,15 @@ export class PaymentsSweep {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
+    @Inject(POOL) private readonly pool: Pool,
   ) {}
+
+  readonly sweeps: readonly Sweep[] = [
+    { name: 'payments', sweep: () => this.sweep() },
+    { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
+    { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
+    { name: 'words-reports', sweep: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
+  ]
 
   async sweep(): Promise<void> {
     for (const { first, text } of Object.values(FORGOTTEN)) {
