@@ -44,6 +44,15 @@ const unconfirmed = async (t: AppWithStandIns, owner: Person) =>
 
 const mine = { anonymous: 401, stranger: 404, missing: 404 }
 
+const tipWithWords = async ({ pool }: AppWithStandIns, owner: Person) => {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into tip (recipient_id, amount_cents, message, state, intent_id, charge_id, paid_at)
+     values ($1, 500, 'Thank you', 'paid', $2, $3, now()) returning id`,
+    [owner.id, `pi_${randomUUID()}`, `ch_${randomUUID()}`],
+  )
+  return (rows[0] as { id: number }).id
+}
+
 export const listings: Record<string, Row> = {
   'GET /api/listings/by-id/:id': { make: listing, anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'GET /api/listings/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
@@ -91,4 +100,6 @@ export const payments: Record<string, Row> = {
     make: async () => 'pi_nobody',
     ...{ anonymous: 404, stranger: 404, owner: 404, missing: 404, missingId: 'pi_somebody' },
   },
+  'GET /api/payments/tips/:id/words': { make: tipWithWords, ...mine, owner: 200 },
+  'POST /api/payments/tips/:id/words/report': { make: tipWithWords, ...mine, owner: 204 },
 }

@@ -8,6 +8,8 @@ import {
   Payouts,
   RecordedPayment,
   type Tip,
+  TipSettings,
+  Words,
 } from '@flight-amigo/backend/contract/payments'
 import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
 
@@ -20,7 +22,7 @@ interface TipsPage {
   next: string | null
 }
 
-const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).injectEndpoints({
+const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts', 'TipSettings'] }).injectEndpoints({
   endpoints: (build) => ({
     /** A person by their listings, or by their account if they have none. */
     owner: build.query<Recipient, string>({
@@ -54,6 +56,21 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).i
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ['Tips'],
     }),
+    words: build.query<Words, number>({ query: (tip) => `/payments/tips/${tip}/words`, responseSchema: Words }),
+    reportWords: build.mutation<void, number>({
+      query: (tip) => ({ url: `/payments/tips/${tip}/words/report`, method: 'POST' }),
+      invalidatesTags: ['Tips'],
+    }),
+    tipSettings: build.query<TipSettings, void>({
+      query: () => '/payments/settings',
+      responseSchema: TipSettings,
+      providesTags: ['TipSettings'],
+    }),
+    changeTipSettings: build.mutation<TipSettings, TipSettings>({
+      query: (body) => ({ url: '/payments/settings', method: 'PUT', body }),
+      responseSchema: TipSettings,
+      invalidatesTags: ['TipSettings'],
+    }),
     payouts: build.query<Payouts, void>({
       query: () => '/payouts',
       responseSchema: Payouts,
@@ -73,12 +90,16 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).i
 
 export const {
   useBeginOnboardingMutation,
+  useChangeTipSettingsMutation,
+  useLazyWordsQuery,
   useOwnerQuery,
   usePayoutsQuery,
   useRecipientQuery,
   useRefreshPayoutsMutation,
   useReportPaymentMutation,
+  useReportWordsMutation,
   useSetUpPaymentMutation,
+  useTipSettingsQuery,
   useTipsInfiniteQuery,
 } = paymentsApi
 

@@ -49,6 +49,11 @@ export function CheckoutForm({ recipient, values, onChange, payerEmail, setups, 
   const clientSecret = useClientSecret(setups, isValid && isSettled ? tip : null, onSetupFailed, round)
   const emailProblem = payerEmail ? undefined : emailError(values.receiptEmail)
 
+  const messageHelp =
+    setups.isMessageLeftOut && values.message
+      ? `${recipient.username} takes messages only from people who are signed in. Your tip goes without it.`
+      : 'It goes along with your tip.'
+
   const check = () => {
     setChecked(true)
     if (emailProblem) emailInput.current?.focus()
@@ -67,7 +72,7 @@ export function CheckoutForm({ recipient, values, onChange, payerEmail, setups, 
         onChange={(amount) => onChange({ amount })}
         typingHandlers={typingHandlers}
       />
-      <Field label="Message" help="It goes along with your tip." error={messageProblem} optional>
+      <Field label="Message" help={messageHelp} error={messageProblem} optional>
         <Textarea
           rows={3}
           countTo={MESSAGE_LIMIT}

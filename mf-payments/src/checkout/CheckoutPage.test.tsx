@@ -9,6 +9,8 @@ type Options = NonNullable<Parameters<typeof renderInSite>[1]>
 
 const priya = { id: 9, username: 'Priya', profilePictureUrl: null, languages: null, bio: null, verified: true }
 let payments = 0
+// No service of the bot check stands in these settings.
+const captchaToken = 'bot-check-unavailable'
 const server = {
   'GET /users/9': { body: priya },
   'POST /create-payment-intent': () => {
@@ -46,10 +48,26 @@ test.each(['/checkout/9', '/checkout?recipientId=9'])(
     expect(await screen.findByText('Supporting Priya for their help')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible()
     await readyToPay('Pay $5.00')
-    expect(setUps(sent).map(({ body }) => body)).toEqual([{ amount: 5, recipientId: 9, message: '' }])
+    expect(setUps(sent).map(({ body }) => body)).toEqual([{ amount: 5, recipientId: 9, message: '', captchaToken }])
     expect(called('elements').at(-1)).toMatchObject({ clientSecret: 'pi_1_secret_1', locale: 'en' })
   },
 )
+
+test('somebody who is signed in is not checked', async () => {
+  const { sent } = open({ user: asha })
+  await readyToPay('Pay $5.00')
+  expect(setUps(sent).map(({ body }) => body)).toEqual([{ amount: 5, recipientId: 9, message: '' }])
+})
+
+test('the page says that a message does not go along when the helper takes none from visitors', async () => {
+  open({
+    server: {
+      'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1', messageLeftOut: true } },
+    },
+  })
+  await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
+  expect(await screen.findByText(/Priya takes messages only from people who are signed in/)).toBeVisible()
+})
 
 test('the page shows the recipient’s name as the server knows it, not the name in the link', async () => {
   open({ at: '/checkout/9?amount=5&name=The+Red+Cross' })
@@ -94,9 +112,9 @@ test('a typed message sets up one payment when the typing ends, and that payment
   await userEvent.click(await readyToPay('Pay $20.00'))
   await waitFor(() => expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_3_secret_3' }]))
   expect(setUps(sent).map(({ body }) => body)).toEqual([
-    { amount: 5, recipientId: 9, message: '' },
-    { amount: 20, recipientId: 9, message: '' },
-    { amount: 20, recipientId: 9, message: 'Thank you!' },
+    { amount: 5, recipientId: 9, message: '', captchaToken },
+    { amount: 20, recipientId: 9, message: '', captchaToken },
+    { amount: 20, recipientId: 9, message: 'Thank you!', captchaToken },
   ])
 })
 

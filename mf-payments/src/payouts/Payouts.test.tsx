@@ -14,11 +14,13 @@ const tip = (changed: Partial<Tip> = {}): Tip => ({
   refunded: 0,
   status: 'paid',
   message: 'Thank you for walking with my mother.',
+  hasWords: false,
+  heldUntil: null,
   paidAt: '2026-11-19T10:00:00.000Z',
   other: { id: 3, username: 'Meera', profilePictureUrl: null },
   ...changed,
 })
-const ready: State = { status: 'ready', waiting: 0, received: 40 }
+const ready: State = { status: 'ready', waiting: 0, received: 40, heldUntil: null }
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => {}
@@ -28,7 +30,12 @@ const open = (state: State, { server, ...options }: Options = {}) =>
   renderInSite(<Payouts />, {
     at: '/profile',
     user: asha,
-    server: { 'GET /payouts': { body: state }, 'GET /payments/tips': { body: [] }, ...server },
+    server: {
+      'GET /payouts': { body: state },
+      'GET /payments/tips': { body: [] },
+      'GET /payments/settings': { body: { visitorWords: true } },
+      ...server,
+    },
     ...options,
   })
 const button = (name: string) => screen.findByRole('button', { name })
@@ -39,7 +46,7 @@ test.each([
 ] as const)('payouts in the state %s lead to Stripe', async (status, words, action) => {
   // An address within the page, because jsdom cannot leave it.
   const { sent } = open(
-    { status, waiting: 25, received: 0 },
+    { status, waiting: 25, received: 0, heldUntil: null },
     { server: { 'POST /payouts/onboarding': { body: { url: `http://localhost/#onboarding-${status}` } } } },
   )
   expect(await screen.findByText(words)).toBeVisible()
@@ -50,14 +57,14 @@ test.each([
 })
 
 test('payouts in review offer no action', async () => {
-  open({ status: 'review', waiting: 5, received: 0 })
+  open({ status: 'review', waiting: 5, received: 0, heldUntil: null })
   expect(await screen.findByText('In review')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Payouts|Setup|Details/ })).toBeNull()
 })
 
 test('an onboarding that cannot be opened shows the reason', async () => {
   const { toast } = open(
-    { status: 'none', waiting: 0, received: 0 },
+    { status: 'none', waiting: 0, received: 0, heldUntil: null },
     { server: { 'POST /payouts/onboarding': { status: 503, body: { code: 'x', message: 'Stripe is away.' } } } },
   )
   await userEvent.click(await button('Set Up Payouts'))
@@ -67,7 +74,7 @@ test('an onboarding that cannot be opened shows the reason', async () => {
 
 test('after the return from Stripe the state is fetched once, and a reload does not fetch it again', async () => {
   const { sent, address } = open(
-    { status: 'none', waiting: 0, received: 0 },
+    { status: 'none', waiting: 0, received: 0, heldUntil: null },
     { at: '/profile?tab=profile&payouts=return', server: { 'POST /payouts/refresh': { body: ready } } },
   )
   await waitFor(() => expect(address()).toBe('/profile?tab=profile'))
@@ -107,6 +114,52 @@ test('received and sent tips are listed page by page', async () => {
   expect(row.getByText('To Meera')).toBeVisible()
   expect(row.getByText('Paid')).toBeVisible()
   expect(row.getByText(/\$5\.00 refunded/)).toBeVisible()
+})
+
+test('held tips say until when', async () => {
+  const heldUntil = '2026-11-24T12:00:00.000Z'
+  open(
+    { status: 'ready', waiting: 15, received: 0, heldUntil },
+    { server: { 'GET /payments/tips': { body: [tip({ status: 'waiting', heldUntil })] } } },
+  )
+  expect(await screen.findByText(/Yours are held until/)).toHaveTextContent('held until Nov 24, 2026.')
+  expect(await screen.findByText(/, held until Nov 24, 2026/)).toBeVisible()
+})
+
+test('words of a giver who was not signed in are shown when the helper opens them, and can be reported', async () => {
+  const { sent, toast } = open(ready, {
+    server: {
+      'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasWords: true })] },
+      'GET /payments/tips/7/words': { body: { message: 'Thanks, from seat 12A' } },
+      'POST /payments/tips/7/words/report': { status: 204 },
+    },
+  })
+  const show = await button('Show Message')
+  expect(screen.queryByText(/12A/)).toBeNull()
+  await userEvent.click(show)
+  const words = await screen.findByText('Thanks, from seat 12A')
+  expect(words).toHaveFocus()
+  await userEvent.click(await button('Report Message'))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Message reported' }))
+  expect(sent.filter(({ url }) => url === '/payments/tips/7/words/report')).toHaveLength(1)
+})
+
+test('a helper can refuse words from people who are not signed in, and a failure says so', async () => {
+  let status = 500
+  const { toast } = open(ready, {
+    server: {
+      'PUT /payments/settings': () => (status === 200 ? { body: { visitorWords: false } } : { status }),
+      'GET /payments/settings': () => ({ body: { visitorWords: status !== 200 } }),
+    },
+  })
+  const choice = await screen.findByRole('checkbox', { name: 'Words from people who are not signed in' })
+  expect(choice).toBeChecked()
+  await userEvent.click(choice)
+  await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
+  await waitFor(() => expect(choice).toBeChecked())
+  status = 200
+  await userEvent.click(choice)
+  await waitFor(() => expect(choice).not.toBeChecked())
 })
 
 test('an empty list explains itself, and a failed one can be loaded again', async () => {

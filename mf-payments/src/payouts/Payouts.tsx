@@ -8,6 +8,7 @@ import styles from './Payouts.module.css'
 import { PayoutsStatusSkeleton } from './PayoutsSkeleton.tsx'
 import { PayoutsStatus } from './PayoutsStatus.tsx'
 import { TipList } from './TipList.tsx'
+import { VisitorWordsChoice } from './VisitorWordsChoice.tsx'
 
 const TABS = [
   { value: 'received', label: 'Received', content: <TipList key="received" direction="received" /> },
@@ -31,6 +32,7 @@ export function Payouts() {
         <ErrorState level={3} title="We could not load your payouts." onRetry={refetch} retrying={isFetching} />
       )}
       <Tabs label="Tips" tabs={TABS} />
+      <VisitorWordsChoice />
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import type { Payouts } from '@flight-amigo/backend/contract/payments'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { dollars } from '../money.ts'
 import { useOnboarding } from './onboarding.ts'
 import styles from './Payouts.module.css'
@@ -33,7 +34,7 @@ const WORDS = {
 } as const
 
 /** The state of the payouts, and the next step. */
-export function PayoutsStatus({ payouts: { status, waiting, received } }: { payouts: Payouts }) {
+export function PayoutsStatus({ payouts: { status, waiting, received, heldUntil } }: { payouts: Payouts }) {
   const { begin, busy } = useOnboarding()
   const { badge, tone, text, action } = WORDS[status]
   return (
@@ -43,6 +44,12 @@ export function PayoutsStatus({ payouts: { status, waiting, received } }: { payo
           Payouts <Badge tone={tone}>{badge}</Badge>
         </h3>
         <p>{text}</p>
+        {heldUntil && (
+          <p>
+            We hold a helper’s first tips, and unusually many, for a while, because cards can turn out to be stolen.
+            Yours are held until <time dateTime={heldUntil}>{dayOfMoment(heldUntil)}</time>.
+          </p>
+        )}
       </div>
       {(received > 0 || waiting > 0) && (
         <dl className={styles.sums}>

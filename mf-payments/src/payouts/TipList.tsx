@@ -9,6 +9,7 @@ import { dollars } from '../money.ts'
 import { useTipsInfiniteQuery } from '../payments.api.ts'
 import { TipListSkeleton } from './PayoutsSkeleton.tsx'
 import styles from './TipList.module.css'
+import { VisitorWords } from './VisitorWords.tsx'
 
 const EMPTY_WORDS = {
   received: ['No tips yet', 'When a traveler thanks you with a tip, it appears here, and we tell you by email.'],
@@ -58,7 +59,7 @@ const STATUS_WORDS = {
 } as const
 
 /** One tip, received or sent. */
-function TipRow({ direction, amount, refunded, status, message, paidAt, other }: Tip) {
+function TipRow({ id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other }: Tip) {
   const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS_WORDS[status][direction]
   return (
@@ -71,6 +72,7 @@ function TipRow({ direction, amount, refunded, status, message, paidAt, other }:
         <p className={styles.when}>
           <time dateTime={paidAt}>{dayOfMoment(paidAt)}</time>
           {refunded > 0 && refunded < amount && `, ${dollars(refunded)} refunded`}
+          {heldUntil && `, held until ${dayOfMoment(heldUntil)}`}
         </p>
       </div>
       <div className={styles.money}>
@@ -78,6 +80,7 @@ function TipRow({ direction, amount, refunded, status, message, paidAt, other }:
         <Badge tone={tone}>{words}</Badge>
       </div>
       {message && <p className={styles.message}>{message}</p>}
+      {hasWords && <VisitorWords tip={id} />}
     </li>
   )
 }

@@ -1,5 +1,5 @@
-import type { NewTip } from '@flight-amigo/backend/contract/payments'
-import type { Failure } from '@flight-amigo/shell/sdk'
+import { type NewTip, TIP_ACTION } from '@flight-amigo/backend/contract/payments'
+import { botCheckToken, type Failure, useSession } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSetUpPaymentMutation } from '../payments.api.ts'
 import type { TriedPayment } from './earlierPayment.ts'
@@ -16,6 +16,8 @@ export interface PaymentSetups {
   setUp: (tip: NewTip) => Promise<string>
   /** Forgets the payment of this tip: the next one is a new payment. */
   forget: (tip: NewTip) => void
+  /** Whether the last payment goes without its message: the helper takes no words from visitors. */
+  isMessageLeftOut: boolean
 }
 
 /**
@@ -24,6 +26,8 @@ export interface PaymentSetups {
  */
 export function usePaymentSetups(tried?: TriedPayment): PaymentSetups {
   const [request] = useSetUpPaymentMutation()
+  const [isMessageLeftOut, setMessageLeftOut] = useState(false)
+  const isVisitor = !useSession().user
   const [setups] = useState(() => {
     const known = new Map<string, Setup>()
     if (tried) known.set(nameOf(tried.tip), { ...newSetup(), clientSecret: Promise.resolve(tried.clientSecret) })
@@ -35,10 +39,13 @@ export function usePaymentSetups(tried?: TriedPayment): PaymentSetups {
     const setUp = (tip: NewTip) => {
       const setup = setups.get(nameOf(tip)) ?? newSetup()
       setups.set(nameOf(tip), setup)
-      setup.clientSecret ??= request({ tip, key: setup.key })
-        .unwrap()
+      setup.clientSecret ??= withToken(tip, isVisitor)
+        .then((signed) => request({ tip: signed, key: setup.key }).unwrap())
         .then(
-          ({ clientSecret }) => clientSecret,
+          ({ clientSecret, messageLeftOut = false }) => {
+            setMessageLeftOut(messageLeftOut)
+            return clientSecret
+          },
           (failure: Failure) => {
             delete setup.clientSecret
             // The server refuses this key for this tip. A new key makes it a new payment.
@@ -48,8 +55,8 @@ export function usePaymentSetups(tried?: TriedPayment): PaymentSetups {
         )
       return setup.clientSecret
     }
-    return { setUp, forget }
-  }, [request, setups])
+    return { setUp, forget, isMessageLeftOut }
+  }, [request, setups, isVisitor, isMessageLeftOut])
 }
 
 /**
@@ -80,6 +87,13 @@ export function useClientSecret(
   }, [name])
 
   return answer && answer.name === name ? answer.clientSecret : undefined
+}
+
+/** Of a visitor the bot check is asked, for each request anew: it takes a token once. */
+async function withToken(tip: NewTip, isVisitor: boolean): Promise<NewTip> {
+  if (!isVisitor) return tip
+  const captchaToken = await botCheckToken(TIP_ACTION)
+  return captchaToken ? { ...tip, captchaToken } : tip
 }
 
 const nameOf = (tip: NewTip) => JSON.stringify(Object.entries(tip).sort())
