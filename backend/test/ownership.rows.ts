@@ -80,6 +80,7 @@ export const messaging: Record<string, Row> = {
   'GET /api/messages/:otherUserId': { ...withOther, stranger: 200 },
   'POST /api/messages': { body: (receiverId) => ({ receiverId, content: 'Hello' }), ...withOther, stranger: 201 },
   'POST /api/messages/:otherUserId/read': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
+  'POST /api/messages/:otherUserId/advice': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
   'POST /api/blocks/:userId': { ...withOther, stranger: 204 },
   'DELETE /api/blocks/:userId': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
   'POST /api/reports': { body: (userId) => ({ userId, reason: 'spam' }), ...withOther, stranger: 204 },

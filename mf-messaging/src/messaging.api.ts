@@ -55,6 +55,20 @@ export const messagingApi = api
       markRead: build.mutation<null, { other: number; upTo: number }>({
         query: ({ other, upTo }) => ({ url: `/messages/${other}/read`, method: 'POST', body: { upTo } }),
       }),
+      acknowledgeAdvice: build.mutation<null, Pair>({
+        query: ({ other }) => ({ url: `/messages/${other}/advice`, method: 'POST' }),
+        onQueryStarted: (pair, { dispatch, queryFulfilled }) =>
+          queryFulfilled.then(
+            () => {
+              dispatch(
+                messagingApi.util.updateQueryData('thread', pair, ({ pages }) => {
+                  for (const page of pages) page.adviceRead = true
+                }),
+              )
+            },
+            () => {}, // The advice stays, and its button can be pressed again.
+          ),
+      }),
       blocks: build.query<OtherUser[], number>({
         query: () => '/blocks',
         responseSchema: z.array(OtherUser),

@@ -16,14 +16,17 @@ export const inbox = [
 ]
 /** The conversation with Priya. */
 export const thread = {
-  otherUser: priya,
+  otherUser: { ...priya, verified: true },
+  adviceRead: true,
   messages: [message(8, asha.id, 'Hello'), message(9, 3, 'Where shall we meet?')],
 }
 /** The server's answers, unless a test gives others. */
 export const server = {
   'GET /messages': { body: inbox },
   'GET /messages/3': { body: { ...thread, blocked: false } },
-  'GET /messages/4': { body: { otherUser: kofi, messages: [], blocked: false } },
+  'GET /messages/4': {
+    body: { otherUser: { ...kofi, verified: false }, messages: [], blocked: false, adviceRead: false },
+  },
   'GET /messages/unread-count': { body: { count: 1 } },
   'POST /messages/3/read': { status: 204 },
   'POST /messages/4/read': { status: 204 },

@@ -25,6 +25,7 @@ const SideSchema = defineEntity({
     receivedId: p.bigint('number').default(0),
     readId: p.bigint('number').default(0),
     changedId: p.bigint('number'),
+    adviceRead: p.boolean().default(false),
   },
 })
 

@@ -53,10 +53,13 @@ export type MessageView = z.infer<typeof MessageView>
 
 /** Some messages of a conversation, the oldest first; none if the conversation has not begun. */
 export const Thread = z.object({
-  otherUser: OtherUser,
+  /** With `verified`: a code that we sent to their phone came back. */
+  otherUser: z.extend(OtherUser, { verified: z.boolean() }),
   messages: z.array(MessageView),
   /** Whether the reader has blocked the other person. */
   blocked: z.boolean(),
+  /** Whether the reader has acknowledged the advice about safety, by `POST /api/messages/{otherUserId}/advice`. */
+  adviceRead: z.boolean(),
 })
 /** Some messages of a conversation. */
 export type Thread = z.infer<typeof Thread>

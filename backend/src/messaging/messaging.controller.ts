@@ -75,6 +75,12 @@ export class MessagingController {
   }
 
   @OpenWhenSuspended() // Reading is allowed, and this is a part of it.
+  @Post(':otherUserId/advice')
+  @HttpCode(204)
+  async acknowledgeAdvice(@Me() me: SignedIn, @Param({ schema: ConversationPath }) { otherUserId }: ConversationPath) {
+    await this.messaging.acknowledgeAdvice(me.id, otherUserId)
+  }
+
   @Post(':otherUserId/read')
   @HttpCode(204)
   async read(

@@ -23,7 +23,9 @@ const INBOX = `
   limit $3`
 
 const THREAD = `
-  select json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
+  select json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url,
+                           'verified', other.phone_verified_at is not null) as "otherUser",
+         coalesce(side.advice_read, false) as "adviceRead",
          ${blockBy('$1', '$2')} as blocked,
          other.email_confirmed_at is null and side.conversation_id is null as unknown,
          coalesce((

@@ -57,6 +57,12 @@ export class MessagingService {
     if (changed) this.live.tell([me])
   }
 
+  /** Records that a person has read the advice that comes with a first message. */
+  async acknowledgeAdvice(me: number, other: number): Promise<void> {
+    const side = { accountId: me, otherId: other }
+    await this.em.fork().nativeUpdate(ConversationSide, side, { adviceRead: true })
+  }
+
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {
     const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [me, me, other])
     if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])

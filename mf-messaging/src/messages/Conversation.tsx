@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useUnblock } from '../safety/useUnblock.ts'
+import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
 import { MessageList } from './MessageList.tsx'
@@ -47,7 +48,8 @@ export function Conversation({ me, other }: Props) {
       </div>
     )
   }
-  const { otherUser, blocked } = newest
+  const { otherUser, blocked, adviceRead } = newest
+  const pair = { me, other }
   return (
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
       <Top
@@ -60,9 +62,14 @@ export function Conversation({ me, other }: Props) {
         }
       >
         <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
-        <h2 className={styles.name}>{otherUser.username}</h2>
+        <div className={styles.title}>
+          <h2 className={styles.name}>{otherUser.username}</h2>
+          {otherUser.verified && (
+            <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>
+          )}
+        </div>
       </Top>
-      <MessageList me={me} other={otherUser} pages={thread} />
+      <MessageList me={me} other={otherUser} pages={thread} advice={adviceRead ? undefined : <Advice {...pair} />} />
       {blocked ? <BlockedNotice other={otherUser} /> : <Composer key={other} me={me} other={otherUser} />}
     </section>
   )

@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { ArrowDown } from 'lucide'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { FetchedPages, ThreadPage } from '../resultPages.ts'
 import { dayHeadingOf } from './days.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
@@ -16,11 +16,13 @@ import { useThreadScroll } from './useThreadScroll.ts'
 interface Props {
   me: number
   other: OtherUser
+  /** What stands above the first message until it is acknowledged. */
+  advice?: ReactNode
   pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }
 
 /** The messages of a conversation, day by day, and then those that are not confirmed yet. */
-export function MessageList({ me, other, pages }: Props) {
+export function MessageList({ me, other, pages, advice }: Props) {
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
   const unconfirmed = useUnsent(me).filter(({ to }) => to === other.id)
   const newest = messages.at(-1)
@@ -39,6 +41,7 @@ export function MessageList({ me, other, pages }: Props) {
         {messages.length + unconfirmed.length === 0 && (
           <p className={styles.empty}>No messages yet. Start the conversation!</p>
         )}
+        {messages.length > 0 && advice}
         <ol className={styles.messages}>
           {messagesByDay(messages).map(([day, ofDay]) => (
             <li key={day}>

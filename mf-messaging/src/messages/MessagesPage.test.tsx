@@ -103,7 +103,7 @@ test('when the session has ended, the screen asks to log in and keeps the draft'
 test('a message is shown as it was written; only its addresses are links, and they send no referrer', async () => {
   const evil = '<img src=x onerror=alert(1)> javascript:alert(1) https://user@bank.test/ see https://a.test/x?y=1).'
   open('/messages?to=3', {
-    'GET /messages/3': { body: { otherUser: priya, blocked: false, messages: [message(9, 3, evil)] } },
+    'GET /messages/3': { body: { ...thread, blocked: false, messages: [message(9, 3, evil)] } },
   })
   const messages = within(await screen.findByRole('region', { name: 'Messages with Priya' }))
   const text = messages.getByText(/onerror/)

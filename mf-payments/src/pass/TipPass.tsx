@@ -9,7 +9,7 @@ import { dollars } from '../money.ts'
 import styles from './TipPass.module.css'
 
 interface Props {
-  to: { username: string; profilePictureUrl?: string | null }
+  to: { username: string; profilePictureUrl?: string | null; verified?: boolean | undefined }
   /** The line below the name. */
   about?: string
   amount: number
@@ -26,6 +26,7 @@ export const TipPass = ({ to, about, amount, children }: Props) => (
       <div>
         <p className={styles.name}>{to.username}</p>
         {about && <p className={styles.about}>{about}</p>}
+        {to.verified && <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>}
       </div>
     </div>
     <Flight of={dollars(amount)} />

@@ -23,6 +23,7 @@ import { Migration20261121200001_moderation_checked } from './20261121200001_mod
 import { Migration20261121160000_first_contact } from './20261121160000_first_contact.ts'
 import { Migration20261121160001_tip_bounds } from './20261121160001_tip_bounds.ts'
 import { Migration20261121160002_tip_sums } from './20261121160002_tip_sums.ts'
+import { Migration20261121160003_advice } from './20261121160003_advice.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   { name: '20261121160000_first_contact', class: Migration20261121160000_first_contact },
   { name: '20261121160001_tip_bounds', class: Migration20261121160001_tip_bounds },
   { name: '20261121160002_tip_sums', class: Migration20261121160002_tip_sums },
+  { name: '20261121160003_advice', class: Migration20261121160003_advice },
 ]

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { box, open, thread } from '../../test/messages.tsx'
+
+liveBrowser()
+
+const advice = /Never carry another person’s bag/
+const unread = { 'GET /messages/3': { body: { ...thread, blocked: false, adviceRead: false } } }
+
+test('the advice stands with the messages until it is acknowledged, and then the message box has the focus', async () => {
+  const { sent } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': { status: 204 } })
+  expect(await screen.findByText(advice)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Got It' }))
+  await waitFor(() => expect(screen.queryByText(advice)).toBeNull())
+  expect(await box()).toHaveFocus()
+  expect(sent.filter(({ url }) => url === '/messages/3/advice')).toHaveLength(1)
+})
+
+test('without a network the advice stays and says so', async () => {
+  const { toast } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': { status: 503 } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))
+  await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
+  expect(screen.getByText(advice)).toBeVisible()
+})
+
+test('without messages there is no advice, and a person without a verified phone is not called verified', async () => {
+  open('/messages?to=4')
+  expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible()
+  expect(screen.queryByText(advice)).toBeNull()
+  expect(screen.queryByText(/Phone verified/)).toBeNull()
+})
+
+test('the head says what a verified phone means', async () => {
+  open('/messages?to=3')
+  expect(await screen.findByText('Phone verified by a code. We have not checked who they are.')).toBeVisible()
+})
