@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
-import { box, inbox, list, message, open, priya, thread } from '../../test/messages.tsx'
+import { box, inbox, list, message, open, thread } from '../../test/messages.tsx'
 
 const live = liveBrowser()
 beforeEach(() => localStorage.clear())

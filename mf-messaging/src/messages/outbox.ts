@@ -97,8 +97,12 @@ function nextMessages(messages: Unsent[]): Unsent[] {
   return [...first.values()].filter(({ key }) => !onTheWay.has(key))
 }
 
-/** Whether sending the same message again would fail in the same way. */
-const isFinal = ({ status }: Failure) => typeof status === 'number' && status >= 400 && status < 500 && status !== 401
+/**
+ * Whether sending the same message again would fail in the same way. It would not once its author is signed in again:
+ * the browser keeps it for them.
+ */
+const isFinal = ({ status, code }: Failure) =>
+  typeof status === 'number' && status >= 400 && status < 500 && status !== 401 && code !== 'another-account'
 
 /** Sends what is written until the server confirms it, what an earlier page left behind included. */
 export function useDelivery(me: number): void {

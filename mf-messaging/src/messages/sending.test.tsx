@@ -96,6 +96,16 @@ test('a refused message shows the server’s reason and can be deleted', async (
   expect(screen.queryByText('Hello?')).toBeNull()
 })
 
+test('a message of a page whose person is no longer signed in is kept, and sent once they are again', async () => {
+  const other = { status: 409, body: { code: 'another-account', message: 'Somebody else is signed in.' } }
+  const stale = open('/messages?to=3', { 'POST /messages': other })
+  await userEvent.type(await box(), 'From me{Enter}')
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  stale.unmount()
+  const again = open('/messages?to=3', confirmed)
+  await waitFor(() => expect(again.toast()).toMatchObject({ title: 'Message sent' }))
+})
+
 test('a draft stays with its conversation and its author, and survives a reload', async () => {
   const first = open('/messages?to=3')
   await userEvent.type(await box(), 'Not yet sent')
