@@ -41,7 +41,8 @@ test('a message appears in both lists and in the conversation, with exactly the 
   const { id, content, createdAt } = message
   const other = (who: Person) => ({ id: who.id, username: who.username, profilePictureUrl: null })
   expect((await get(b, `/${a.id}`)).json()).toEqual({
-    otherUser: other(a),
+    otherUser: { ...other(a), verified: false },
+    adviceRead: false,
     messages: [{ id, senderId: a.id, content, createdAt }],
     blocked: false,
   })
