@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../account/account.contract.ts'
-import { FirstContacts } from '../account/first-contact.ts'
+import { FirstContacts } from '../account/first-contacts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'

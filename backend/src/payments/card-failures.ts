@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.ts'
 import { limitKey } from '../http/rate-limit.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
-import type { Wish } from './tip.policy.ts'
+import type { Wish } from './wish.ts'
 
 /** So many declined cards a day end a payment: those of the payment itself, of the card, of the network, of the helper. */
 const MOST = { tip: 5, card: 5, network: 15, helper: 30 } as const

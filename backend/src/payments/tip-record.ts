@@ -9,8 +9,8 @@ import { enter } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { tipLetters } from './payments.letters.ts'
 import { Tip } from './tip.entity.ts'
-import type { Wish } from './tip.policy.ts'
 import { TipTerms } from './tip-terms.ts'
+import type { Wish } from './wish.ts'
 
 /** The letters to the two people, by news. */
 export const LETTERS = {

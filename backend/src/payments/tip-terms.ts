@@ -4,7 +4,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
-import type { Wish } from './tip.policy.ts'
+import type { Wish } from './wish.ts'
 
 // Tips to one helper begin one after the other, so that those which begin together see each other.
 const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tips to ' || ?, 0))"

@@ -1,41 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
-import type { SignedIn } from '../account/sessions.service.ts'
-import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Blocks } from '../messaging/blocks.service.ts'
 import { CardFailures } from './card-failures.ts'
-import { type NewTip, paymentsErrors } from './payments.contract.ts'
+import { paymentsErrors } from './payments.contract.ts'
 import { VisitorWords } from './visitor-words.ts'
-
-/** A tip as the giver filled it in. */
-export interface Wish {
-  payerId: number | null
-  recipientId: number
-  amountCents: number
-  message: string | null
-  /** The form's own name. */
-  key?: string | undefined
-  /** The name under which the giver's network is counted. */
-  network: string
-}
-
-/**
- * The wish of either form. The tip page names a receiver and needs a session; checkout names a recipient and needs
- * none.
- */
-export function wishOf(me: SignedIn | undefined, tip: NewTip, key: string | undefined, network: string): Wish {
-  const { amount, receiverId, recipientId, message } = tip
-  if (receiverId !== undefined && !me) throw new Problem(httpErrors['signed-out'])
-  return {
-    payerId: me?.id ?? null,
-    recipientId: (receiverId ?? recipientId)!,
-    amountCents: amount * 100,
-    message: message || null,
-    key,
-    network,
-  }
-}
+import type { Wish } from './wish.ts'
 
 /** The people to whom a giver may send a tip. */
 @Injectable()

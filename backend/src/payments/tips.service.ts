@@ -7,9 +7,10 @@ import { makeOnce } from './attempts.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
 import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
-import { TipRecipients, type Wish } from './tip.policy.ts'
+import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
+import type { Wish } from './wish.ts'
 
 // Parallel submits of one form wait here for each other, in all processes. None of them waits for Stripe meanwhile.
 const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The people to whom somebody turned first, by message or request: both count in one limit (account/first-contact.ts). */
+/** The people to whom somebody turned first, by message or request: both count in one limit (account/first-contacts.service.ts). */
 export class Migration20261121160000_first_contact extends Migration {
   override up(): void {
     this.addSql(`

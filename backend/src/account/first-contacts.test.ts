@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson } from '../../test/make.ts'
 import { Accounts } from './accounts.service.ts'
-import { FirstContacts, firstContactsADay } from './first-contact.ts'
+import { FirstContacts, firstContactsADay } from './first-contacts.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
