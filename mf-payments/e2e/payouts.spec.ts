@@ -1,7 +1,11 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { idOf, leaveTip } from './steps.ts'
+import { fillCard, idOf, leaveTip, payButton } from './steps.ts'
 
-test('a helper sets up payouts, and the waiting tips are passed on', async ({ page, as, expectTrouble }) => {
+test('a helper sets up payouts, and is told until when the first tips are held', async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
   expectTrouble() // The stand-in's own page has no icon.
   test.setTimeout(60_000)
   const helper = await as('Priya')
@@ -19,11 +23,9 @@ test('a helper sets up payouts, and the waiting tips are passed on', async ({ pa
   await helper.getByRole('button', { name: 'Finish', exact: true }).click()
   await expect(helper).toHaveURL('/profile')
   await expect(helper.getByText('Ready', { exact: true })).toBeVisible()
-  await expect(async () => {
-    await helper.reload()
-    await expect(helper.getByText('Passed on').first()).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expect(helper.getByText('Waiting for you')).toHaveCount(0)
+  await expect(helper.getByText(/Yours are held until \w+ \d+, \d{4}\./)).toBeVisible()
+  await expect(helper.getByText('Waiting for you')).toBeVisible()
+  await expect(helper.getByText('Passed on')).toHaveCount(0)
 })
 
 test('a used address of Stripe’s page is replaced by a new one', async ({ as, expectTrouble }) => {
@@ -33,4 +35,29 @@ test('a used address of Stripe’s page is replaced by a new one', async ({ as, 
   await expect(helper.getByRole('heading', { name: 'Set up payouts' })).toBeVisible()
   await helper.getByRole('button', { name: 'Finish, to be reviewed' }).click()
   await expect(helper.getByText('In review')).toBeVisible()
+})
+
+test('a helper opens the words of a giver who is not signed in, and refuses further ones for good', async ({
+  page,
+  as,
+}) => {
+  const helper = await as('Priya')
+  const id = await idOf(helper)
+  await page.goto(`/checkout/${id}?amount=5`)
+  await page.getByLabel('Message').fill('Thanks from seat 12A')
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+
+  await helper.goto('/profile')
+  await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
+  await helper.getByRole('button', { name: 'Show Message' }).click()
+  await expect(helper.getByText('Thanks from seat 12A')).toBeFocused()
+  await helper.getByRole('checkbox', { name: 'Words from people who are not signed in' }).uncheck()
+  await helper.reload()
+  await expect(helper.getByRole('checkbox', { name: 'Words from people who are not signed in' })).not.toBeChecked()
+
+  await page.goto(`/checkout/${id}?amount=5`)
+  await page.getByLabel('Message').fill('Again')
+  await expect(page.getByText(/takes messages only from people who are signed in/)).toBeVisible()
 })

@@ -23,7 +23,7 @@ interface TipsPage {
   next: string | null
 }
 
-const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts', 'TipSettings'] }).injectEndpoints({
+const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).injectEndpoints({
   endpoints: (build) => ({
     /** A person by their listings, or by their account if they have none. */
     owner: build.query<Recipient, string>({
@@ -67,12 +67,15 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts', 'Tip
     tipSettings: build.query<TipSettings, void>({
       query: () => '/payments/settings',
       responseSchema: TipSettings,
-      providesTags: ['TipSettings'],
     }),
     changeTipSettings: build.mutation<TipSettings, TipSettings>({
       query: (body) => ({ url: '/payments/settings', method: 'PUT', body }),
       responseSchema: TipSettings,
-      invalidatesTags: ['TipSettings'],
+      // The choice shows at once, and goes back if it could not be saved.
+      onQueryStarted: (choice, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(paymentsApi.util.updateQueryData('tipSettings', undefined, () => choice))
+        return queryFulfilled.then(() => {}, shown.undo)
+      },
     }),
     payouts: build.query<Payouts, void>({
       query: () => '/payouts',

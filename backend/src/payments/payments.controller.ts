@@ -20,9 +20,9 @@ import { CardFailures } from './card-failures.ts'
 import { Patience } from './patience.ts'
 import { NewTip, PaymentReport, PaymentSetup, RecordedPayment, Tip, TipKey, TipsQuery } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
-import { wishOf } from './tip.policy.ts'
 import { TipLimits } from './tip-limits.ts'
 import { Tips } from './tips.service.ts'
+import { wishOf } from './wish.ts'
 
 @Controller()
 export class PaymentsController {

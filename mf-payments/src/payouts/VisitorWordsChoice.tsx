@@ -5,7 +5,7 @@ import { useChangeTipSettingsMutation, useTipSettingsQuery } from '../payments.a
 /** Whether messages of people who are not signed in may come with tips. */
 export function VisitorWordsChoice() {
   const { data: settings } = useTipSettingsQuery()
-  const [change, { isLoading, originalArgs }] = useChangeTipSettingsMutation()
+  const [change] = useChangeTipSettingsMutation()
   if (!settings) return null
 
   const choose = async (visitorWords: boolean) => {
@@ -16,7 +16,7 @@ export function VisitorWordsChoice() {
     <Checkbox
       label="Words from people who are not signed in"
       help="They stand in no mail, and you open each one yourself. Without them tips come without words."
-      checked={(isLoading && originalArgs ? originalArgs : settings).visitorWords}
+      checked={settings.visitorWords}
       onChange={(event) => void choose(event.target.checked)}
     />
   )
