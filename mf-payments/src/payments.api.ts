@@ -72,9 +72,11 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).i
       query: (body) => ({ url: '/payments/settings', method: 'PUT', body }),
       responseSchema: TipSettings,
       // The choice shows at once, and goes back if it could not be saved.
-      onQueryStarted: (choice, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(paymentsApi.util.updateQueryData('tipSettings', undefined, () => choice))
-        return queryFulfilled.then(() => {}, shown.undo)
+      async onQueryStarted(choice, { dispatch, queryFulfilled }): Promise<void> {
+        const shown: { undo: () => void } = dispatch(
+          paymentsApi.util.updateQueryData('tipSettings', undefined, () => choice),
+        )
+        await queryFulfilled.catch(shown.undo)
       },
     }),
     payouts: build.query<Payouts, void>({
