@@ -18,12 +18,12 @@ import { Migration20261121140001_identities_of_all } from './20261121140001_iden
 import { Migration20261121140002_unproven_ids } from './20261121140002_unproven_ids.ts'
 import { Migration20261121140003_one_phone } from './20261121140003_one_phone.ts'
 import { Migration20261121140004_farewell } from './20261121140004_farewell.ts'
-import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
-import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
 import { Migration20261121160000_first_contact } from './20261121160000_first_contact.ts'
 import { Migration20261121160001_tip_bounds } from './20261121160001_tip_bounds.ts'
 import { Migration20261121160002_tip_sums } from './20261121160002_tip_sums.ts'
 import { Migration20261121160003_advice } from './20261121160003_advice.ts'
+import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
+import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
