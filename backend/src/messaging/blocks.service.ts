@@ -9,27 +9,56 @@ import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { hold, takeChangeNumber } from './people.ts'
 
+const identityOf = (id: string) => `(select person.identity from account as person where person.id = ${id})`
+
+// A block is between people, not between accounts: it holds for whoever deletes the account and comes back, and compares
+// their identities. Nearly everybody has one account, so each comparison reads one row.
+const accountsOf = (one: string, other: string) => `
+  account as one join account as other on one.identity = ${identityOf(one)} and other.identity = ${identityOf(other)}`
+
 /** The SQL condition that one of two people has blocked the other; the arguments are SQL for their ids. */
-export const blockBetween = (one: string, other: string): string =>
-  `exists (select from block where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))`
+export const blockBetween = (one: string, other: string): string => `
+  exists (
+    select from ${accountsOf(one, other)}
+    join block on (blocker_id, blocked_id) in ((one.id, other.id), (other.id, one.id)))`
 
 /** The SQL condition that the first person has blocked the second. */
-export const blockBy = (blocker: string, blocked: string): string =>
-  `exists (select from block where blocker_id = ${blocker} and blocked_id = ${blocked})`
+export const blockBy = (blocker: string, blocked: string): string => `
+  exists (select from ${accountsOf(blocker, blocked)} join block on blocker_id = one.id and blocked_id = other.id)`
 
 const BETWEEN = `select ${blockBetween('$1::bigint', '$2::bigint')} as blocked`
 
-const PARTED = `
-  select blocked_id as id from block where blocker_id = $1
-  union
-  select blocker_id from block where blocked_id = $1`
+const blocksOf = (mine: string, others: string) => `
+  block join account as mine on mine.id = ${mine} and mine.identity = ${identityOf('$1')}
+  join account as former on former.id = ${others}
+  join account as present on present.identity = former.identity`
 
+const PARTED = `
+  select present.id from ${blocksOf('blocker_id', 'blocked_id')}
+  union
+  select present.id from ${blocksOf('blocked_id', 'blocker_id')}`
+
+// Of a person with several accounts it is the one that they have now, or the last one that they had.
 const MINE = `
-  select account.id, username, profile_picture_url as "profilePictureUrl"
-  from block join account on account.id = blocked_id
-  where blocker_id = $1
-  order by block.created_at desc
+  select id, username, "profilePictureUrl"
+  from (
+    select distinct on (present.identity) present.id, present.username,
+           present.profile_picture_url as "profilePictureUrl", block.created_at
+    from ${blocksOf('blocker_id', 'blocked_id')}
+    order by present.identity, present.left_at desc nulls first, block.created_at desc
+  ) as blocked
+  order by created_at desc
   limit 500`
+
+const ADD = `
+  insert into block (blocker_id, blocked_id)
+  select ?, id from account where id = ? and (email_confirmed_at is not null or left_at is not null)
+  on conflict do nothing returning 1`
+const KNOWN = 'select 1 from account where id = ? and (email_confirmed_at is not null or left_at is not null)'
+
+const REMOVE = `
+  delete from block using ${accountsOf('?', '?')}
+  where blocker_id = one.id and blocked_id = other.id returning 1`
 
 /** Blocks between people. */
 @Injectable()
@@ -66,12 +95,9 @@ export class Blocks {
   async add(me: number, other: number): Promise<void> {
     if (me === other) throw new Problem(messagingErrors['to-oneself'])
     await this.#change(me, other, async (em) => {
-      const made = await em.execute(
-        'insert into block (blocker_id, blocked_id) select ?, id from account where id = ? on conflict do nothing returning 1',
-        [me, other],
-      )
+      const made = await em.execute(ADD, [me, other])
       if (made.length > 0) return true
-      const [known] = await em.execute('select 1 from account where id = ?', [other])
+      const [known] = await em.execute(KNOWN, [other])
       if (!known) throw new Problem(accountErrors['user-not-found'])
       return false
     })
@@ -80,10 +106,7 @@ export class Blocks {
   /** Ends a block. */
   async remove(me: number, other: number): Promise<void> {
     await this.#change(me, other, async (em) => {
-      const gone = await em.execute('delete from block where blocker_id = ? and blocked_id = ? returning 1', [
-        me,
-        other,
-      ])
+      const gone = await em.execute(REMOVE, [me, other])
       return gone.length > 0
     })
   }

@@ -74,13 +74,14 @@ export class MessagingController {
     return presentSent(await this.messaging.send(me, body, { key, ip }), body.receiverId)
   }
 
-  @OpenWhenSuspended() // Reading is allowed, and this is a part of it.
+  @OpenWhenSuspended()
   @Post(':otherUserId/advice')
   @HttpCode(204)
   async acknowledgeAdvice(@Me() me: SignedIn, @Param({ schema: ConversationPath }) { otherUserId }: ConversationPath) {
     await this.messaging.acknowledgeAdvice(me.id, otherUserId)
   }
 
+  @OpenWhenSuspended() // Reading is allowed, and this is a part of it.
   @Post(':otherUserId/read')
   @HttpCode(204)
   async read(

@@ -13,8 +13,8 @@ import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import { hold, takeChangeNumber } from './people.ts'
 
 const RECEIVER = `
-  select email_confirmed_at is null as absent, ${blockBetween('?::bigint', 'account.id')} as blocked
-  from account where id = ?`
+  select email_confirmed_at is null as absent, ${blockBetween('?::bigint', 'receiver.id')} as blocked
+  from account as receiver where id = ?`
 
 /** Writes messages, and marks them as read. */
 @Injectable()
@@ -64,7 +64,7 @@ export class MessagingService {
   }
 
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {
-    const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [me, me, other])
+    const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [me, other])
     if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])
     if (receiver.blocked) throw new Problem(messagingErrors.blocked)
   }

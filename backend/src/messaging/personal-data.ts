@@ -5,12 +5,8 @@ import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
 // A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user", and
-// reports stay too.
-const LEAVE = [
-  'delete from conversation_side where account_id = ?',
-  'delete from unread_mail_off where account_id = ?',
-  'delete from block where ? in (blocker_id, blocked_id)',
-]
+// reports stay too. Blocks by and against them last until they are lifted, because the person may come back.
+const LEAVE = ['delete from conversation_side where account_id = ?', 'delete from unread_mail_off where account_id = ?']
 
 const MESSAGES = `
   select other.username as "with", message.sender_id = $1 as "sentByMe", message.content, message.created_at as "createdAt"

@@ -5,6 +5,7 @@ import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
 import { Mail } from '../../mail/mail.ts'
+import { blockBetween } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertMayContact } from '../listing.policy.ts'
 import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
@@ -17,7 +18,7 @@ const A_DAY = 10
 const ASKED = `
   select l.account_id as "ownerId", ${CONFIRMED} as confirmed, coalesce(l.contact_name, a.username) as name,
          a.email, l.phone_number as "phoneNumber",
-         exists (select from block where (blocker_id, blocked_id) in ((?, l.account_id), (l.account_id, ?))) as blocked
+         ${blockBetween('?::bigint', 'l.account_id')} as blocked
   from listing l join account a on a.id = l.account_id
   where l.id = ? and ${IS_OPEN}
   for share of l`
@@ -55,7 +56,7 @@ export class ContactsService {
   /** Records the request once, tells the owner once, and answers how to reach the owner. */
   async ask(me: number, id: number): Promise<Contact> {
     return this.em.transactional(async (em) => {
-      const [asked] = await em.execute<Asked[]>(ASKED, [me, me, id])
+      const [asked] = await em.execute<Asked[]>(ASKED, [me, id])
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
       assertMayContact(me, asked.ownerId)
       if (asked.blocked) throw new Problem(messagingErrors.blocked)

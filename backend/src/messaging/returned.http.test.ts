@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser } from '../../test/browser.ts'
+import { makeListing } from '../../test/make.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { Blocks } from './blocks.service.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const refusals = async (from: Browser, to: { id: number }) => {
+  const listing = await makeListing(t, to)
+  const asked = [
+    await from.ask('POST', '/messages', { receiverId: to.id, content: 'Me again' }),
+    await from.ask('POST', `/listings/${listing.id}/contact`),
+    await from.ask('POST', '/create-payment-intent', { amount: 5, receiverId: to.id }),
+  ]
+  return asked.map((reply) => reply.json<{ code?: string }>().code)
+}
+const REFUSED = ['blocked', 'blocked', 'tip-blocked']
+
+test('whoever was blocked, deletes the account and comes back is still blocked, until the block is lifted', async () => {
+  const [me, other] = [new Browser(t), new Browser(t)]
+  const mine = await me.signIn('me@mail.test')
+  const before = await other.signIn('other@mail.test')
+  await me.ask('POST', `/blocks/${before.id}`)
+  await other.ask('DELETE', '/account')
+  expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ username: 'Deleted user' })])
+
+  const now = await other.signIn('other@mail.test')
+  expect(now.id).not.toBe(before.id)
+  expect(await refusals(other, mine)).toEqual(REFUSED)
+  expect(await refusals(me, now)).toEqual(REFUSED)
+  expect(await t.app.get(Blocks).partedFrom(mine.id)).toContain(now.id)
+  expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: now.id })])
+  expect((await me.ask('GET', `/messages/${now.id}`)).json()).toMatchObject({ blocked: true })
+
+  expect((await me.ask('DELETE', `/blocks/${now.id}`)).statusCode).toBe(204)
+  expect((await me.ask('GET', '/blocks')).json()).toEqual([])
+  expect((await other.ask('POST', '/messages', { receiverId: mine.id, content: 'Sorry' })).statusCode).toBe(201)
+})
+
+test('the block of a person who leaves and comes back holds too, and they can lift it', async () => {
+  const [me, other] = [new Browser(t), new Browser(t)]
+  await me.signIn('blocker@mail.test')
+  const theirs = await other.signIn('stranger@mail.test')
+  await me.ask('POST', `/blocks/${theirs.id}`)
+  await me.ask('DELETE', '/account')
+  const again = await me.signIn('blocker@mail.test')
+  expect(await refusals(other, again)).toEqual(REFUSED)
+  expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: theirs.id })])
+  await me.ask('DELETE', `/blocks/${theirs.id}`)
+  expect(await t.app.get(Blocks).between(again.id, theirs.id)).toBe(false)
+})
