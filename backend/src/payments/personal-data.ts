@@ -31,6 +31,7 @@ export class PaymentsData implements PersonalData {
   readonly about = {
     tipsSent: 'Tips that you gave while you were logged in, in cents.',
     tipsReceived: 'Tips that you received, in cents.',
+    tipSettings: 'Whether words of people who are not signed in may come with your tips.',
     payouts: 'Your payout account at Stripe, if you have begun one.',
   }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
