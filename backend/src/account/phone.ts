@@ -53,7 +53,8 @@ export class Phone {
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
     const verdict = await this.botCheck.verify(captchaToken, PHONE_ACTION, ip)
     if (verdict !== 'human') throw new Problem(botCheckErrors['bot-unknown'])
-    await this.sms.countOne('code', number, { accountId: me.id, ip })
+    // By the first account of the person: another account begins no new count.
+    await this.sms.countOne('code', number, { accountId: me.identity, ip })
     await this.em.transactional(async (em) => {
       await em.execute(CHANGE, [number, me.id])
       await this.#owe(em, me.id, number)
@@ -66,7 +67,7 @@ export class Phone {
     if (!me.phoneNumber) throw new Problem(accountErrors['phone-missing'])
     if (me.verified) throw new Problem(accountErrors['phone-verified'])
     const number = this.sms.numberOf(me.phoneNumber)
-    await this.sms.countOne('code', number, { accountId: me.id, ip })
+    await this.sms.countOne('code', number, { accountId: me.identity, ip })
     await this.em.transactional((em) => this.#owe(em, me.id, number))
   }
 

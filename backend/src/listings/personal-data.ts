@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
-// Testimonials about others stay, and whom the person asked for contact details sees that and when; the person's name
+// Testimonials about others stay, and an owner whose contact details were asked for still sees that and when; the name
 // disappears with the account.
 const LEAVE = [
   'delete from listing where account_id = ?',

@@ -37,7 +37,7 @@ const Contents = ({ about = {}, data }: MyData) => (
       <p>
         Codes, and what protects your account and others from abuse, are kept without your name, so they are in no file.
       </p>
-      <a className={buttonClass()} href="/api/account/export" download>
+      <a className={`${buttonClass()} ${styles.download}`} href="/api/account/export" download>
         <Icon of={Download} /> Download
       </a>
     </Card>

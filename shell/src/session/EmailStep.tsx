@@ -81,7 +81,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
         label="Email"
         help={
           fresh
-            ? 'This cannot be taken back, so we send a fresh code to your address first.'
+            ? 'We send a fresh code to your address first, to be sure that it is you.'
             : 'Please enter the email you used when creating a listing'
         }
         error={error}
