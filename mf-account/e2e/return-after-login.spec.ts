@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { expectNotice, fillLogin, loginDialog, sleep } from './steps.ts'
+import type { Page } from '@playwright/test'
+import { expectNotice, fillLogin, loginDialog } from './steps.ts'
+
+/** The session has ended for the next save, and the page learns of it by that answer only. */
+const refuseOnce = (page: Page) => {
+  const body = JSON.stringify({ code: 'signed-out', message: 'Please sign in.', requestId: 'test' })
+  const answer = { status: 401, contentType: 'application/problem+json', body }
+  return page.route('**/api/profile', (route) => route.fulfill(answer), { times: 1 })
+}
 
 const someone = () => `wanted-${randomUUID()}@mail.test`
 
@@ -36,11 +44,10 @@ test('when the session has ended, saving asks to log in and then saves', async (
   expectTrouble,
 }) => {
   expectTrouble()
-  await sleep(page)
   const email = await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Not to be lost')
-  await page.context().clearCookies()
+  await refuseOnce(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(loginDialog(page)).toBeVisible()
   await fillLogin(page, email, inbox)
@@ -55,11 +62,10 @@ test('another person who logs in there does not save the draft of the person bef
   expectTrouble,
 }) => {
   expectTrouble()
-  await sleep(page)
   await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Mine alone')
-  await page.context().clearCookies()
+  await refuseOnce(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const other = someone()
   await fillLogin(page, other, inbox)

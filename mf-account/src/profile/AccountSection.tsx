@@ -11,12 +11,6 @@ import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './AccountSection.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 
-const DATA = (
-  <>
-    Everything we keep about you, as a JSON file. <Link to="/my-data">What is in it</Link>
-  </>
-)
-
 /** The part that only its owner sees: SMS copies, the data export, and the ways to leave. */
 export function AccountSection({ user }: { user: Me }) {
   const titleId = useId()
@@ -41,7 +35,10 @@ export function AccountSection({ user }: { user: Me }) {
         </p>
       </div>
       <SmsCopies user={user} />
-      <Choice title="Download my data" text={DATA}>
+      <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
+        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
+          What is in it
+        </Link>
         {/* The browser's own download shows its progress and works before any script has loaded. */}
         <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
           <Icon of={Download} /> Download
@@ -67,7 +64,7 @@ export function AccountSection({ user }: { user: Me }) {
   )
 }
 
-const Choice = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
+const Choice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <div className={styles.choice}>
     <div className={styles.words}>
       <h3>{title}</h3>
