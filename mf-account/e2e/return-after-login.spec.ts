@@ -37,9 +37,8 @@ test('a half-filled form survives the login', async ({ page, inbox }) => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('My mother flies alone in May.')
 })
 
-test('when the session has ended, saving asks to log in and then saves', async ({
+test('when the server refuses the session, saving asks to log in and then saves', async ({
   page,
-  inbox,
   signIn,
   expectTrouble,
 }) => {
@@ -49,8 +48,10 @@ test('when the session has ended, saving asks to log in and then saves', async (
   await page.getByLabel('Bio').fill('Not to be lost')
   await refuseOnce(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(loginDialog(page)).toBeVisible()
-  await fillLogin(page, email, inbox)
+  // The server knows this browser's session after all, so the address is enough.
+  await loginDialog(page).getByLabel('Email').fill(email)
+  await loginDialog(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(loginDialog(page)).toBeHidden()
   await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
   await expect(page.getByRole('article').getByText('Not to be lost')).toBeVisible()
 })
