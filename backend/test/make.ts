@@ -54,6 +54,7 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
   const row = {
     account_id: owner.id,
     confirmed_at: new Date(),
+    human: true,
     type: 'helper',
     departure: 'HYD',
     arrival: 'ORD',

@@ -60,6 +60,7 @@ export const listings: Record<string, Row> = {
   'PATCH /api/my-listings/:id': { make: listing, body: () => ({ skills: 'Telugu' }), ...mine, owner: 200 },
   'POST /api/my-listings/:id/close': { make: listing, ...mine, owner: 200 },
   'POST /api/my-listings/:id/confirm': { make: unconfirmed, ...mine, owner: 200 },
+  'POST /api/my-listings/:id/mine': { make: unconfirmed, body: () => ({ mine: true }), ...mine, owner: 200 },
   'DELETE /api/my-listings/:id': { make: listing, ...mine, owner: 204 },
   'GET /api/testimonials/user/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 200 },
   'POST /api/testimonials': {

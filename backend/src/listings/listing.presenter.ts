@@ -7,7 +7,7 @@ export const presentListing = (row: ListingRow): Listing => ({
   id: row.id,
   type: row.type,
   userId: row.userId,
-  user: { username: row.username, profilePictureUrl: row.profilePictureUrl },
+  user: { username: row.profileName, profilePictureUrl: row.profilePictureUrl },
   username: row.username,
   profilePictureUrl: row.profilePictureUrl,
   languages: row.languages,

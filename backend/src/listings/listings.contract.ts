@@ -33,7 +33,9 @@ export const Listing = z.object({
   type: ListingType,
   /** The author's id; while `confirmed` is false, an id that belongs to nobody. */
   userId: Id,
+  /** The author's profile. */
   user: z.object({ username: z.string(), profilePictureUrl: optional }),
+  /** The name that was typed in the form; without one, the profile's. */
   username: z.string(),
   profilePictureUrl: optional,
   languages: optional,
@@ -56,7 +58,10 @@ export const Listing = z.object({
   acceptsTips: z.boolean(),
   createdAt: Moment,
   rating: Rating,
-  /** Whether the author has confirmed the address; until then nobody can contact, tip or review them. */
+  /**
+   * Whether the listing was confirmed by the link of its mail or by its owner; until then nobody can contact, tip or review
+   * its author, it does not stand on the home page, and it closes after 48 hours.
+   */
   confirmed: z.boolean(),
 })
 /** A listing as everyone may see it. */
@@ -96,6 +101,8 @@ export type MyListing = z.infer<typeof MyListing>
 /** `GET /api/my-listings?type=`: an array of `MyListing`, newest first. */
 export const MyListingsQuery = z.strictObject({
   type: z.optional(ListingType),
+  /** `false`: only those that wait for the answer whether this person wrote them. */
+  confirmed: z.optional(z.stringbool()),
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
@@ -111,6 +118,14 @@ export const ConfirmListing = z.strictObject({
 })
 /** The confirmation as the page of the mail's link sends it. */
 export type ConfirmListing = z.infer<typeof ConfirmListing>
+
+/**
+ * `POST /api/my-listings/{id}/mine`: the answer whether this person wrote a listing that waits. True confirms it and
+ * answers `MyListing`; false removes it, and the answer is empty (204).
+ */
+export const WroteListing = z.strictObject({ mine: z.boolean() })
+/** Whether this person wrote the listing. */
+export type WroteListing = z.infer<typeof WroteListing>
 
 /** `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed. */
 export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
@@ -149,6 +164,8 @@ export const listingErrors = errors({
   'other-address': [403, 'You can only publish under your own email address.'],
   /** Thrown when a listing that is over or closed is changed. */
   'listing-over': [409, 'This listing is over and cannot be changed.'],
+  /** Thrown when somebody says that they did not write a listing that is confirmed. */
+  'listing-confirmed': [409, 'This listing is confirmed already. You can still delete it.'],
   /** Thrown when somebody asks for the contact details of their own listing. */
   'own-listing': [403, 'This is your own listing.'],
   /** Thrown when somebody has asked for ten people's contact details within a day. */

@@ -66,8 +66,8 @@ const confirmation = (trip: Trip & { id: number; type: string }, token: string, 
     subject: `Confirm your ${product} listing`,
     paragraphs: [
       `Your ${trip.type === 'helper' ? 'offer to help' : 'request for help'} from ${tripLine(trip)} is published.`,
-      'Please confirm that this is your address. Until then nobody can see how to reach you.',
-      'If you did not publish it, do nothing: your address stays hidden.',
+      'Please confirm within 48 hours that you wrote it. Until then nobody can see how to reach you.',
+      'If you did not write it, do nothing: your address stays hidden, and the listing disappears.',
     ],
     button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
   })

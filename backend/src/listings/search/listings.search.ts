@@ -17,7 +17,8 @@ import {
 import { day } from '../trip/trip.contract.ts'
 import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 
-const ONE = `select ${LISTING_COLUMNS}, l.account_id as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
+// A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
+const ONE = `select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
 
 const OF_PERSON = `
   select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS}
@@ -27,7 +28,7 @@ const OF_PERSON = `
 const PERSON = `
   select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, r.stars, r.count
   from account a left join person_rating r on r.account_id = a.id
-  where a.id = $1 and a.email is not null`
+  where a.id = $1 and a.email_confirmed_at is not null`
 
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
@@ -35,7 +36,8 @@ const MINE = `
          (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests"
   from listing l ${LISTING_JOINS}`
 
-const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3) order by l.id desc limit $4`
+const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3)
+  and ($5::boolean is null or (${CONFIRMED}) = $5 and ($5 or ${IS_OPEN})) order by l.id desc limit $4`
 
 /** Reads listings: plain rows from prepared statements, one query each. */
 @Injectable()
@@ -53,7 +55,7 @@ export class ListingsSearch {
   }
 
   async one(id: number, reader?: number): Promise<Listing> {
-    const { rows } = await this.pool.query<ListingRow & { ownerId: number }>({
+    const { rows } = await this.pool.query<ListingRow & { ownerId: number | null }>({
       name: 'listing',
       text: ONE,
       values: [id],
@@ -72,12 +74,12 @@ export class ListingsSearch {
     return { user: { ...user, rating: presentRating(stars, count) }, listings: open.rows.map(presentListing) }
   }
 
-  async #parted(reader: number | undefined, owner: number): Promise<boolean> {
-    return reader !== undefined && reader !== owner && (await this.blocks.between(reader, owner))
+  async #parted(reader: number | undefined, owner: number | null): Promise<boolean> {
+    return reader !== undefined && owner !== null && reader !== owner && (await this.blocks.between(reader, owner))
   }
 
-  async mine(me: number, { type, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {
-    const values = [me, cursor ?? Number.MAX_SAFE_INTEGER, type ?? null, limit + 1]
+  async mine(me: number, { type, confirmed, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {
+    const values = [me, cursor ?? Number.MAX_SAFE_INTEGER, type ?? null, limit + 1, confirmed ?? null]
     const { rows } = await this.pool.query<MyListingRow>({ name: 'my-listings', text: MY_LIST, values })
     return rows.map(presentMyListing)
   }
