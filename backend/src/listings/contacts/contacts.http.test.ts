@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
-import { ContactRequest } from '../listings.contract.ts'
+import { ContactRequest, type Listing } from '../listings.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -86,11 +86,34 @@ test('a person may ask ten people a day, even with twelve parallel requests; rep
   for (const { id } of made) expect((await ask(me, id)).statusCode).toBe(200)
 }, 20_000)
 
-test('an unconfirmed address gets no letter, and the person who asked learns no details', async () => {
-  const [owner, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
-  const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 900_001, phone_number: '+1 2025550111' })
-  expect((await ask(me, id)).json()).toEqual({ name: null, email: null, phoneNumber: null })
-  const job = "select state from pgboss.job where data->>'kind' = 'contact-requested' order by created_on desc limit 1"
-  await eventually(async () => expect((await t.pool.query(job)).rows).toEqual([{ state: 'completed' }]))
-  expect(lettersTo(owner)).toEqual([])
+test('a listing that nobody has confirmed answers the same, whoever has its address, and nothing is recorded', async () => {
+  const [me, blocker] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [blocker.id, me.id])
+  const owners = [await makePerson(t, { emailConfirmed: false }), await makePerson(t), blocker]
+  for (const owner of owners) {
+    const columns = { confirmed_at: null, visitor_id: 900_001, contact_name: 'Stranger', phone_number: '+1 2025550111' }
+    const { id, description } = await makeListing(t, owner, columns)
+    const asked = await ask(me, id)
+    expect([asked.statusCode, asked.json()]).toEqual([200, { name: null, email: null, phoneNumber: null }])
+    const read = (url: string) => t.inject({ url, headers: { ...me.as } })
+    expect((await read(`/api/listings/by-id/${id}`)).json()).toMatchObject({
+      id,
+      userId: 900_001,
+      username: 'Stranger',
+    })
+    for (const found of ['/api/listings?limit=50', '/api/listings?limit=50&from=HYD'])
+      expect((await read(found)).json<Listing[]>().map((each) => each.description)).toContain(description)
+  }
+  expect((await t.pool.query('select 1 from contact_request where requester_id = $1', [me.id])).rows).toEqual([])
+})
+
+test('an account that nobody has proven is unknown to everybody', async () => {
+  const [unproven, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
+  for (const headers of [{}, me.as]) {
+    const [one, none] = await Promise.all(
+      [unproven.id, 999_999].map((id) => t.inject({ url: `/api/listings/${id}`, headers: { ...headers } })),
+    )
+    const { requestId: _, ...said } = one!.json<ProblemBody>()
+    expect([one!.statusCode, said]).toEqual([404, { code: none!.json<ProblemBody>().code, message: 'User not found' }])
+  }
 })

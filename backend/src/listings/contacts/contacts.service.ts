@@ -53,16 +53,20 @@ export class ContactsService {
     private readonly mail: Mail,
   ) {}
 
-  /** Records the request once, tells the owner once, and answers how to reach the owner. */
+  /**
+   * Records the request once, tells the owner once, and answers how to reach the owner. A listing that nobody has
+   * confirmed is nobody's yet: the answer is empty for everybody, so that it tells nothing about the address.
+   */
   async ask(me: number, id: number): Promise<Contact> {
     return this.em.transactional(async (em) => {
       const [asked] = await em.execute<Asked[]>(ASKED, [me, id])
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
       assertMayContact(me, asked.ownerId)
+      if (!asked.confirmed) return { name: null, email: null, phoneNumber: null }
       if (asked.blocked) throw new Problem(messagingErrors.blocked)
       await this.#record(em, me, id)
-      const { confirmed, name, email, phoneNumber } = asked
-      return confirmed ? { name, email, phoneNumber } : { name: null, email: null, phoneNumber: null }
+      const { name, email, phoneNumber } = asked
+      return { name, email, phoneNumber }
     })
   }
 
