@@ -22,7 +22,7 @@ interface Page {
 const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }).injectEndpoints({
   endpoints: (build) => ({
     recentListings: build.query<Listing[], Listing['type']>({
-      query: (type) => `/listings?type=${type}&limit=2`,
+      query: (type) => `/listings?type=${type}&limit=2&on=home`,
       responseSchema: z.array(Listing),
       providesTags: ['Listings'],
     }),

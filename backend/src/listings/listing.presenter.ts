@@ -29,6 +29,7 @@ export const presentListing = (row: ListingRow): Listing => ({
   createdAt: row.createdAt,
   rating: presentRating(row.stars, row.count),
   confirmed: row.confirmed,
+  verified: row.verified,
 })
 
 /** The average has two decimals, because cards round it to one. */

@@ -14,6 +14,7 @@ export interface ListingRow {
   profileName: string
   profilePictureUrl: string | null
   languages: string | null
+  verified: boolean
   stars: number | null
   count: number | null
   confirmed: boolean
@@ -47,6 +48,7 @@ export const LISTING_COLUMNS = `
   case when ${CONFIRMED} then a.username else coalesce(l.contact_name, 'Traveler') end as "profileName",
   case when ${CONFIRMED} then a.profile_picture_url end as "profilePictureUrl",
   case when ${CONFIRMED} then a.languages end as languages,
+  (${CONFIRMED}) and a.phone_verified_at is not null as verified,
   case when ${CONFIRMED} then r.stars end as stars, r.count,
   l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
   l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.skills, l.description,

@@ -63,6 +63,8 @@ export const Listing = z.object({
    * its author, it does not stand on the home page, and it closes after 48 hours.
    */
   confirmed: z.boolean(),
+  /** Whether the author has proven by SMS that their phone number is theirs. */
+  verified: z.optional(z.boolean()),
 })
 /** A listing as everyone may see it. */
 export type Listing = z.infer<typeof Listing>

@@ -5,6 +5,7 @@ import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import { useMyListingsQuery } from './myListings.api.ts'
+import { isWaiting, WaitingListings } from './WaitingListings.tsx'
 
 const WORDS = {
   helper: { failed: 'Failed to fetch helper listings', empty: 'You have not offered help yet', create: 'Offer Help' },
@@ -33,10 +34,11 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   // The profile itself tells a person without a verified phone what to do.
   if (data.length === 0) return user?.verified ? <EmptyState level={3} title={empty} action={another} /> : null
   return (
-    <ListingGrid>
-      {data.map((listing) => (
-        <MyListingCard key={listing.id} listing={listing} />
-      ))}
-    </ListingGrid>
+    <>
+      <WaitingListings listings={data.filter(isWaiting)} />
+      <ListingGrid>
+        {data.map((listing) => !isWaiting(listing) && <MyListingCard key={listing.id} listing={listing} />)}
+      </ListingGrid>
+    </>
   )
 }

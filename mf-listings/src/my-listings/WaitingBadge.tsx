@@ -1,0 +1,27 @@
+import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { useWaitingListingsQuery } from './myListings.api.ts'
+import styles from './WaitingBadge.module.css'
+
+/** In the header: the link to the question about listings that others published with this person's address. */
+export function WaitingBadge() {
+  const { user } = useSession()
+  return user && <Waiting key={user.id} />
+}
+
+function Waiting() {
+  const { data: [first] = [] } = useWaitingListingsQuery()
+  return (
+    first && (
+      <Link
+        className={styles.badge}
+        to={`/profile?tab=${first.type}`}
+        aria-label="Did you write this? A listing waits for your answer"
+      >
+        <span className={styles.words}>Did you write this?</span>
+        <span className={styles.sign} aria-hidden="true">
+          ?
+        </span>
+      </Link>
+    )
+  )
+}
