@@ -80,6 +80,6 @@ export class Accounts {
 
   /** Gives a person who has no name yet the one that they have typed in a listing of their own. */
   async nameNew(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
-    if (name) await em.execute(NAME, [name, id, NEW_USERNAME])
+    if (name && [...name].length >= 3) await em.execute(NAME, [name, id, NEW_USERNAME])
   }
 }

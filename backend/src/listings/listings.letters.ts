@@ -74,7 +74,7 @@ const confirmation = (trip: Trip & { id: number; type: string }, token: string, 
 
 const requested = (trip: Trip & { requesterId: number; username: string }, env: Env) =>
   letter({
-    subject: `${trip.username} would like to connect`,
+    subject: `Somebody would like to connect with you on ${product}`,
     paragraphs: [
       `${trip.username} asked for your contact details because of your listing from ${tripLine(trip)}.`,
       `You can write to ${trip.username} first, or wait to hear from them. Your profile shows everybody who asked.`,

@@ -27,7 +27,7 @@ test('a person who asks to connect gets the contact details, and the owner is to
 
   await eventually(() => expect(lettersTo(owner)).toHaveLength(1))
   const [letter] = lettersTo(owner)
-  expect(letter).toMatchObject({ subject: 'Ravi <b> would like to connect' })
+  expect(letter).toMatchObject({ subject: 'Somebody would like to connect with you on Flight Amigo' })
   expect(letter?.text).toContain(`http://site.test/messages?to=${me.id}`)
   expect(letter?.html).not.toContain('Ravi <b>')
   expect(letter?.raw).not.toContain(me.email)
