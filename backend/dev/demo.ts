@@ -23,12 +23,18 @@ async function seed(client: PoolClient): Promise<void> {
     ids.push(await addPerson(client, username, languages, bio, phone))
   const idOf = (index: number) => ids[index] as number
   for (const [index, trip] of trips.entries()) await addTrip(client, idOf(trip.by), trip, trips.length - index)
-  for (const [index, { by, about, route, rating, text }] of testimonials.entries())
+  for (const [index, { by, about, route, rating, text }] of testimonials.entries()) {
+    await client.query('insert into acquaintance (person_id, other_id, route) values ($1, $2, $3), ($2, $1, $3)', [
+      idOf(by),
+      idOf(about),
+      route,
+    ])
     await client.query(
       `insert into testimonial (author_id, target_id, route, rating, text, created_at)
        values ($1, $2, $3, $4, $5, now() - make_interval(days => $6))`,
       [idOf(by), idOf(about), route, rating, text, (testimonials.length - index) * 3],
     )
+  }
   await client.query(
     'insert into person_rating (account_id, stars, count) select target_id, sum(rating), count(*) from testimonial group by target_id',
   )

@@ -17,6 +17,7 @@ export {
   NewTestimonial,
   Testimonial,
   TestimonialForm,
+  TestimonialReply,
   testimonialErrors,
 } from './testimonials/testimonials.contract.ts'
 export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, todayIn } from './trip/trip.contract.ts'

@@ -12,6 +12,7 @@ import { IS_OPEN } from './listing.read.ts'
 import { mergedTrip, Together } from './listing-change.ts'
 import { type ListingChange, listingErrors } from './listings.contract.ts'
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
+import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertAirport, judgeDays, pastDateProblem } from './trip/trip-days.ts'
 
@@ -69,8 +70,11 @@ export class ListingsService {
   }
 
   async remove(me: number, id: number): Promise<void> {
-    const removed = await this.em.fork().nativeDelete(Listing, { id, accountId: me })
-    if (removed === 0) throw new Problem(listingErrors['listing-not-found'])
+    await this.em.transactional(async (em) => {
+      await lockOwn(em, me, id)
+      await em.execute(KEEP_ACQUAINTED, [id, me])
+      await em.nativeDelete(Listing, { id })
+    })
   }
 
   /** Confirms a listing for its owner, who has proved the address by signing in. */

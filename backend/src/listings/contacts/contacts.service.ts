@@ -11,6 +11,7 @@ import { assertMayContact } from '../listing.policy.ts'
 import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
 import { contactRequestedLetter } from '../listings.letters.ts'
+import { BECOME_ACQUAINTED } from '../testimonials/acquaintance.ts'
 import { ContactRequest } from './contact-request.entity.ts'
 
 const A_DAY = 10
@@ -84,6 +85,7 @@ export class ContactsService {
     if (latest.count >= A_DAY) throw new Problem(listingErrors['too-many-contacts'], { retryAfter: latest.wait })
     const request = em.create(ContactRequest, { listingId, requesterId: me })
     await em.flush()
+    await em.execute(BECOME_ACQUAINTED, [me, me, listingId])
     await this.mail.owe(em, contactRequestedLetter, { request: request.id })
   }
 }
