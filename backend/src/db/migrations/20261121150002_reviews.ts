@@ -23,25 +23,6 @@ export class Migration20261121150002_reviews extends Migration {
         add column replied_at timestamptz;
       alter table testimonial add constraint testimonial_reply
         check (char_length(reply) between 1 and 500 and (reply is null) = (replied_at is null)) not valid;
-
-      insert into acquaintance (person_id, other_id, route, since)
-        select one, other, departure || ' to ' || arrival, min(r.created_at)
-        from contact_request r join listing l on l.id = r.listing_id,
-          lateral (values (r.requester_id, l.account_id), (l.account_id, r.requester_id)) as pair (one, other)
-        where one <> other
-        group by one, other, departure, arrival;
-
-      -- From now on the average counts an author once.
-      update person_rating r set stars = rated.stars, count = rated.count
-      from (
-        select target_id, sum(rating) as stars, count(*) as count
-        from (
-          select distinct on (target_id, author_id) target_id, rating from testimonial
-          order by target_id, author_id, id desc
-        ) as latest
-        group by target_id
-      ) as rated
-      where rated.target_id = r.account_id and (rated.stars, rated.count) is distinct from (r.stars, r.count)
     `)
   }
 }
