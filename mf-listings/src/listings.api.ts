@@ -4,6 +4,8 @@ import {
   type ListingsQuery,
   type NewTestimonial,
   Testimonial,
+  type TestimonialForm,
+  type TestimonialReply,
 } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
@@ -63,16 +65,28 @@ const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonia
       // Cards show the average rating.
       invalidatesTags: ['Testimonials', 'Listings'],
     }),
+    changeTestimonial: build.mutation<Testimonial, { id: number; body: TestimonialForm }>({
+      query: ({ id, body }) => ({ url: `/testimonials/${id}`, method: 'PATCH', body }),
+      responseSchema: Testimonial,
+      invalidatesTags: ['Testimonials', 'Listings'],
+    }),
+    replyToTestimonial: build.mutation<Testimonial, { id: number; body: TestimonialReply }>({
+      query: ({ id, body }) => ({ url: `/testimonials/${id}/reply`, method: 'POST', body }),
+      responseSchema: Testimonial,
+      invalidatesTags: ['Testimonials'],
+    }),
   }),
 })
 
 export const {
   useAskForContactMutation,
+  useChangeTestimonialMutation,
   useConfirmListingMutation,
   useListingQuery,
   useListingsInfiniteQuery,
   useRecentListingsQuery,
   useRecentTestimonialsQuery,
+  useReplyToTestimonialMutation,
   useTestimonialsOfQuery,
   useWriteTestimonialMutation,
 } = listingsApi
