@@ -160,7 +160,7 @@ export const ContactRequestsQuery = z.strictObject({
 export type ContactRequestsQuery = z.infer<typeof ContactRequestsQuery>
 
 /** Failures of listings. */
-export const listingErrors = errors({
+export const listingErrors = /* @__PURE__ */ errors({
   /** Thrown when the listing does not exist, is closed, is over, or (in routes for its owner) is somebody else's. */
   'listing-not-found': [404, 'This listing is not available any more.'],
   /** Thrown when somebody who is signed in publishes under another address than theirs. */

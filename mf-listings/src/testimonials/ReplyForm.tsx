@@ -5,8 +5,8 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
-import { useReplyToTestimonialMutation } from '../listings.api.ts'
 import styles from './RateAndReview.module.css'
+import { useReplyToTestimonialMutation } from './testimonials.api.ts'
 
 /** The form for the only answer to a testimonial. */
 export function ReplyForm({ id, onDone }: { id: number; onDone: () => void }) {

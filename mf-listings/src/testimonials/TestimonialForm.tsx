@@ -7,8 +7,8 @@ import { errorText, login, toast, track, useSession } from '@flight-amigo/shell/
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm } from 'react-hook-form'
 import { engagement } from '../details/engagement.ts'
-import { useChangeTestimonialMutation, useWriteTestimonialMutation } from '../listings.api.ts'
 import styles from './RateAndReview.module.css'
+import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
 
 interface Props {
   listing: Listing

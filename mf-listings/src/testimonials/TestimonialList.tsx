@@ -5,10 +5,10 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useRef, useState } from 'react'
-import { useTestimonialsOfQuery } from '../listings.api.ts'
 import styles from './RateAndReview.module.css'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ChangeForm } from './TestimonialForm.tsx'
+import { useTestimonialsOfQuery } from './testimonials.api.ts'
 
 /** The testimonials about a person. Their authors change them here, and the person answers. */
 export function TestimonialList({ userId }: { userId: number }) {

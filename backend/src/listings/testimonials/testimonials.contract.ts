@@ -69,7 +69,7 @@ export const TestimonialReply = z.strictObject({ text: lines({ name: 'Reply', ma
 export type TestimonialReply = z.infer<typeof TestimonialReply>
 
 /** Failures of writing a testimonial. */
-export const testimonialErrors = errors({
+export const testimonialErrors = /* @__PURE__ */ errors({
   /** Thrown when the person does not exist, has left, or is not confirmed yet. */
   'target-not-found': [404, 'This traveler cannot be reviewed.'],
   /** Thrown when somebody reviews themselves. */
