@@ -171,7 +171,7 @@ export const listingErrors = /* @__PURE__ */ errors({
   'listing-confirmed': [409, 'This listing is confirmed already. You can still delete it.'],
   /** Thrown when somebody asks for the contact details of their own listing. */
   'own-listing': [403, 'This is your own listing.'],
-  /** Thrown when somebody has asked for ten people's contact details within a day. */
+  /** No longer thrown: `first-contacts-used` of account.contract.ts says when more is possible. */
   'too-many-contacts': [429, 'You can connect with at most 10 travelers a day. Please try again tomorrow.'],
   /** Thrown when the link of a confirmation mail is not (or no longer) one. */
   'confirmation-unknown': [400, 'This confirmation link is not valid any more.'],

@@ -69,21 +69,29 @@ test('a block refuses the details in both directions', async () => {
   expect(refused.body).not.toContain(owner.email)
 })
 
-test('a person may ask ten people a day, even with twelve parallel requests; repeated requests still work', async () => {
-  const [owner, me] = [await makePerson(t), await makePerson(t)]
-  const made = await Promise.all(Array.from({ length: 12 }, () => makeListing(t, owner)))
-  const replies = await Promise.all(made.map(({ id }) => ask(me, id)))
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(200), 429, 429])
-  const refused = replies.find(({ statusCode }) => statusCode === 429)
-  expect(refused?.json<ProblemBody>().code).toBe('too-many-contacts')
-  expect(refused?.body).not.toContain(owner.email)
-  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
-  const granted = made[replies.findIndex(({ statusCode }) => statusCode === 200)]!
-  expect((await ask(me, granted.id)).statusCode).toBe(200)
-  await t.pool.query("update contact_request set created_at = now() - interval '25 hours' where requester_id = $1", [
-    me.id,
-  ])
-  for (const { id } of made) expect((await ask(me, id)).statusCode).toBe(200)
+test('five new people a day may be asked, ten with a verified phone, all at once too; repeated requests still work', async () => {
+  const owners = await Promise.all(Array.from({ length: 12 }, () => makePerson(t)))
+  const made = await Promise.all(owners.map((owner) => makeListing(t, owner)))
+  const verified = { phoneNumber: '+1 2025550188', phoneVerified: true }
+  for (const [me, most] of [
+    [await makePerson(t), 5],
+    [await makePerson(t, verified), 10],
+  ] as const) {
+    const replies = await Promise.all(made.map(({ id }) => ask(me, id)))
+    const granted = made.filter((_, i) => replies[i]?.statusCode === 200)
+    expect(granted).toHaveLength(most)
+    const refused = replies.find(({ statusCode }) => statusCode === 429)
+    const { code, message } = refused!.json<ProblemBody>()
+    expect([code, message]).toEqual([
+      'first-contacts-used',
+      expect.stringMatching(/^You can contact \d+ new people a day\. More is possible in 24 hours\./),
+    ])
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
+    for (const { id } of granted) expect((await ask(me, id)).statusCode).toBe(200)
+    await t.pool.query("update first_contact set at = at - interval '25 hours' where by_id = $1", [me.id])
+    const left = made.find(({ id }) => !granted.some((each) => each.id === id))!
+    expect((await ask(me, left.id)).statusCode).toBe(200)
+  }
 }, 20_000)
 
 test('a listing that nobody has confirmed answers the same, whoever has its address, and nothing is recorded', async () => {
