@@ -6,6 +6,7 @@ import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { Link, Slot, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { RateAndReview } from '../testimonials/RateAndReview.tsx'
+import { AboutPerson } from './AboutPerson.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
@@ -18,6 +19,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   return (
     <div className={styles.details}>
       <TripDetails listing={listing} />
+      {confirmed && <AboutPerson userId={userId} />}
       <Tabs
         label="About this traveler"
         value={tab}

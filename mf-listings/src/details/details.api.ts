@@ -1,9 +1,14 @@
 // Apart from listings.api.ts, so that only the details dialog loads it.
-import { Contact, Listing } from '@flight-amigo/backend/contract/listings'
+import { Contact, Listing, PersonListings } from '@flight-amigo/backend/contract/listings'
 import { api } from '@flight-amigo/shell/sdk'
 
 const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }).injectEndpoints({
   endpoints: (build) => ({
+    person: build.query<PersonListings, number>({
+      query: (userId) => `/listings/${userId}`,
+      responseSchema: PersonListings,
+      providesTags: ['Listings'],
+    }),
     askForContact: build.mutation<Contact, number>({
       query: (id) => ({ url: `/listings/${id}/contact`, method: 'POST', body: {} }),
       responseSchema: Contact,
@@ -16,4 +21,4 @@ const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }
   }),
 })
 
-export const { useAskForContactMutation, useConfirmListingMutation } = added
+export const { useAskForContactMutation, useConfirmListingMutation, usePersonQuery } = added

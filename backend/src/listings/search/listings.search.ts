@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { POOL } from '../../db/pool.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
+import { Replies } from '../../messaging/replies.ts'
 import { type MyListingRow, presentListing, presentMyListing, presentRating } from '../listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
 import {
@@ -26,7 +27,8 @@ const OF_PERSON = `
   order by l.date, l.id limit 50`
 
 const PERSON = `
-  select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, r.stars, r.count
+  select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, a.bio, r.stars, r.count,
+         a.phone_verified_at is not null as verified, to_char(a.created_at at time zone 'UTC', 'YYYY-MM') as "memberSince"
   from account a left join person_rating r on r.account_id = a.id
   where a.id = $1 and a.email_confirmed_at is not null`
 
@@ -45,6 +47,7 @@ export class ListingsSearch {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly blocks: Blocks,
+    private readonly replies: Replies,
   ) {}
 
   /** A page and one listing more, if there is one. `reader` is undefined for visitors. */
@@ -66,12 +69,16 @@ export class ListingsSearch {
 
   async person(id: number, reader?: number): Promise<PersonListings | undefined> {
     if (await this.#parted(reader, id)) return undefined
-    type PersonRow = Omit<PersonListings['user'], 'rating'> & { stars: number | null; count: number | null }
+    type PersonRow = Omit<PersonListings['user'], 'rating' | 'repliesWithin'> & {
+      stars: number | null
+      count: number | null
+    }
     const { rows } = await this.pool.query<PersonRow>({ name: 'listings-person', text: PERSON, values: [id] })
     if (!rows[0]) return undefined
     const { stars, count, ...user } = rows[0]
     const open = await this.pool.query<ListingRow>({ name: 'listings-of-person', text: OF_PERSON, values: [id] })
-    return { user: { ...user, rating: presentRating(stars, count) }, listings: open.rows.map(presentListing) }
+    const about = { rating: presentRating(stars, count), repliesWithin: inWords(await this.replies.median(id)) }
+    return { user: { ...user, ...about }, listings: open.rows.map(presentListing) }
   }
 
   async #parted(reader: number | undefined, owner: number | null): Promise<boolean> {
@@ -93,6 +100,15 @@ export class ListingsSearch {
     if (!rows[0]) throw new Problem(listingErrors['listing-not-found'])
     return presentMyListing(rows[0])
   }
+}
+
+const HOUR = 3600
+
+function inWords(seconds: number | undefined): PersonListings['user']['repliesWithin'] {
+  if (seconds === undefined) return null
+  if (seconds <= HOUR) return 'hour'
+  if (seconds <= 6 * HOUR) return 'hours'
+  return seconds <= 24 * HOUR ? 'day' : 'days'
 }
 
 /** The cursor of the page that begins after a listing: its place in the order of the list. */
