@@ -6,7 +6,8 @@ const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('rating ' || ?, 0
 // The latest word of each author counts, whichever account they have written it with.
 const RATE = `
   with latest as (
-    select distinct on (coalesce(author_key, author_id::text)) rating from testimonial where target_id = ?
+    select distinct on (coalesce(author_key, author_id::text)) rating from testimonial
+    where target_id = ? and withheld is null
     order by coalesce(author_key, author_id::text), coalesce(changed_at, created_at) desc, id desc
   ), none as (
     delete from person_rating where account_id = ? and not exists (select from latest)

@@ -206,6 +206,12 @@ test('the home page shows a review after a day, or at once if its author has a v
   expect((await about(target)).map(({ id }) => id)).toEqual([trusted.id, fresh.id])
   await t.pool.query("update testimonial set created_at = created_at - interval '24 hours' where id = $1", [fresh.id])
   expect(await home()).toContain(fresh.id)
+  await t.pool.query(
+    "insert into moderation_case (kind, subject_id, about_id, snapshot) values ('rating', $1, $2, '{}')",
+    [trusted.id, target.id],
+  )
+  expect(await home()).not.toContain(trusted.id)
+  expect(await home()).toContain(fresh.id)
 })
 
 test('the person is told by mail without a name in its subject, and answers once', async () => {

@@ -14,12 +14,15 @@ const COLUMNS = `
   from testimonial t join account a on a.id = t.author_id`
 const ONE = `select ${COLUMNS} where t.id = $2`
 
-// On the home page: a day has passed in which the person could answer or report it, or the author has a verified phone.
+// On the home page: a day has passed in which the person could answer or report it, or the author has a verified phone;
+// and nobody has reported it.
 const NEWEST = `
   select ${COLUMNS}
   where t.id < $2 and (t.created_at < now() - interval '24 hours' or a.phone_verified_at is not null)
+    and t.withheld is null and not exists (
+      select from moderation_case where kind = 'rating' and subject_id = t.id and closed_at is null)
   order by t.id desc limit $3`
-const ABOUT = `select ${COLUMNS} where t.target_id = $4 and t.id < $2 order by t.id desc limit $3`
+const ABOUT = `select ${COLUMNS} where t.target_id = $4 and t.id < $2 and t.withheld is null order by t.id desc limit $3`
 
 type Row = Omit<Testimonial, 'user' | 'reply'> &
   Testimonial['user'] & { reply: string | null; repliedAt: string | null }
