@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { FirstContacts } from '../../account/first-contact.ts'
+import { FirstContacts } from '../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'

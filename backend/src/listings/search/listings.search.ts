@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { POOL } from '../../db/pool.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
-import { Replies } from '../../messaging/replies.ts'
+import { Replies } from '../../messaging/replies.service.ts'
 import { type MyListingRow, presentListing, presentMyListing, presentRating } from '../listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
 import {
