@@ -71,6 +71,7 @@ export function world(firstPerson: number, people: number) {
           id,
           firstPerson + random.below(people),
           before(age),
+          true,
           helper ? 'helper' : 'seeking_help',
           from.code,
           to.code,

@@ -9,7 +9,7 @@ const WORTH_REBUILDING = 50_000
 const TABLES = {
   account: 'id email email_confirmed_at username languages created_at',
   listing:
-    'id account_id confirmed_at type departure arrival date end_date closes_at time_of_day carrier flight_number skills description tip_amount offers_tips accepts_tips phone_number created_at',
+    'id account_id confirmed_at human type departure arrival date end_date closes_at time_of_day carrier flight_number skills description tip_amount offers_tips accepts_tips phone_number created_at',
   testimonial: 'author_id target_id route rating text',
 }
 

@@ -23,12 +23,18 @@ async function seed(client: PoolClient): Promise<void> {
     ids.push(await addPerson(client, username, languages, bio, phone))
   const idOf = (index: number) => ids[index] as number
   for (const [index, trip] of trips.entries()) await addTrip(client, idOf(trip.by), trip, trips.length - index)
-  for (const [index, { by, about, route, rating, text }] of testimonials.entries())
+  for (const [index, { by, about, route, rating, text }] of testimonials.entries()) {
+    await client.query('insert into acquaintance (person_id, other_id, route) values ($1, $2, $3), ($2, $1, $3)', [
+      idOf(by),
+      idOf(about),
+      route,
+    ])
     await client.query(
       `insert into testimonial (author_id, target_id, route, rating, text, created_at)
        values ($1, $2, $3, $4, $5, now() - make_interval(days => $6))`,
       [idOf(by), idOf(about), route, rating, text, (testimonials.length - index) * 3],
     )
+  }
   await client.query(
     'insert into person_rating (account_id, stars, count) select target_id, sum(rating), count(*) from testimonial group by target_id',
   )
@@ -47,9 +53,9 @@ async function addPerson(client: PoolClient, username: string, languages: string
 // Days count from today at the departure airport, where the last day also ends the listing.
 const ADD_TRIP = `
   with day as (select (now() at time zone $6)::date + $7::int as first)
-  insert into listing (account_id, confirmed_at, type, departure, arrival, date, end_date, closes_at, time_of_day,
+  insert into listing (account_id, confirmed_at, human, type, departure, arrival, date, end_date, closes_at, time_of_day,
                        carrier, flight_number, skills, description, tip_amount, offers_tips, accepts_tips, created_at)
-  select $1, now(), $2, $3, $4, first, case when $5::int > 0 then first + $5 end,
+  select $1, now(), true, $2, $3, $4, first, case when $5::int > 0 then first + $5 end,
          (first + $5::int + 1)::timestamp at time zone $6, $8, $9, $10, $11, $12, $13,
          $14 and $2 = 'seeking_help', $14 and $2 = 'helper', now() - make_interval(hours => $15)
   from day`

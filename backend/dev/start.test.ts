@@ -83,7 +83,7 @@ async function writeTo(site: string): Promise<void> {
 /** Whether that message is in the inbox, which is in the database. */
 async function hasLetter(site: string): Promise<void> {
   const inbox = async () => (await fetch(`${site}/dev/inbox.json?to=hello@flight-amigo.test`)).json()
-  await eventually(async () => expect(await inbox()).toMatchObject([{ subject: 'Message from Asha' }]))
+  await eventually(async () => expect(await inbox()).toMatchObject([{ subject: 'A message from the contact form' }]))
 }
 
 /** A second process on the database of the first: what it sends is in the inbox of both. */

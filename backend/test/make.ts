@@ -45,6 +45,31 @@ export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: numb
 
 export type Person = Awaited<ReturnType<typeof makePerson>>
 
+/** Both people were in contact about a route, so each may review the other. */
+export async function makeAcquaintance(
+  { pool }: Pick<TestApp, 'pool'>,
+  one: { id: number },
+  other: { id: number },
+  route = 'HYD to ORD',
+) {
+  await pool.query('insert into acquaintance (person_id, other_id, route) values ($1, $2, $3), ($2, $1, $3)', [
+    one.id,
+    other.id,
+    route,
+  ])
+}
+
+/** A testimonial about a person, by somebody new; answers its id. */
+export async function makeTestimonial(t: Pick<TestApp, 'pool'>, about: { id: number }): Promise<number> {
+  const author = await makePerson(t)
+  const { rows } = await t.pool.query<{ id: number }>(
+    `insert into testimonial (author_id, target_id, route, rating, text)
+     values ($1, $2, 'HYD to ORD', 5, 'A kind companion.') returning id`,
+    [author.id, about.id],
+  )
+  return (rows[0] as { id: number }).id
+}
+
 let listings = 0
 
 /** Makes a person's listing, confirmed unless `columns` (of the table) say otherwise. */
@@ -54,6 +79,7 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
   const row = {
     account_id: owner.id,
     confirmed_at: new Date(),
+    human: true,
     type: 'helper',
     departure: 'HYD',
     arrival: 'ORD',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
 import { Browser } from './browser.ts'
-import { makeListing, type Person } from './make.ts'
+import { makeListing, makeTestimonial, type Person } from './make.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
 
 /** A route with an id, and the status for each actor. */
@@ -60,11 +60,23 @@ export const listings: Record<string, Row> = {
   'PATCH /api/my-listings/:id': { make: listing, body: () => ({ skills: 'Telugu' }), ...mine, owner: 200 },
   'POST /api/my-listings/:id/close': { make: listing, ...mine, owner: 200 },
   'POST /api/my-listings/:id/confirm': { make: unconfirmed, ...mine, owner: 200 },
+  'POST /api/my-listings/:id/mine': { make: unconfirmed, body: () => ({ mine: true }), ...mine, owner: 200 },
   'DELETE /api/my-listings/:id': { make: listing, ...mine, owner: 204 },
   'GET /api/testimonials/user/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 200 },
   'POST /api/testimonials': {
     body: (targetUserId) => ({ targetUserId, route: 'HYD to ORD', rating: 5, text: 'A kind companion.' }),
-    ...{ anonymous: 401, stranger: 201, owner: 403, missing: 404 },
+    ...{ anonymous: 401, stranger: 403, owner: 403, missing: 404 },
+  },
+  'PATCH /api/testimonials/:id': {
+    make: makeTestimonial,
+    body: () => ({ rating: 4, text: 'A kind companion.' }),
+    ...{ anonymous: 401, stranger: 404, owner: 404, missing: 404 },
+  },
+  'POST /api/testimonials/:id/reply': {
+    make: makeTestimonial,
+    body: () => ({ text: 'Thank you' }),
+    ...mine,
+    owner: 200,
   },
 }
 

@@ -106,8 +106,9 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
 
   const stranger = await as()
   await stranger.goto(`${ROUTE}&type=seeking_help`)
-  await cardOf(stranger, description).getByRole('button', { name: 'Connect with Traveler' }).click()
-  await expect(stranger.getByText('has not confirmed their email address yet')).toBeVisible()
+  const card = cardOf(stranger, description)
+  await expect(card.getByText("Waiting for its owner's confirmation")).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
 
   await button(page, 'Create Another Request').click()
   for (const [field, value] of [
@@ -126,6 +127,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await expectNotice(page, 'Listing confirmed')
   await expect(page).not.toHaveURL(/confirm=/)
   await stranger.reload()
+  await card.getByRole('button', { name: 'Connect with Traveler' }).click()
   await stranger.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(stranger.getByText(email)).toBeVisible()
 })

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
+import pg from 'pg'
 import { cardOf, detailsOf, expectNotice, logIn, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-08-01'
@@ -24,15 +27,27 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   as,
   inbox,
   expectTrouble,
+  site,
 }) => {
   expectTrouble()
-  const { id, description } = await publish(await as('Priya'), DAY)
+  const priya = await as('Priya')
+  const { id, description } = await publish(priya, DAY)
   const [kind, calm] = [words('Kind and patient'), words('Calm in Frankfurt')]
   const ravi = await as('Ravi')
   const details = detailsOf(ravi)
   await openReviews(ravi, id)
   await expect(details.getByRole('heading', { name: 'Previous Testimonials' })).toBeVisible()
   await expect(details.getByText('No testimonials yet')).toBeVisible()
+  await review(ravi, 5, words('Never met'))
+  await expectNotice(
+    ravi,
+    'Submission failed',
+    'You can review this traveler after you have asked for their contact details, written to them or tipped them about this route.',
+  )
+  await details.getByRole('tab', { name: 'Contact Info' }).click()
+  await details.getByRole('button', { name: 'Show Contact Info' }).click()
+  await expect(details.getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
+  await details.getByRole('tab', { name: 'Rate & Review' }).click()
   await details.getByLabel('Your experience').fill('Too short')
   await details.getByRole('button', { name: 'Submit Testimonial' }).click()
   await expect(details.getByText('Rating must be at least 1')).toBeVisible()
@@ -51,18 +66,46 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await expect(listed.getByText('By Ravi')).toBeVisible()
   await expect(listed.getByText('4 out of 5 stars')).toBeAttached()
   await expect(listed.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+  await listed.getByRole('button', { name: 'Change my review' }).click()
+  const change = details.getByRole('form', { name: 'Change my review' })
+  await change.getByRole('radio', { name: '3 stars' }).check()
+  await change.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expectNotice(ravi, 'Testimonial changed')
+  await expect(listed.getByText('3 out of 5 stars')).toBeAttached()
   await review(ravi, 5, words('Once more'))
   await expectNotice(ravi, 'Submission failed', 'You have already reviewed this traveler for this route.')
 
-  // A signed-out visitor writes first and is then asked to log in.
+  // A signed-out visitor writes first, is then asked to log in, and has had no contact yet.
   await openReviews(page, id)
   await review(page, 5, calm)
   await logIn(page, inbox)
+  await expectNotice(page, 'Submission failed')
+  await page.getByRole('tab', { name: 'Contact Info' }).click()
+  await page.getByRole('button', { name: 'Show Contact Info' }).click()
+  await expect(detailsOf(page).getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Rate & Review' }).click()
+  await review(page, 4, calm)
   await expectNotice(page, 'Testimonial submitted')
   await page.keyboard.press('Escape')
-  await expect(cardOf(page, description).getByText('Rated 4.5 out of 5 by 2 travelers')).toBeAttached()
-  await page.goto('/')
+  await expect(cardOf(page, description).getByText('Rated 3.5 out of 5 by 2 travelers')).toBeAttached()
+
+  // The helper answers, and the home page shows the reviews after a day.
+  await priya.goto('/profile?tab=helper')
+  const about = priya.getByRole('region', { name: 'Reviews about you' }).getByRole('listitem').filter({ hasText: calm })
+  await about.getByRole('button', { name: 'Answer' }).click()
+  await about.getByLabel('Your answer').fill('It was a pleasure.')
+  await about.getByRole('button', { name: 'Publish Answer' }).click()
+  await expect(about.getByText('It was a pleasure.')).toBeVisible()
   const said = page.getByRole('region', { name: 'What Our Users Say' })
+  await page.goto('/')
+  await expect(said.getByRole('listitem').first()).toBeVisible()
+  await expect(said.getByText(kind)).toHaveCount(0)
+  const database = new pg.Client(readFileSync(join(site.dataDir, 'database-url'), 'utf8'))
+  await database.connect()
+  const older = "update testimonial set created_at = created_at - interval '25 hours' where text = any($1)"
+  await database.query(older, [[kind, calm]])
+  await database.end()
+  await page.reload()
   for (const text of [kind, calm]) await expect(said.getByText(text)).toBeVisible()
   await expect(said.getByRole('listitem').filter({ hasText: kind }).getByText('HYD to ORD')).toBeVisible()
 })

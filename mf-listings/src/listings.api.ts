@@ -1,10 +1,4 @@
-import {
-  Contact,
-  Listing,
-  type ListingsQuery,
-  type NewTestimonial,
-  Testimonial,
-} from '@flight-amigo/backend/contract/listings'
+import { Listing, type ListingsQuery, Testimonial } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -22,7 +16,7 @@ interface Page {
 const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }).injectEndpoints({
   endpoints: (build) => ({
     recentListings: build.query<Listing[], Listing['type']>({
-      query: (type) => `/listings?type=${type}&limit=2`,
+      query: (type) => `/listings?type=${type}&limit=2&on=home`,
       responseSchema: z.array(Listing),
       providesTags: ['Listings'],
     }),
@@ -38,44 +32,16 @@ const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonia
       responseSchema: Listing,
       providesTags: ['Listings'],
     }),
-    askForContact: build.mutation<Contact, number>({
-      query: (id) => ({ url: `/listings/${id}/contact`, method: 'POST', body: {} }),
-      responseSchema: Contact,
-    }),
-    confirmListing: build.mutation<Listing, string>({
-      query: (token) => ({ url: '/listings/confirm', method: 'POST', body: { token } }),
-      responseSchema: Listing,
-      invalidatesTags: ['Listings'],
-    }),
     recentTestimonials: build.query<Testimonial[], void>({
       query: () => '/testimonials?limit=6',
       responseSchema: z.array(Testimonial),
       providesTags: ['Testimonials'],
     }),
-    testimonialsOf: build.query<Testimonial[], number>({
-      query: (userId) => `/testimonials/user/${userId}?limit=50`,
-      responseSchema: z.array(Testimonial),
-      providesTags: ['Testimonials'],
-    }),
-    writeTestimonial: build.mutation<Testimonial, NewTestimonial>({
-      query: (body) => ({ url: '/testimonials', method: 'POST', body }),
-      responseSchema: Testimonial,
-      // Cards show the average rating.
-      invalidatesTags: ['Testimonials', 'Listings'],
-    }),
   }),
 })
 
-export const {
-  useAskForContactMutation,
-  useConfirmListingMutation,
-  useListingQuery,
-  useListingsInfiniteQuery,
-  useRecentListingsQuery,
-  useRecentTestimonialsQuery,
-  useTestimonialsOfQuery,
-  useWriteTestimonialMutation,
-} = listingsApi
+export const { useListingQuery, useListingsInfiniteQuery, useRecentListingsQuery, useRecentTestimonialsQuery } =
+  listingsApi
 
 /** Caches a listing of a list, so that its details need no request. */
 export const cacheListing = (listing: Listing) => listingsApi.util.upsertQueryData('listing', listing.id, listing)

@@ -21,7 +21,12 @@ export default defineRemote({
       title: 'Home',
       page: () => import('./home/HomePage.tsx').then(({ HomePage }) => HomePage),
       Skeleton: HomeSkeleton,
-      data: ['/listings?type=helper&limit=2', '/listings?type=seeking_help&limit=2', '/testimonials?limit=6', opened],
+      data: [
+        '/listings?type=helper&limit=2&on=home',
+        '/listings?type=seeking_help&limit=2&on=home',
+        '/testimonials?limit=6',
+        opened,
+      ],
     },
     {
       path: '/search',
@@ -62,5 +67,8 @@ export default defineRemote({
   ],
   slots: {
     'profile.listings': { fill: () => import('./my-listings/MyListings.tsx').then(({ MyListings }) => MyListings) },
+    'header.badges': {
+      fill: () => import('./my-listings/WaitingBadge.tsx').then(({ WaitingBadge }) => WaitingBadge),
+    },
   },
 })

@@ -6,7 +6,7 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
     id: 1,
     type: 'helper',
     userId: 12,
-    user: { username: 'Priya', profilePictureUrl: null },
+    user: { username: other.username ?? 'Priya', profilePictureUrl: null },
     username: 'Priya',
     profilePictureUrl: null,
     languages: 'Telugu, English',
@@ -28,6 +28,7 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
     createdAt: '2026-11-01T10:00:00.000Z',
     rating: null,
     confirmed: true,
+    verified: false,
     ...other,
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { emailAddress, errors, Id, line, lines, Moment, PathId, safeUrl } from '../http/http.contract.ts'
+import { personName } from './name.contract.ts'
 
 const optional = z.nullable(z.string())
 
@@ -81,7 +82,8 @@ export type ResendCode = z.infer<typeof ResendCode>
 /** `PATCH /api/profile`: changes the fields that are named; an empty text clears a field. Answers `Me`. */
 export const ProfileChange = z.strictObject({
   username: z.optional(
-    line({
+    personName({
+      name: 'Username',
       min: 3,
       max: 40,
       short: 'Username must be at least 3 characters',

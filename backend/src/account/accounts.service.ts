@@ -27,6 +27,11 @@ const VISITOR = `
 const CONFIRM = `
   update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`
 
+/** The name of a new person until they have typed one: no part of an address is ever shown. */
+export const NEW_USERNAME = 'Traveler'
+
+const NAME = 'update account set username = ? where id = ? and username = ?'
+
 /** The accounts of people, for this module and for the others. */
 @Injectable()
 export class Accounts {
@@ -63,7 +68,7 @@ export class Accounts {
    * session until the owner of the address signs in.
    */
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; confirmed: boolean }> {
-    const values = [email, usernameFrom(email), addressKey(this.env.CODE_SECRET, email)]
+    const values = [email, NEW_USERNAME, addressKey(this.env.CODE_SECRET, email)]
     const [row] = await em.execute<Array<{ id: number; confirmed: boolean }>>(VISITOR, values)
     return row!
   }
@@ -72,10 +77,9 @@ export class Accounts {
   async confirm(em: EntityManager, id: number): Promise<void> {
     await em.execute(CONFIRM, [id])
   }
-}
 
-/** A first name for a new person: the first word of the address's local part, never the whole address. */
-export function usernameFrom(email: string): string {
-  const word = /[a-z]{3,20}/.exec(email.split('@')[0] ?? '')?.[0]
-  return word ? `${word[0]?.toUpperCase()}${word.slice(1)}` : 'Traveler'
+  /** Gives a person who has no name yet the one that they have typed in a listing of their own. */
+  async nameNew(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
+    if (name && [...name].length >= 3) await em.execute(NAME, [name, id, NEW_USERNAME])
+  }
 }

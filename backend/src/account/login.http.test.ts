@@ -28,7 +28,7 @@ test('the code in the mail signs a person in; the first time it also makes their
   const verified = await browser.verify(await codeTo(t, 'maria.lopez@mail.test'), reply.json().user.id)
   expect(verified.statusCode).toBe(200)
   const me = Me.parse(verified.json())
-  expect(me).toMatchObject({ username: 'Maria', email: 'maria.lopez@mail.test', verified: false })
+  expect(me).toMatchObject({ username: 'Traveler', email: 'maria.lopez@mail.test', verified: false })
   expect((await browser.ask('GET', '/auth/me')).json()).toEqual(me)
 
   const elsewhere = await new Browser(second).signIn('maria.lopez@mail.test')

@@ -6,7 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { accountErrors } from './account.contract.ts'
-import { usernameFrom } from './accounts.service.ts'
+import { NEW_USERNAME } from './accounts.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.letters.ts'
 import { formerIdentity } from './identity.ts'
@@ -124,7 +124,7 @@ export class Login {
       const key = addressKey(this.challenges.secrets, recipient)
       const { rows: sanctions } = await this.pool.query<{ kind: string }>(SANCTION, [key])
       if (sanctions[0]?.kind === 'ban') throw new Problem(accountErrors['account-banned'])
-      const values = [id, turn, usernameFrom(recipient), hashOf(earlier), hashOf(secret), key]
+      const values = [id, turn, NEW_USERNAME, hashOf(earlier), hashOf(secret), key]
       const { rows } = await this.pool.query<SignedIn>({ name: 'sign-in', text: SIGN_IN, values })
       return rows[0]
     })

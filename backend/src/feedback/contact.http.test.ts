@@ -21,7 +21,7 @@ test('a message is kept, and mailed once to the team, who can answer it', async 
   expect(rows).toEqual([{ ...message, email: 'asha@mail.test' }])
   await eventually(() => expect(t.inbox.received).toHaveLength(1))
   const [mail] = t.inbox.received
-  expect(mail).toMatchObject({ to: ['people@flight-amigo.test'], subject: 'Message from Asha' })
+  expect(mail).toMatchObject({ to: ['people@flight-amigo.test'], subject: 'A message from the contact form' })
   expect(mail?.text).toContain('When does\nthe next flight leave? <b>')
   expect(mail?.html).toContain('leave? &lt;b&gt;')
   expect(mail?.raw).toMatch(/^Reply-To: asha@mail\.test$/im)

@@ -29,7 +29,7 @@ export class FeedbackLetters {
     return {
       to: this.env.CONTACT_EMAIL,
       replyTo: row.email,
-      ...letter({ subject: `Message from ${row.name}`, paragraphs }),
+      ...letter({ subject: 'A message from the contact form', paragraphs }),
     }
   }
 }

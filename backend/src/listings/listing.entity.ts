@@ -8,6 +8,7 @@ const ListingSchema = defineEntity({
     accountId: p.bigint('number'),
     visitorId: p.bigint('number').nullable(),
     confirmedAt: p.datetime().nullable(),
+    human: p.boolean().default(false),
     requestHash: p.blob().nullable(),
     type: p.enum(['helper', 'seeking_help'] as const),
     departure: p.text(),

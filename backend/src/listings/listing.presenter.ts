@@ -7,7 +7,7 @@ export const presentListing = (row: ListingRow): Listing => ({
   id: row.id,
   type: row.type,
   userId: row.userId,
-  user: { username: row.username, profilePictureUrl: row.profilePictureUrl },
+  user: { username: row.profileName, profilePictureUrl: row.profilePictureUrl },
   username: row.username,
   profilePictureUrl: row.profilePictureUrl,
   languages: row.languages,
@@ -29,6 +29,7 @@ export const presentListing = (row: ListingRow): Listing => ({
   createdAt: row.createdAt,
   rating: presentRating(row.stars, row.count),
   confirmed: row.confirmed,
+  verified: row.verified,
 })
 
 /** The average has two decimals, because cards round it to one. */

@@ -1,16 +1,20 @@
 import { isoText } from '../db/moment.ts'
 
 /**
- * What everyone may read of a listing: it never has an address or a phone number. While its address is not confirmed, a
- * listing shows the name that was typed, not the one of the account with that address.
+ * What everyone may read of a listing: it never has an address or a phone number. It shows the name that was typed. While
+ * the listing is not confirmed, nothing of the account with its address is shown.
  */
 export interface ListingRow {
   id: number
   type: 'helper' | 'seeking_help'
   userId: number
+  /** The name that was typed. */
   username: string
+  /** The name in the profile. */
+  profileName: string
   profilePictureUrl: string | null
   languages: string | null
+  verified: boolean
   stars: number | null
   count: number | null
   confirmed: boolean
@@ -30,16 +34,21 @@ export interface ListingRow {
   createdAt: string
 }
 
-/** Confirmed by the link of the mail, by its owner, or by the owner's first login after it was published. */
-export const CONFIRMED = '(l.confirmed_at is not null or coalesce(a.email_confirmed_at >= l.created_at, false))'
+/**
+ * Confirmed by the link of its own mail, or by its owner, who is signed in. No other proof of the address counts: somebody
+ * else may have written the listing.
+ */
+export const CONFIRMED = 'l.confirmed_at is not null'
 
 /** Columns of `ListingRow`, from listing `l`, account `a` and person_rating `r`. */
 export const LISTING_COLUMNS = `
   l.id, l.type, ${CONFIRMED} as confirmed,
   case when ${CONFIRMED} then l.account_id else l.visitor_id end as "userId",
-  case when ${CONFIRMED} then a.username else coalesce(l.contact_name, 'Traveler') end as username,
+  coalesce(l.contact_name, case when ${CONFIRMED} then a.username end, 'Traveler') as username,
+  case when ${CONFIRMED} then a.username else coalesce(l.contact_name, 'Traveler') end as "profileName",
   case when ${CONFIRMED} then a.profile_picture_url end as "profilePictureUrl",
   case when ${CONFIRMED} then a.languages end as languages,
+  (${CONFIRMED}) and a.phone_verified_at is not null as verified,
   case when ${CONFIRMED} then r.stars end as stars, r.count,
   l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
   l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.skills, l.description,

@@ -17,6 +17,7 @@ export {
   NewTestimonial,
   Testimonial,
   TestimonialForm,
+  TestimonialReply,
   testimonialErrors,
 } from './testimonials/testimonials.contract.ts'
 export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, todayIn } from './trip/trip.contract.ts'
@@ -33,7 +34,9 @@ export const Listing = z.object({
   type: ListingType,
   /** The author's id; while `confirmed` is false, an id that belongs to nobody. */
   userId: Id,
+  /** The author's profile. */
   user: z.object({ username: z.string(), profilePictureUrl: optional }),
+  /** The name that was typed in the form; without one, the profile's. */
   username: z.string(),
   profilePictureUrl: optional,
   languages: optional,
@@ -56,8 +59,13 @@ export const Listing = z.object({
   acceptsTips: z.boolean(),
   createdAt: Moment,
   rating: Rating,
-  /** Whether the author has confirmed the address; until then nobody can contact, tip or review them. */
+  /**
+   * Whether the listing was confirmed by the link of its mail or by its owner; until then nobody can contact, tip or review
+   * its author, it does not stand on the home page, and it closes after 48 hours.
+   */
   confirmed: z.boolean(),
+  /** Whether the author has proven by SMS that their phone number is theirs. */
+  verified: z.optional(z.boolean()),
 })
 /** A listing as everyone may see it. */
 export type Listing = z.infer<typeof Listing>
@@ -69,7 +77,20 @@ export type ListingPath = z.infer<typeof ListingPath>
 
 /** `GET /api/listings/{userId}`: a person's open listings, soonest trip first. */
 export const PersonListings = z.object({
-  user: z.object({ id: Id, username: z.string(), profilePictureUrl: optional, languages: optional, rating: Rating }),
+  user: z.object({
+    id: Id,
+    username: z.string(),
+    profilePictureUrl: optional,
+    languages: optional,
+    rating: Rating,
+    bio: z.optional(optional),
+    /** Whether the person has proven by SMS that their phone number is theirs. */
+    verified: z.optional(z.boolean()),
+    /** '2026-11'. */
+    memberSince: z.optional(z.string()),
+    /** How soon they usually reply to somebody new: the median, once there are five replies. */
+    repliesWithin: z.optional(z.nullable(z.enum(['hour', 'hours', 'day', 'days']))),
+  }),
   listings: z.array(Listing),
 })
 /** A person and their open listings. */
@@ -96,6 +117,8 @@ export type MyListing = z.infer<typeof MyListing>
 /** `GET /api/my-listings?type=`: an array of `MyListing`, newest first. */
 export const MyListingsQuery = z.strictObject({
   type: z.optional(ListingType),
+  /** `false`: only those that wait for the answer whether this person wrote them. */
+  confirmed: z.optional(z.stringbool()),
   limit: z.prefault(Page.shape.limit, 50),
   cursor: z.optional(PathId),
 })
@@ -111,6 +134,14 @@ export const ConfirmListing = z.strictObject({
 })
 /** The confirmation as the page of the mail's link sends it. */
 export type ConfirmListing = z.infer<typeof ConfirmListing>
+
+/**
+ * `POST /api/my-listings/{id}/mine`: the answer whether this person wrote a listing that waits. True confirms it and
+ * answers `MyListing`; false removes it, and the answer is empty (204).
+ */
+export const WroteListing = z.strictObject({ mine: z.boolean() })
+/** Whether this person wrote the listing. */
+export type WroteListing = z.infer<typeof WroteListing>
 
 /** `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed. */
 export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
@@ -142,16 +173,18 @@ export const ContactRequestsQuery = z.strictObject({
 export type ContactRequestsQuery = z.infer<typeof ContactRequestsQuery>
 
 /** Failures of listings. */
-export const listingErrors = errors({
+export const listingErrors = /* @__PURE__ */ errors({
   /** Thrown when the listing does not exist, is closed, is over, or (in routes for its owner) is somebody else's. */
   'listing-not-found': [404, 'This listing is not available any more.'],
   /** Thrown when somebody who is signed in publishes under another address than theirs. */
   'other-address': [403, 'You can only publish under your own email address.'],
   /** Thrown when a listing that is over or closed is changed. */
   'listing-over': [409, 'This listing is over and cannot be changed.'],
+  /** Thrown when somebody says that they did not write a listing that is confirmed. */
+  'listing-confirmed': [409, 'This listing is confirmed already. You can still delete it.'],
   /** Thrown when somebody asks for the contact details of their own listing. */
   'own-listing': [403, 'This is your own listing.'],
-  /** Thrown when somebody has asked for ten people's contact details within a day. */
+  /** No longer thrown: `first-contacts-used` of account.contract.ts says when more is possible. */
   'too-many-contacts': [429, 'You can connect with at most 10 travelers a day. Please try again tomorrow.'],
   /** Thrown when the link of a confirmation mail is not (or no longer) one. */
   'confirmation-unknown': [400, 'This confirmation link is not valid any more.'],

@@ -68,6 +68,6 @@ export class ListingsController {
   @HttpCode(200)
   @SerializeOptions({ schema: Contact })
   contact(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    return this.contacts.ask(me.id, id)
+    return this.contacts.ask(me, id)
   }
 }

@@ -21,6 +21,21 @@ const REQUESTED = `
   join account requester on requester.id = r.requester_id
   where r.id = $1 and a.email is not null and requester.email is not null and ${CONFIRMED}`
 
+const REVIEWED = `
+  select target.email, author.username, t.route, t.rating, t.text,
+         (select l.type from listing l where l.account_id = t.target_id order by l.id desc limit 1) as type
+  from testimonial t join account target on target.id = t.target_id join account author on author.id = t.author_id
+  where t.id = $1 and target.email_confirmed_at is not null`
+
+interface Review {
+  email: string
+  username: string
+  route: string
+  rating: number
+  text: string
+  type: string | null
+}
+
 interface Trip {
   email: string
   departure: string
@@ -33,12 +48,16 @@ export const confirmationLetter = kind<{ listing: number }>('listing-confirmatio
 /** Tells the owner of a listing that somebody has asked for the contact details. */
 export const contactRequestedLetter = kind<{ request: number }>('contact-requested')
 
+/** Tells a person about a testimonial. */
+export const reviewLetter = kind<{ testimonial: number }>('testimonial-written')
+
 /** The mails to owners of listings, written from the rows as they are when a mail is sent. */
 @Injectable()
 export class ListingsLetters {
   readonly all = [
     writer(confirmationLetter, ({ listing }) => this.#confirmation(listing)),
     writer(contactRequestedLetter, ({ request }) => this.#requested(request)),
+    writer(reviewLetter, ({ testimonial }) => this.#reviewed(testimonial)),
   ]
 
   constructor(
@@ -58,7 +77,24 @@ export class ListingsLetters {
     const [row] = rows
     return row && { to: row.email, ...requested(row, this.env) }
   }
+
+  async #reviewed(testimonial: number): Promise<Letter | undefined> {
+    const { rows } = await this.pool.query<Review>(REVIEWED, [testimonial])
+    const [row] = rows
+    return row && { to: row.email, ...reviewed(row, this.env) }
+  }
 }
+
+const reviewed = ({ username, route, rating, text, type }: Review, env: Env) =>
+  letter({
+    subject: `You have a new review on ${product}`,
+    paragraphs: [
+      `${username} gave you ${rating} of 5 stars for ${route}, and wrote:`,
+      text,
+      'You can answer once; your answer stands below the review. The author can change the review for 14 days.',
+    ],
+    button: { label: 'Read and answer', url: `${env.ORIGIN}/profile?tab=${type ?? 'helper'}` },
+  })
 
 // Somebody else may have typed this address, so the mail repeats nothing else that was typed.
 const confirmation = (trip: Trip & { id: number; type: string }, token: string, env: Env) =>
@@ -66,15 +102,15 @@ const confirmation = (trip: Trip & { id: number; type: string }, token: string, 
     subject: `Confirm your ${product} listing`,
     paragraphs: [
       `Your ${trip.type === 'helper' ? 'offer to help' : 'request for help'} from ${tripLine(trip)} is published.`,
-      'Please confirm that this is your address. Until then nobody can see how to reach you.',
-      'If you did not publish it, do nothing: your address stays hidden.',
+      'Please confirm within 48 hours that you wrote it. Until then nobody can see how to reach you.',
+      'If you did not write it, do nothing: your address stays hidden, and the listing disappears.',
     ],
     button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
   })
 
 const requested = (trip: Trip & { requesterId: number; username: string }, env: Env) =>
   letter({
-    subject: `${trip.username} would like to connect`,
+    subject: `Somebody would like to connect with you on ${product}`,
     paragraphs: [
       `${trip.username} asked for your contact details because of your listing from ${tripLine(trip)}.`,
       `You can write to ${trip.username} first, or wait to hear from them. Your profile shows everybody who asked.`,

@@ -22,6 +22,7 @@ import { ListingsLane } from './search/listings.lane.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 import { testimonialErrors } from './testimonials/testimonials.contract.ts'
 import { TestimonialsController } from './testimonials/testimonials.controller.ts'
+import { TestimonialsReads } from './testimonials/testimonials.reads.ts'
 import { TestimonialsService } from './testimonials/testimonials.service.ts'
 
 /**
@@ -44,6 +45,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts'
     PublishService,
     PublishLimits,
     ContactsService,
+    TestimonialsReads,
     TestimonialsService,
     ListingsLane,
     ListingsLetters,

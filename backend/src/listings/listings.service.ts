@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { Accounts } from '../account/accounts.service.ts'
@@ -12,6 +12,7 @@ import { IS_OPEN } from './listing.read.ts'
 import { mergedTrip, Together } from './listing-change.ts'
 import { type ListingChange, listingErrors } from './listings.contract.ts'
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
+import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertAirport, judgeDays, pastDateProblem } from './trip/trip-days.ts'
 
@@ -19,11 +20,14 @@ const HOLD = `select ${IS_OPEN} as open from listing l where id = ? and account_
 const WITH_ADDRESS = `
   select a.id as "accountId", a.email from listing l join account a on a.id = l.account_id
   where l.id = ? and a.email is not null`
-const CONFIRM = 'update listing set confirmed_at = coalesce(confirmed_at, now()) where id = ?'
 const OWNER = `select account_id as "ownerId" from listing l where id = ? and ${IS_OPEN}`
+const UNCLAIMED = `
+  delete from listing where id = any(array(
+    select id from listing where status = 'open' and closes_at <= now() and confirmed_at is null
+    order by closes_at limit $1 for update skip locked))`
 const PAST = `
   update listing set status = 'past' where id = any(array(
-    select id from listing where status = 'open' and closes_at <= now()
+    select id from listing where status = 'open' and closes_at <= now() and confirmed_at is not null
     order by closes_at limit $1 for update skip locked))`
 
 /** Changes listings after they were published. */
@@ -66,15 +70,28 @@ export class ListingsService {
   }
 
   async remove(me: number, id: number): Promise<void> {
-    const removed = await this.em.fork().nativeDelete(Listing, { id, accountId: me })
-    if (removed === 0) throw new Problem(listingErrors['listing-not-found'])
+    await this.em.transactional(async (em) => {
+      await lockOwn(em, me, id)
+      await em.execute(KEEP_ACQUAINTED, [id, me])
+      await em.nativeDelete(Listing, { id })
+    })
   }
 
   /** Confirms a listing for its owner, who has proved the address by signing in. */
   async confirmOwn(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await em.execute(CONFIRM, [id])
+      const { contactName } = await confirmListing(em, id)
+      await this.accounts.nameNew(em, me, contactName)
+    })
+  }
+
+  /** Removes a listing that somebody else has written under its owner's address. */
+  async disown(me: number, id: number): Promise<void> {
+    await this.em.transactional(async (em) => {
+      await lockOwn(em, me, id)
+      const removed = await em.nativeDelete(Listing, { id, confirmedAt: null })
+      if (removed === 0) throw new Problem(listingErrors['listing-confirmed'])
     })
   }
 
@@ -86,15 +103,29 @@ export class ListingsService {
       if (!row || !isConfirmation(this.env.CODE_SECRET, token, row.email)) {
         throw new Problem(listingErrors['confirmation-unknown'])
       }
-      await em.execute(CONFIRM, [id])
+      await lockOwn(em, row.accountId, id)
+      const { contactName } = await confirmListing(em, id)
       await this.accounts.confirm(em, row.accountId)
+      await this.accounts.nameNew(em, row.accountId, contactName)
     })
     return id
   }
 
-  markPast(): Promise<void> {
-    return inBatches(this.pool, PAST)
+  /** Marks the listings that are over, and deletes those that nobody has confirmed in time. */
+  async markPast(): Promise<void> {
+    await inBatches(this.pool, UNCLAIMED)
+    await inBatches(this.pool, PAST)
   }
+}
+
+/** Confirms a listing that is locked. From now on it closes when its trip is over. */
+async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
+  const listing = await em.findOneOrFail(Listing, { id })
+  if (listing.confirmedAt) return listing
+  const { closesAt } = await judgeDays(em, { ...listing, endDate: listing.endDate ?? null })
+  em.assign(listing, { confirmedAt: raw('now()'), closesAt })
+  await em.flush()
+  return listing
 }
 
 /** Locks a person's own listing; to them, the listings of others do not exist. */

@@ -13,10 +13,11 @@ import {
   SerializeOptions,
 } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
-import { ListingChange, ListingPath, MyListing, MyListingsQuery } from './listings.contract.ts'
+import { ListingChange, ListingPath, MyListing, MyListingsQuery, WroteListing } from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 
@@ -63,6 +64,23 @@ export class MyListingsController {
   async confirm(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
     await this.listings.confirmOwn(me.id, id)
     return this.search.oneOfMine(id)
+  }
+
+  @Post(':id/mine')
+  @HttpCode(200)
+  @SerializeOptions({ schema: z.optional(MyListing) })
+  async wrote(
+    @Me() me: SignedIn,
+    @Param({ schema: ListingPath }) { id }: ListingPath,
+    @Body({ schema: WroteListing }) { mine }: WroteListing,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (mine) {
+      await this.listings.confirmOwn(me.id, id)
+      return this.search.oneOfMine(id)
+    }
+    await this.listings.disown(me.id, id)
+    reply.status(204)
   }
 
   @Delete(':id')

@@ -144,6 +144,37 @@ test('an owner confirms in the profile what was published under their address', 
   expect((await call('POST', me, `/${id}/confirm`)).json()).toMatchObject({ id, confirmed: true, userId: me.id })
 })
 
+test('an owner is asked whether they wrote a waiting listing: yes confirms it, no removes it, and what is confirmed stays', async () => {
+  const [me, stranger] = [await makePerson(t), await makePerson(t)]
+  const waiting = () =>
+    makeListing(t, me, { confirmed_at: null, visitor_id: 900_003, description: 'Did I write this?' })
+  const [one, two] = [await waiting(), await waiting()]
+  await makeListing(t, me)
+  expect((await mine(me, '?confirmed=false')).map(({ id }) => id)).toEqual([two.id, one.id])
+  const answer = (who: Person, id: number, mine: boolean) => call('POST', who, `/${id}/mine`, { mine })
+  expect((await answer(stranger, one.id, true)).statusCode).toBe(404)
+  expect((await answer(stranger, one.id, false)).statusCode).toBe(404)
+  expect((await answer(me, one.id, true)).json()).toMatchObject({ id: one.id, confirmed: true, userId: me.id })
+  const no = await answer(me, two.id, false)
+  expect([no.statusCode, no.body]).toEqual([204, ''])
+  expect(await mine(me, '?confirmed=false')).toEqual([])
+  const late = await answer(me, one.id, false)
+  expect([late.statusCode, late.json<ProblemBody>().code]).toEqual([409, 'listing-confirmed'])
+  expect(await mine(me)).toHaveLength(2)
+})
+
+test('the sweep deletes what nobody has confirmed in time', async () => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_004 })
+  await t.pool.query(
+    "update listing set created_at = created_at - interval '49 hours', closes_at = 'infinity' where id = $1",
+    [id],
+  )
+  expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
+  await t.app.get(ListingsService, { strict: false }).markPast()
+  expect(await mine(me)).toEqual([])
+})
+
 test('a deleted account takes its listings, requests and testimonials about it along; the export has them', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const [ofMine, ofOther] = [await makeListing(t, me), await makeListing(t, other)]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { RequestMethod } from '@nestjs/common'
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
 import { AirportsController } from './airports/airports.controller.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ListingsController } from './listings.controller.ts'
@@ -17,10 +17,11 @@ beforeAll(async () => {
   t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
   owner = await makePerson(t)
   stranger = await makePerson(t)
+  await makeAcquaintance(t, stranger, owner)
 }, 30_000)
 afterAll(() => t.stop())
 
-type Id = 'listing' | 'person'
+type Id = 'listing' | 'person' | 'review'
 interface Row {
   id?: Id
   payload?: object
@@ -32,6 +33,7 @@ interface Row {
 }
 
 const REVIEW = () => ({ targetUserId: owner.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 })
+const CHANGED = { text: 'A great companion.', rating: 4 }
 
 /** Every route of the module; a test below fails when one is missing. */
 const ROUTES: Record<string, Row> = {
@@ -53,6 +55,14 @@ const ROUTES: Record<string, Row> = {
   },
   'POST my-listings/:id/close': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
   'POST my-listings/:id/confirm': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
+  'POST my-listings/:id/mine': {
+    id: 'listing',
+    payload: { mine: true },
+    visitor: 401,
+    stranger: 404,
+    owner: 200,
+    nobody: 404,
+  },
   'DELETE my-listings/:id': { id: 'listing', visitor: 401, stranger: 404, owner: 204, nobody: 404 },
   'GET contact-requests': { visitor: 401, stranger: 200, owner: 200 },
   'POST listings': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
@@ -61,6 +71,15 @@ const ROUTES: Record<string, Row> = {
   'GET testimonials': { visitor: 200, stranger: 200, owner: 200 },
   'GET testimonials/user/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200 },
   'POST testimonials': { visitor: 401, stranger: 201, owner: 403 },
+  'PATCH testimonials/:id': { id: 'review', payload: CHANGED, visitor: 401, stranger: 404, owner: 404, nobody: 404 },
+  'POST testimonials/:id/reply': {
+    id: 'review',
+    payload: { text: 'Thanks' },
+    visitor: 401,
+    stranger: 404,
+    owner: 200,
+    nobody: 404,
+  },
 }
 
 test('the matrix names every route', () => {
@@ -105,7 +124,12 @@ test.each(Object.entries(ROUTES))('%s answers a visitor, a stranger and the owne
   ] as const) {
     const listing = await makeListing(t, owner)
     const before = await t.pool.query('select * from listing where id = $1', [listing.id])
-    const reply = await call(route, row.id === 'person' ? owner.id : listing.id, as)
+    const ids = {
+      person: owner.id,
+      listing: listing.id,
+      review: row.id === 'review' ? await makeTestimonial(t, owner) : 0,
+    }
+    const reply = await call(route, ids[row.id ?? 'listing'], as)
     expect([who, reply.statusCode]).toEqual([who, row[who]])
     if (row[who] < 400) continue
     expect((await t.pool.query('select * from listing where id = $1', [listing.id])).rows).toEqual(before.rows)

@@ -2,12 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { pseudonym } from '../http/pseudonym.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
 // Testimonials about others stay, and an owner whose contact details were asked for still sees that and when; the name
-// disappears with the account.
+// disappears with the account. The key of a testimonial keeps its author from another vote with another account.
 const LEAVE = [
   'delete from listing where account_id = ?',
+  'delete from acquaintance where person_id = ?',
+  'delete from acquaintance where other_id = ?',
   'delete from testimonial where target_id = ?',
   'delete from person_rating where account_id = ?',
 ]
@@ -32,6 +36,9 @@ const ABOUT_ME = `
   select author.username as by, route, rating, text, testimonial.created_at as "createdAt"
   from testimonial join account as author on author.id = author_id where target_id = $1 order by testimonial.id`
 
+// Those of before the key was written with each of them.
+const REMEMBER = 'update testimonial set author_key = ? where author_id = ? and author_key is null'
+
 const SECTIONS = {
   listings: LISTINGS,
   whoAskedForMyContactDetails: ASKED_FOR,
@@ -39,7 +46,7 @@ const SECTIONS = {
   contactRequests:
     'select listing_id as "listingId", created_at as "createdAt" from contact_request where requester_id = $1 order by id',
   testimonials:
-    'select target_id as "targetUserId", route, rating, text, created_at as "createdAt" from testimonial where author_id = $1 order by id',
+    'select target_id as "targetUserId", route, rating, text, reply, created_at as "createdAt" from testimonial where author_id = $1 order by id',
 }
 
 /** The module's data about a person. */
@@ -54,9 +61,16 @@ export class ListingsData implements PersonalData {
   }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   async erase(em: EntityManager, accountId: number): Promise<void> {
     for (const statement of LEAVE) await em.execute(statement, [accountId])
+    const [account] = await em.execute<Array<{ email: string | null }>>('select email from account where id = ?', [
+      accountId,
+    ])
+    if (account?.email) await em.execute(REMEMBER, [pseudonym(this.env.CODE_SECRET, account.email), accountId])
   }
 }

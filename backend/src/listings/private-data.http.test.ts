@@ -12,7 +12,6 @@ const CANARY = {
   accountPhone: '+1 2025550101',
   listingPhone: '+1 2025550102',
   visitorPhone: '+1 2025550103',
-  contactName: 'Canary Contactname',
 }
 
 const CHECKOUT = join(import.meta.dirname, '../../..')
@@ -43,7 +42,6 @@ beforeAll(async () => {
   counterpart = await makePerson(t, { username: 'Counterpart' })
   stranger = await makePerson(t, { username: 'Stranger' })
   const columns = {
-    contact_name: CANARY.contactName,
     phone_number: CANARY.listingPhone,
     carrier: 'AI',
     flight_number: 1,
@@ -136,7 +134,6 @@ test('control: the owner reads it, in their own places only', async () => {
   const found = await seen(owner.as)
   expect(found).toContain('ownerEmail at /api/my-listings')
   expect(found).toContain('listingPhone at /api/my-listings')
-  expect(found).toContain('contactName at /api/my-listings')
   expect(found.filter((each) => each.startsWith('visitor'))).toEqual([])
   expect(found.filter((each) => / at \/api\/(listings|testimonials|users)/.test(each))).toEqual([])
 })

@@ -20,6 +20,7 @@ import { MessagingService } from './messaging.service.ts'
 import { OptOutsController, readForms } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
+import { Replies } from './replies.service.ts'
 import { Reports } from './reports.ts'
 import { SafetyController } from './safety.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -33,6 +34,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
   controllers: [MessagingController, SafetyController, OptOutsController],
   providers: [
     MessagingService,
+    Replies,
     MessagingReads,
     MessagingLetters,
     Away,
@@ -42,7 +44,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     MessagingData,
     UnsubscribeLinks,
   ],
-  exports: [Blocks],
+  exports: [Blocks, Replies],
 })
 export class MessagingModule implements Adds {
   constructor(

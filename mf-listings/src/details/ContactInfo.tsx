@@ -1,9 +1,9 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { errorText, login, toast, track, useSession } from '@flight-amigo/shell/sdk'
-import { useAskForContactMutation } from '../listings.api.ts'
 import styles from './ContactInfo.module.css'
 import { contactLinks } from './contactLinks.ts'
+import { useAskForContactMutation } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
 /** The contact details of a listing's owner. They are shown on request, and the owner is told about it. */

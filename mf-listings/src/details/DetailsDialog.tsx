@@ -4,7 +4,8 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { errorText, skipToken, toast, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
-import { useConfirmListingMutation, useListingQuery } from '../listings.api.ts'
+import { useListingQuery } from '../listings.api.ts'
+import { useConfirmListingMutation } from './details.api.ts'
 import { ListingDetails } from './ListingDetails.tsx'
 
 /** The details dialog of the listing that the address names, over any page. */

@@ -6,6 +6,7 @@ import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { Link, Slot, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { RateAndReview } from '../testimonials/RateAndReview.tsx'
+import { AboutPerson } from './AboutPerson.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
@@ -14,10 +15,11 @@ import { TripDetails } from './TripDetails.tsx'
 /** A listing: its trip, the contact info, and the testimonials about its owner. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const [tab, setTab] = useState('contact')
-  const { id, type, userId, username, confirmed } = listing
+  const { id, type, userId, user, username, confirmed } = listing
   return (
     <div className={styles.details}>
       <TripDetails listing={listing} />
+      {confirmed && <AboutPerson userId={userId} />}
       <Tabs
         label="About this traveler"
         value={tab}
@@ -29,7 +31,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
             content: confirmed ? (
               <div className={styles.contact}>
                 <ContactInfo listing={listing} />
-                <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={username} />
+                <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={user.username} />
                 {type === 'helper' && <Appreciate listing={listing} />}
               </div>
             ) : (
@@ -58,11 +60,11 @@ function Appreciate({ listing }: { listing: Listing }) {
     <section className={styles.appreciate} aria-labelledby="appreciate">
       <div>
         <h3 id="appreciate">Appreciate Their Help?</h3>
-        <p>Tips are optional, and 100% go to {listing.username}.</p>
+        <p>Tips are optional, and 100% go to {listing.user.username}.</p>
       </div>
       <Link
         className={buttonClass({ size: 'small' })}
-        to={checkoutAddress(listing.userId, listing.username)}
+        to={checkoutAddress(listing.userId, listing.user.username)}
         onClick={() => track(engagement('tip_start', listing))}
       >
         Send a Tip

@@ -15,7 +15,18 @@ const listing = listingOf({
   skills: 'Wheelchair help, Translation',
 })
 const contact = { name: 'Priya', email: 'priya@mail.test', phoneNumber: '+91 98490 12345' }
-const server = { 'GET /listings/by-id/5': { body: listing }, 'POST /listings/5/contact': { body: contact } }
+const person = {
+  user: {
+    ...{ id: 12, username: 'Priya', profilePictureUrl: null, languages: 'Telugu, English', rating: null },
+    ...{ bio: 'I fly home twice a year.', verified: true, memberSince: '2026-03', repliesWithin: 'hours' },
+  },
+  listings: [],
+}
+const server = {
+  'GET /listings/12': { body: person },
+  'GET /listings/by-id/5': { body: listing },
+  'POST /listings/5/contact': { body: contact },
+}
 const open = (options = {}) =>
   renderInSite(<DetailsDialog />, { at: '/search?listing=5', user: asha, server, ...options })
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^(Amigo|Traveler) Details$/ }))
@@ -184,4 +195,17 @@ test('the link of a confirmation mail confirms once, and its token leaves the ad
   ])
   expect(address()).toBe('/search?listing=5')
   expect(toast()).toMatchObject({ title: 'Listing confirmed' })
+})
+
+test('the details say what helps to decide about the person', async () => {
+  open()
+  const about = within(await screen.findByRole('region', { name: 'About Priya' }))
+  for (const [label, value] of [
+    ['Languages', 'Telugu, English'],
+    ['Member since', 'March 2026'],
+    ['Usually replies within', 'a few hours'],
+    ['Phone', /^Verified: this person entered a code/],
+    ['In their words', 'I fly home twice a year.'],
+  ] as const)
+    expect(about.getByText(label).nextElementSibling).toHaveTextContent(value)
 })

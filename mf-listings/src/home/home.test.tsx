@@ -37,8 +37,8 @@ test('home shows the two choices, the two newest listings of each type, and the 
   ])
   expect(await screen.findByText('Kind and patient with my mother.')).toBeVisible()
   expect(sent.map(({ url }) => url).sort()).toEqual([
-    '/listings?type=helper&limit=2',
-    '/listings?type=seeking_help&limit=2',
+    '/listings?type=helper&limit=2&on=home',
+    '/listings?type=seeking_help&limit=2&on=home',
     '/testimonials?limit=6',
   ])
 })

@@ -68,3 +68,18 @@ test('the button opens the listing of the card', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'View Contact Info' }))
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 42 }))
 })
+
+test('a card shows the name that was typed, the name of the profile beside it, and whether the phone is verified', () => {
+  const listing = listingOf({
+    username: 'Asha Raman',
+    user: { username: 'Asha', profilePictureUrl: null },
+    verified: true,
+  })
+  const { unmount } = render(<ListingCard listing={listing} />)
+  expect(screen.getByText('Asha Raman')).toBeVisible()
+  expect(screen.getByText(/Asha in the profile/)).toBeVisible()
+  expect(screen.getByText('Verified phone')).toBeVisible()
+  unmount()
+  render(<ListingCard listing={listingOf()} />)
+  expect(screen.queryByText(/in the profile|Verified phone/)).toBeNull()
+})

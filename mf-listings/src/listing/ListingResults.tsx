@@ -14,6 +14,9 @@ interface Props {
   pageSize?: number
 }
 
+// Nobody can get in touch yet, so there is no button that leads to the contact info.
+const WAITING = <p className={styles.waiting}>Waiting for its owner's confirmation</p>
+
 /** The listings that match the filters, page by page. */
 export function ListingResults({ filters, pageSize = 6 }: Props) {
   const { heading, empty, create, opposite } = resultWords(filters)
@@ -68,7 +71,12 @@ function MatchingListings({ filters, pageSize, empty, create, opposite }: Matchi
     <>
       <ListingGrid>
         {listings.map((listing) => (
-          <ListingCard key={listing.id} listing={listing} onOpen={open} />
+          <ListingCard
+            key={listing.id}
+            listing={listing}
+            onOpen={open}
+            {...(!listing.confirmed && { actions: WAITING })}
+          />
         ))}
       </ListingGrid>
       {query.isFetchNextPageError && (

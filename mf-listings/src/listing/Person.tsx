@@ -1,6 +1,7 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
 import type { ReactNode } from 'react'
 import styles from './Person.module.css'
 
@@ -26,7 +27,7 @@ interface Props {
 /** The owner of a listing, as an Amigo or as a person who seeks help. */
 export function Person({ listing, state }: Props) {
   const { tone, badge, traveler } = lookOf(listing)
-  const { username, profilePictureUrl, languages } = listing
+  const { username, user, profilePictureUrl, languages, verified } = listing
   return (
     <div className={styles.who}>
       <Avatar name={username} src={profilePictureUrl} tone={tone} />
@@ -35,7 +36,9 @@ export function Person({ listing, state }: Props) {
         <span className={styles.traveler}>
           {traveler}
           {languages && ` · Speaks ${languages}`}
+          {user.username !== username && ` · ${user.username} in the profile`}
         </span>
+        {verified && <VerifiedMark />}
       </div>
       {state ?? <Badge tone={tone}>{badge}</Badge>}
     </div>

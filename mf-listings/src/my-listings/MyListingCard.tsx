@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { EditListing } from './EditListing.tsx'
 import styles from './MyListings.module.css'
-import { useCloseListingMutation, useConfirmOwnListingMutation, useDeleteListingMutation } from './myListings.api.ts'
+import { useCloseListingMutation, useDeleteListingMutation } from './myListings.api.ts'
 
 const STATES = {
   open: <Badge tone="good">Open</Badge>,
@@ -20,8 +20,7 @@ export function MyListingCard({ listing }: { listing: MyListing }) {
   const [mode, setMode] = useState<'editing' | 'deleting' | null>(null)
   const [close, closing] = useCloseListingMutation()
   const [remove, removing] = useDeleteListingMutation()
-  const [confirm, confirming] = useConfirmOwnListingMutation()
-  const { id, status, confirmed, contactRequests } = listing
+  const { id, status, contactRequests } = listing
 
   const showOutcome = async (request: Promise<{ error?: unknown }>, done: string) => {
     const { error } = await request
@@ -67,22 +66,6 @@ export function MyListingCard({ listing }: { listing: MyListing }) {
           </div>
         }
       />
-      {status === 'open' && !confirmed && (
-        <Notice
-          title="Published before you signed in"
-          action={
-            <Button
-              size="small"
-              busy={confirming.isLoading}
-              onClick={() => showOutcome(confirm(id), 'Listing confirmed')}
-            >
-              It is mine
-            </Button>
-          }
-        >
-          Until you say that it is yours, nobody can ask for your contact details.
-        </Notice>
-      )}
       {mode === 'deleting' && (
         <Notice
           tone="danger"

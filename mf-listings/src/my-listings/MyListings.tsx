@@ -3,8 +3,12 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { TestimonialList } from '../testimonials/TestimonialList.tsx'
+import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
 import { MyListingCard } from './MyListingCard.tsx'
+import styles from './MyListings.module.css'
 import { useMyListingsQuery } from './myListings.api.ts'
+import { isWaiting, WaitingListings } from './WaitingListings.tsx'
 
 const WORDS = {
   helper: { failed: 'Failed to fetch helper listings', empty: 'You have not offered help yet', create: 'Offer Help' },
@@ -31,12 +35,32 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
     </Link>
   )
   // The profile itself tells a person without a verified phone what to do.
-  if (data.length === 0) return user?.verified ? <EmptyState level={3} title={empty} action={another} /> : null
+  if (data.length === 0)
+    return (
+      <>
+        {user?.verified && <EmptyState level={3} title={empty} action={another} />}
+        {user && <ReviewsAboutMe userId={user.id} />}
+      </>
+    )
   return (
-    <ListingGrid>
-      {data.map((listing) => (
-        <MyListingCard key={listing.id} listing={listing} />
-      ))}
-    </ListingGrid>
+    <>
+      <WaitingListings listings={data.filter(isWaiting)} />
+      <ListingGrid>
+        {data.map((listing) => !isWaiting(listing) && <MyListingCard key={listing.id} listing={listing} />)}
+      </ListingGrid>
+      {user && <ReviewsAboutMe userId={user.id} />}
+    </>
+  )
+}
+
+/** A person reads and answers here what others say about them, also when all their trips are over. */
+function ReviewsAboutMe({ userId }: { userId: number }) {
+  const { data = [] } = useTestimonialsOfQuery(userId)
+  if (data.length === 0) return null
+  return (
+    <section className={styles.reviews} aria-labelledby="reviews-about-me">
+      <h3 id="reviews-about-me">Reviews about you</h3>
+      <TestimonialList userId={userId} />
+    </section>
   )
 }

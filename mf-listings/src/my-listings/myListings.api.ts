@@ -19,9 +19,14 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       responseSchema: MyListing,
       invalidatesTags: ['Listings', 'MyListings'],
     }),
-    confirmOwnListing: build.mutation<MyListing, number>({
-      query: (id) => ({ url: `/my-listings/${id}/confirm`, method: 'POST', body: {} }),
-      responseSchema: MyListing,
+    waitingListings: build.query<MyListing[], void>({
+      query: () => '/my-listings?confirmed=false',
+      responseSchema: z.array(MyListing),
+      providesTags: ['MyListings'],
+    }),
+    answerWaiting: build.mutation<MyListing | null, { id: number; mine: boolean }>({
+      query: ({ id, mine }) => ({ url: `/my-listings/${id}/mine`, method: 'POST', body: { mine } }),
+      responseSchema: z.nullable(MyListing),
       invalidatesTags: ['Listings', 'MyListings'],
     }),
     deleteListing: build.mutation<null, number>({
@@ -32,9 +37,10 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
 })
 
 export const {
+  useAnswerWaitingMutation,
   useChangeListingMutation,
   useCloseListingMutation,
-  useConfirmOwnListingMutation,
   useDeleteListingMutation,
   useMyListingsQuery,
+  useWaitingListingsQuery,
 } = myListingsApi

@@ -43,6 +43,18 @@ test('nine listings are shown at first, and View More loads the next page until 
   expect(screen.getByText(/Don't see what you're looking for/)).toBeVisible()
 })
 
+test('a listing that nobody has confirmed says so and has no button to its contact info', async () => {
+  renderInSite(<SearchPage />, {
+    at: '/search',
+    server: { 'GET /listings': { body: [listingOf({ confirmed: false }), listingOf({ id: 2 })] } },
+  })
+  await waitFor(() => expect(cards()).toHaveLength(2))
+  const [waiting, confirmed] = cards().map((card) => within(card))
+  expect(waiting?.getByText("Waiting for its owner's confirmation")).toBeVisible()
+  expect(waiting?.queryByRole('button')).toBeNull()
+  expect(confirmed?.getByRole('button', { name: 'View Contact Info' })).toBeVisible()
+})
+
 test('fields, request and headings follow the address', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search?from=HYD&to=ORD&date=2031-05-01&flight=AI127&type=seeking_help',

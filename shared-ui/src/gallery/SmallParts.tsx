@@ -10,6 +10,7 @@ import { PageHeading } from '../PageHeading.tsx'
 import { Progress } from '../Progress.tsx'
 import { Spinner } from '../Spinner.tsx'
 import { Rating, Stars } from '../Stars.tsx'
+import { VerifiedMark } from '../VerifiedMark.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
 const VARIANTS = ['accent', 'sky', 'quiet', 'danger'] as const
@@ -66,6 +67,7 @@ export const SmallParts = () => (
       <Badge tone="good">Verified</Badge>
       <Badge>Not Verified</Badge>
       <Badge tone="accent">New</Badge>
+      <VerifiedMark />
     </Exhibit>
     <Exhibit title="Chip">
       <Chip>Forms</Chip>

@@ -18,6 +18,10 @@ import { Migration20261121140001_identities_of_all } from './20261121140001_iden
 import { Migration20261121140002_unproven_ids } from './20261121140002_unproven_ids.ts'
 import { Migration20261121140003_one_phone } from './20261121140003_one_phone.ts'
 import { Migration20261121140004_farewell } from './20261121140004_farewell.ts'
+import { Migration20261121150000_listing_verdicts } from './20261121150000_listing_verdicts.ts'
+import { Migration20261121150001_waiting_listings } from './20261121150001_waiting_listings.ts'
+import { Migration20261121150002_reviews } from './20261121150002_reviews.ts'
+import { Migration20261121150003_review_keys } from './20261121150003_review_keys.ts'
 import { Migration20261121160000_first_contact } from './20261121160000_first_contact.ts'
 import { Migration20261121160001_tip_bounds } from './20261121160001_tip_bounds.ts'
 import { Migration20261121160002_tip_sums } from './20261121160002_tip_sums.ts'
@@ -48,10 +52,14 @@ export const migrations = [
   { name: '20261121140002_unproven_ids', class: Migration20261121140002_unproven_ids },
   { name: '20261121140003_one_phone', class: Migration20261121140003_one_phone },
   { name: '20261121140004_farewell', class: Migration20261121140004_farewell },
-  { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
-  { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
+  { name: '20261121150000_listing_verdicts', class: Migration20261121150000_listing_verdicts },
+  { name: '20261121150001_waiting_listings', class: Migration20261121150001_waiting_listings },
+  { name: '20261121150002_reviews', class: Migration20261121150002_reviews },
+  { name: '20261121150003_review_keys', class: Migration20261121150003_review_keys },
   { name: '20261121160000_first_contact', class: Migration20261121160000_first_contact },
   { name: '20261121160001_tip_bounds', class: Migration20261121160001_tip_bounds },
   { name: '20261121160002_tip_sums', class: Migration20261121160002_tip_sums },
   { name: '20261121160003_advice', class: Migration20261121160003_advice },
+  { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
+  { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
 ]

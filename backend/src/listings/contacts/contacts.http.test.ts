@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
-import { ContactRequest } from '../listings.contract.ts'
+import { ContactRequest, type Listing } from '../listings.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a person who asks to connect gets the contact details, and the owner is to
 
   await eventually(() => expect(lettersTo(owner)).toHaveLength(1))
   const [letter] = lettersTo(owner)
-  expect(letter).toMatchObject({ subject: 'Ravi <b> would like to connect' })
+  expect(letter).toMatchObject({ subject: 'Somebody would like to connect with you on Flight Amigo' })
   expect(letter?.text).toContain(`http://site.test/messages?to=${me.id}`)
   expect(letter?.html).not.toContain('Ravi <b>')
   expect(letter?.raw).not.toContain(me.email)
@@ -69,28 +69,59 @@ test('a block refuses the details in both directions', async () => {
   expect(refused.body).not.toContain(owner.email)
 })
 
-test('a person may ask ten people a day, even with twelve parallel requests; repeated requests still work', async () => {
-  const [owner, me] = [await makePerson(t), await makePerson(t)]
-  const made = await Promise.all(Array.from({ length: 12 }, () => makeListing(t, owner)))
-  const replies = await Promise.all(made.map(({ id }) => ask(me, id)))
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(200), 429, 429])
-  const refused = replies.find(({ statusCode }) => statusCode === 429)
-  expect(refused?.json<ProblemBody>().code).toBe('too-many-contacts')
-  expect(refused?.body).not.toContain(owner.email)
-  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
-  const granted = made[replies.findIndex(({ statusCode }) => statusCode === 200)]!
-  expect((await ask(me, granted.id)).statusCode).toBe(200)
-  await t.pool.query("update contact_request set created_at = now() - interval '25 hours' where requester_id = $1", [
-    me.id,
-  ])
-  for (const { id } of made) expect((await ask(me, id)).statusCode).toBe(200)
+test('five new people a day may be asked, ten with a verified phone, all at once too; repeated requests still work', async () => {
+  const owners = await Promise.all(Array.from({ length: 12 }, () => makePerson(t)))
+  const made = await Promise.all(owners.map((owner) => makeListing(t, owner)))
+  const verified = { phoneNumber: '+1 2025550188', phoneVerified: true }
+  for (const [me, most] of [
+    [await makePerson(t), 5],
+    [await makePerson(t, verified), 10],
+  ] as const) {
+    const replies = await Promise.all(made.map(({ id }) => ask(me, id)))
+    const granted = made.filter((_, i) => replies[i]?.statusCode === 200)
+    expect(granted).toHaveLength(most)
+    const refused = replies.find(({ statusCode }) => statusCode === 429)
+    const { code, message } = refused!.json<ProblemBody>()
+    expect([code, message]).toEqual([
+      'first-contacts-used',
+      expect.stringMatching(/^You can contact \d+ new people a day\. More is possible in 24 hours\./),
+    ])
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
+    for (const { id } of granted) expect((await ask(me, id)).statusCode).toBe(200)
+    await t.pool.query("update first_contact set at = at - interval '25 hours' where by_id = $1", [me.id])
+    const left = made.find(({ id }) => !granted.some((each) => each.id === id))!
+    expect((await ask(me, left.id)).statusCode).toBe(200)
+  }
 }, 20_000)
 
-test('an unconfirmed address gets no letter, and the person who asked learns no details', async () => {
-  const [owner, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
-  const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 900_001, phone_number: '+1 2025550111' })
-  expect((await ask(me, id)).json()).toEqual({ name: null, email: null, phoneNumber: null })
-  const job = "select state from pgboss.job where data->>'kind' = 'contact-requested' order by created_on desc limit 1"
-  await eventually(async () => expect((await t.pool.query(job)).rows).toEqual([{ state: 'completed' }]))
-  expect(lettersTo(owner)).toEqual([])
+test('a listing that nobody has confirmed answers the same, whoever has its address, and nothing is recorded', async () => {
+  const [me, blocker] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [blocker.id, me.id])
+  const owners = [await makePerson(t, { emailConfirmed: false }), await makePerson(t), blocker]
+  for (const owner of owners) {
+    const columns = { confirmed_at: null, visitor_id: 900_001, contact_name: 'Stranger', phone_number: '+1 2025550111' }
+    const { id, description } = await makeListing(t, owner, columns)
+    const asked = await ask(me, id)
+    expect([asked.statusCode, asked.json()]).toEqual([200, { name: null, email: null, phoneNumber: null }])
+    const read = (url: string) => t.inject({ url, headers: { ...me.as } })
+    expect((await read(`/api/listings/by-id/${id}`)).json()).toMatchObject({
+      id,
+      userId: 900_001,
+      username: 'Stranger',
+    })
+    for (const found of ['/api/listings?limit=50', '/api/listings?limit=50&from=HYD'])
+      expect((await read(found)).json<Listing[]>().map((each) => each.description)).toContain(description)
+  }
+  expect((await t.pool.query('select 1 from contact_request where requester_id = $1', [me.id])).rows).toEqual([])
+})
+
+test('an account that nobody has proven is unknown to everybody', async () => {
+  const [unproven, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
+  for (const headers of [{}, me.as]) {
+    const [one, none] = await Promise.all(
+      [unproven.id, 999_999].map((id) => t.inject({ url: `/api/listings/${id}`, headers: { ...headers } })),
+    )
+    const { requestId: _, ...said } = one!.json<ProblemBody>()
+    expect([one!.statusCode, said]).toEqual([404, { code: none!.json<ProblemBody>().code, message: 'User not found' }])
+  }
 })

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { FirstContacts } from '../../account/first-contacts.service.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
 import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
@@ -11,9 +13,8 @@ import { assertMayContact } from '../listing.policy.ts'
 import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
 import { contactRequestedLetter } from '../listings.letters.ts'
+import { BECOME_ACQUAINTED } from '../testimonials/acquaintance.ts'
 import { ContactRequest } from './contact-request.entity.ts'
-
-const A_DAY = 10
 
 const ASKED = `
   select l.account_id as "ownerId", ${CONFIRMED} as confirmed, coalesce(l.contact_name, a.username) as name,
@@ -23,11 +24,8 @@ const ASKED = `
   where l.id = ? and ${IS_OPEN}
   for share of l`
 
-// One person's requests run one after the other, so that parallel ones cannot exceed the limit.
+// A request that comes twice at once is one.
 const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('contact ' || ?, 0))"
-const LATEST = `
-  select count(*)::int as count, extract(epoch from min(created_at) + interval '1 day' - now())::float8 as wait
-  from contact_request where requester_id = ? and created_at > now() - interval '1 day'`
 
 const OF_MINE = `
   select r.id, ${isoText('r.created_at')} as "createdAt",
@@ -51,18 +49,23 @@ export class ContactsService {
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly mail: Mail,
+    private readonly firstContacts: FirstContacts,
   ) {}
 
-  /** Records the request once, tells the owner once, and answers how to reach the owner. */
-  async ask(me: number, id: number): Promise<Contact> {
+  /**
+   * Records the request once, tells the owner once, and answers how to reach the owner. A listing that nobody has
+   * confirmed is nobody's yet: the answer is empty for everybody, so that it tells nothing about the address.
+   */
+  async ask(me: SignedIn, id: number): Promise<Contact> {
     return this.em.transactional(async (em) => {
-      const [asked] = await em.execute<Asked[]>(ASKED, [me, id])
+      const [asked] = await em.execute<Asked[]>(ASKED, [me.id, id])
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
-      assertMayContact(me, asked.ownerId)
+      assertMayContact(me.id, asked.ownerId)
+      if (!asked.confirmed) return { name: null, email: null, phoneNumber: null }
       if (asked.blocked) throw new Problem(messagingErrors.blocked)
-      await this.#record(em, me, id)
-      const { confirmed, name, email, phoneNumber } = asked
-      return confirmed ? { name, email, phoneNumber } : { name: null, email: null, phoneNumber: null }
+      await this.#record(em, me, id, asked.ownerId)
+      const { name, email, phoneNumber } = asked
+      return { name, email, phoneNumber }
     })
   }
 
@@ -73,13 +76,13 @@ export class ContactsService {
     return rows
   }
 
-  async #record(em: EntityManager, me: number, listingId: number): Promise<void> {
-    await em.execute(IN_TURN, [String(me)])
-    if (await em.findOne(ContactRequest, { listingId, requesterId: me })) return
-    const [latest] = await em.execute<[{ count: number; wait: number }]>(LATEST, [me])
-    if (latest.count >= A_DAY) throw new Problem(listingErrors['too-many-contacts'], { retryAfter: latest.wait })
-    const request = em.create(ContactRequest, { listingId, requesterId: me })
+  async #record(em: EntityManager, me: SignedIn, listingId: number, ownerId: number): Promise<void> {
+    await em.execute(IN_TURN, [String(me.id)])
+    if (await em.findOne(ContactRequest, { listingId, requesterId: me.id })) return
+    await this.firstContacts.countOne(em, me, ownerId)
+    const request = em.create(ContactRequest, { listingId, requesterId: me.id })
     await em.flush()
+    await em.execute(BECOME_ACQUAINTED, [me.id, me.id, listingId])
     await this.mail.owe(em, contactRequestedLetter, { request: request.id })
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
 import {
@@ -16,7 +17,7 @@ import {
 
 export { IdempotencyKey } from '../../http/http.contract.ts'
 
-const name = line({ name: 'Name', min: 2, max: 80, short: 'Name must be at least 2 characters' })
+const name = personName({ name: 'Name', min: 2, max: 80, short: 'Name must be at least 2 characters' })
 const phoneNumber = line({ name: 'Phone number', min: 8, max: 30, short: 'Please enter a valid phone number' }).check(
   z.regex(/^\+?[\d\s().-]+$/, 'Please enter a valid phone number'),
 )

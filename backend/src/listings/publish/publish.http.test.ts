@@ -5,6 +5,7 @@ import { eventually } from '../../../test/eventually.ts'
 import { makePerson } from '../../../test/make.ts'
 import { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, MyListing, todayIn } from '../listings.contract.ts'
+import { confirmationToken } from './confirmation.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -52,6 +53,13 @@ const rowsOf = async (email: string) =>
       [email],
     )
   ).rows
+const tokenOf = async (id: number) => {
+  const { rows } = await t.pool.query(
+    'select email from listing l join account a on a.id = account_id where l.id = $1',
+    [id],
+  )
+  return confirmationToken(t.env.CODE_SECRET, id, rows[0].email)
+}
 const linkOf = async (email: string) => {
   let link: RegExpExecArray | null = null
   await eventually(() => {
@@ -81,14 +89,69 @@ test("a visitor's listing is found at once, and nobody can see how to reach its 
   expect((await contact(mine.id, stranger.as)).json()).toEqual({ name: 'Priya', email, phoneNumber: '+91 9876543210' })
 })
 
-test('signing in for the first time confirms what was published under the address before, not what comes after', async () => {
+test('no other proof of the address confirms a listing: neither a login nor the link of another listing', async () => {
+  const [email, stranger] = [visitor(), await makePerson(t)]
+  const foreign = (await post('/listings', listing(email))).json<MyListing>()
+  await t.pool.query('update account set email_confirmed_at = now() where email = $1', [email])
+  expect((await contact(foreign.id, stranger.as)).json()).toEqual({ name: null, email: null, phoneNumber: null })
+
+  const other = visitor()
+  const [hers, theirs] = [
+    await post('/listings', listing(other)),
+    await post('/listings', listing(other, { time: '09:00' })),
+  ]
+  const token = await tokenOf(hers.json<MyListing>().id)
+  expect((await post('/listings/confirm', { token })).json()).toMatchObject({ confirmed: true })
+  const { id } = theirs.json<MyListing>()
+  expect((await contact(id, stranger.as)).json()).toMatchObject({ email: null, phoneNumber: null })
+  expect((await t.inject(`/api/listings/by-id/${id}`)).json()).toMatchObject({ confirmed: false })
+})
+
+test('the name that was typed stays when the listing is confirmed, and becomes that of a person who has none', async () => {
+  const email = `qwerty${visitor()}`
+  await post('/listings', listing(email, { name: 'Sita Devi' }))
+  const { token } = await linkOf(email)
+  const confirmed = (await post('/listings/confirm', { token })).json<MyListing>()
+  expect(confirmed).toMatchObject({ username: 'Sita Devi', user: { username: 'Sita Devi' } })
+  expect((await t.inject(`/api/users/${confirmed.userId}`)).json()).toMatchObject({ username: 'Sita Devi' })
+
+  const me = await makePerson(t, { username: 'Asha' })
+  const shown = (await post('/listings', listing(me.email, { name: 'Asha Raman' }), me.as)).json<MyListing>()
+  expect(shown).toMatchObject({ username: 'Asha Raman', user: { username: 'Asha' } })
+})
+
+test('a listing that nobody confirms closes after 48 hours, and its confirmation gives it the whole time', async () => {
   const email = visitor()
   const { id } = (await post('/listings', listing(email))).json<MyListing>()
-  await t.pool.query('update account set email_confirmed_at = now() where email = $1', [email])
-  const stranger = await makePerson(t)
-  expect((await contact(id, stranger.as)).json()).toMatchObject({ email })
-  const later = (await post('/listings', listing(email, { time: '09:00' }))).json<MyListing>()
-  expect((await contact(later.id, stranger.as)).json()).toMatchObject({ email: null, phoneNumber: null })
+  const closing = async () =>
+    (
+      await t.pool.query('select closes_at - created_at = $2::interval as soon from listing where id = $1', [
+        id,
+        '48 hours',
+      ])
+    ).rows[0].soon
+  expect(await closing()).toBe(true)
+  await t.pool.query("update listing set closes_at = 'infinity' where id = $1", [id])
+  expect(await closing()).toBe(true)
+  const { token } = await linkOf(email)
+  await post('/listings/confirm', { token })
+  expect(await closing()).toBe(false)
+})
+
+test('only what is confirmed and vouched for by the bot check stands on the home page', async () => {
+  const [email, me] = [visitor(), await makePerson(t)]
+  const home = async () =>
+    (await t.inject('/api/listings?type=helper&limit=50&on=home')).json<MyListing[]>().map(({ id }) => id)
+  const posted = [await post('/listings', listing(email)), await post('/listings', listing(me.email), me.as)]
+  const ids = posted.map((reply) => reply.json<MyListing>().id)
+  expect(await home()).not.toEqual(expect.arrayContaining([ids[0]]))
+  expect(await home()).not.toEqual(expect.arrayContaining([ids[1]]))
+  await t.pool.query('update listing set human = true where id = any($1)', [ids])
+  expect(await home()).toContain(ids[1])
+  expect(await home()).not.toContain(ids[0])
+  const { token } = await linkOf(email)
+  await post('/listings/confirm', { token })
+  expect(await home()).toContain(ids[0])
 })
 
 test('publishing under a known address reveals nothing about its owner', async () => {
@@ -112,7 +175,13 @@ test('publishing under a known address reveals nothing about its owner', async (
 test('the listing of a signed-in person is confirmed at once without a mail, and only their own address is allowed', async () => {
   const me = await makePerson(t, { username: 'Asha', languages: 'Telugu, English' })
   const made = await post('/listings', listing(me.email.toUpperCase()), me.as)
-  expect(made.json()).toMatchObject({ confirmed: true, userId: me.id, username: 'Asha', languages: 'Telugu, English' })
+  expect(made.json()).toMatchObject({
+    confirmed: true,
+    userId: me.id,
+    username: 'Priya',
+    user: { username: 'Asha' },
+    languages: 'Telugu, English',
+  })
   const other = await post('/listings', listing(visitor()), me.as)
   expect([other.statusCode, other.json<ProblemBody>().code]).toEqual([403, 'other-address'])
   const { rows } = await t.pool.query(

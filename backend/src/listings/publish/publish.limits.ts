@@ -4,8 +4,8 @@ import { BotCheck, fifth } from '../../bot-check/bot-check.ts'
 import { networkOf } from '../../http/network.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 
-const PER_NETWORK: Limit = { name: 'listing-network', max: 200, seconds: 3600 }
-const PER_AUTHOR: Limit = { name: 'listing-author', max: 50, seconds: 86_400 }
+const PER_NETWORK: Limit = { name: 'listing-network', max: 30, seconds: 3600 }
+const PER_AUTHOR: Limit = { name: 'listing-author', max: 20, seconds: 86_400 }
 
 /** The origin of a listing: the form's token and action for the bot check, and the sender's address. */
 export interface Origin {
@@ -22,8 +22,8 @@ export class PublishLimits {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** Counts one use by the author and by the network, or throws 429. */
-  async take(author: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
+  /** Counts one use by the author and by the network, or throws 429. Answers whether the bot check vouches for the sender. */
+  async take(author: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<boolean> {
     const network = networkOf(ip)
     await this.limits.take(PER_NETWORK, network)
     const human = (await this.botCheck.verify(token, action, ip)) === 'human'
@@ -32,5 +32,6 @@ export class PublishLimits {
       await this.limits.take(fifth(PER_AUTHOR), author)
     }
     await this.limits.take(PER_AUTHOR, author)
+    return human
   }
 }

@@ -64,23 +64,29 @@ export class PublishService {
     // This comes first, because a repetition has a token that is used up.
     const before = await this.#same(trip.email, requestHash)
     if (before !== undefined) return before
-    await this.limits.take(sender.me ? String(sender.me.id) : trip.email, sender.origin)
+    const human = await this.limits.take(sender.me ? String(sender.me.id) : trip.email, sender.origin)
     try {
-      return await this.em.transactional((em) => this.#write(em, sender, trip, requestHash))
+      return await this.em.transactional((em) => this.#write(em, sender, trip, { requestHash, human }))
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'listing-repeated') throw error
       return (await this.#same(trip.email, requestHash)) as number
     }
   }
 
-  async #write(em: EntityManager, { me }: Sender, trip: Publication, requestHash: Buffer): Promise<number> {
+  async #write(
+    em: EntityManager,
+    { me }: Sender,
+    trip: Publication,
+    proof: { requestHash: Buffer; human: boolean },
+  ): Promise<number> {
     const columns = tripColumns(trip)
     const { closesAt, past } = await judgeDays(em, columns)
     if (past) throw pastDateProblem()
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
-    const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, requestHash })
+    const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, ...proof })
     if (me) listing.confirmedAt = raw('now()')
     await em.flush() // a parallel repetition fails here on "listing-repeated"
+    if (me) await this.accounts.nameNew(em, me.id, trip.name)
     if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
       await this.mail.owe(em, confirmationLetter, { listing: listing.id })
     }

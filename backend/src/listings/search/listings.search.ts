@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { POOL } from '../../db/pool.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
+import { Replies } from '../../messaging/replies.service.ts'
 import { type MyListingRow, presentListing, presentMyListing, presentRating } from '../listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
 import {
@@ -17,7 +18,8 @@ import {
 import { day } from '../trip/trip.contract.ts'
 import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 
-const ONE = `select ${LISTING_COLUMNS}, l.account_id as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
+// A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
+const ONE = `select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
 
 const OF_PERSON = `
   select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS}
@@ -25,9 +27,10 @@ const OF_PERSON = `
   order by l.date, l.id limit 50`
 
 const PERSON = `
-  select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, r.stars, r.count
+  select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, a.bio, r.stars, r.count,
+         a.phone_verified_at is not null as verified, to_char(a.created_at at time zone 'UTC', 'YYYY-MM') as "memberSince"
   from account a left join person_rating r on r.account_id = a.id
-  where a.id = $1 and a.email is not null`
+  where a.id = $1 and a.email_confirmed_at is not null`
 
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
@@ -35,7 +38,8 @@ const MINE = `
          (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests"
   from listing l ${LISTING_JOINS}`
 
-const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3) order by l.id desc limit $4`
+const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3)
+  and ($5::boolean is null or (${CONFIRMED}) = $5 and ($5 or ${IS_OPEN})) order by l.id desc limit $4`
 
 /** Reads listings: plain rows from prepared statements, one query each. */
 @Injectable()
@@ -43,6 +47,7 @@ export class ListingsSearch {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly blocks: Blocks,
+    private readonly replies: Replies,
   ) {}
 
   /** A page and one listing more, if there is one. `reader` is undefined for visitors. */
@@ -53,7 +58,7 @@ export class ListingsSearch {
   }
 
   async one(id: number, reader?: number): Promise<Listing> {
-    const { rows } = await this.pool.query<ListingRow & { ownerId: number }>({
+    const { rows } = await this.pool.query<ListingRow & { ownerId: number | null }>({
       name: 'listing',
       text: ONE,
       values: [id],
@@ -64,20 +69,24 @@ export class ListingsSearch {
 
   async person(id: number, reader?: number): Promise<PersonListings | undefined> {
     if (await this.#parted(reader, id)) return undefined
-    type PersonRow = Omit<PersonListings['user'], 'rating'> & { stars: number | null; count: number | null }
+    type PersonRow = Omit<PersonListings['user'], 'rating' | 'repliesWithin'> & {
+      stars: number | null
+      count: number | null
+    }
     const { rows } = await this.pool.query<PersonRow>({ name: 'listings-person', text: PERSON, values: [id] })
     if (!rows[0]) return undefined
     const { stars, count, ...user } = rows[0]
     const open = await this.pool.query<ListingRow>({ name: 'listings-of-person', text: OF_PERSON, values: [id] })
-    return { user: { ...user, rating: presentRating(stars, count) }, listings: open.rows.map(presentListing) }
+    const about = { rating: presentRating(stars, count), repliesWithin: inWords(await this.replies.median(id)) }
+    return { user: { ...user, ...about }, listings: open.rows.map(presentListing) }
   }
 
-  async #parted(reader: number | undefined, owner: number): Promise<boolean> {
-    return reader !== undefined && reader !== owner && (await this.blocks.between(reader, owner))
+  async #parted(reader: number | undefined, owner: number | null): Promise<boolean> {
+    return reader !== undefined && owner !== null && reader !== owner && (await this.blocks.between(reader, owner))
   }
 
-  async mine(me: number, { type, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {
-    const values = [me, cursor ?? Number.MAX_SAFE_INTEGER, type ?? null, limit + 1]
+  async mine(me: number, { type, confirmed, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {
+    const values = [me, cursor ?? Number.MAX_SAFE_INTEGER, type ?? null, limit + 1, confirmed ?? null]
     const { rows } = await this.pool.query<MyListingRow>({ name: 'my-listings', text: MY_LIST, values })
     return rows.map(presentMyListing)
   }
@@ -91,6 +100,15 @@ export class ListingsSearch {
     if (!rows[0]) throw new Problem(listingErrors['listing-not-found'])
     return presentMyListing(rows[0])
   }
+}
+
+const HOUR = 3600
+
+function inWords(seconds: number | undefined): PersonListings['user']['repliesWithin'] {
+  if (seconds === undefined) return null
+  if (seconds <= HOUR) return 'hour'
+  if (seconds <= 6 * HOUR) return 'hours'
+  return seconds <= 24 * HOUR ? 'day' : 'days'
 }
 
 /** The cursor of the page that begins after a listing: its place in the order of the list. */

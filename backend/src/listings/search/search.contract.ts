@@ -33,6 +33,8 @@ export type FlightSearchForm = z.infer<typeof FlightSearchForm>
 export const ListingsQuery = z.object({
   ...filters,
   endDate: ifGiven(day('Date is required')),
+  /** `home`: of the newest, only those that are confirmed and whose sender the bot check has vouched for. */
+  on: z.optional(z.literal('home')),
   ...Page.shape,
 })
 /** `ListingsQuery` as a handler gets it. */

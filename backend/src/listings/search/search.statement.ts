@@ -29,7 +29,7 @@ interface Search {
   hidden: string | undefined
 }
 
-/** Reads a page and at least one row more, without listings of people whom the reader should not meet. */
+/** Reads a page and at least one row more, without confirmed listings of people whom the reader should not meet. */
 export function searchStatement(
   query: ListingsQuery,
   after: Position | undefined,
@@ -56,10 +56,14 @@ export function searchStatement(
 const rowsOf = ({ limit }: ListingsQuery) => [3, 10, 26, 51].find((size) => size > limit) ?? 51
 
 /** The text depends on nothing but the fields that are filled in, so the name lists them. */
-function nameOf({ from, to, flight, date, endDate = date, type }: ListingsQuery, rows: number, hides: boolean): string {
+function nameOf(
+  { from, to, flight, date, endDate = date, type, on }: ListingsQuery,
+  rows: number,
+  hides: boolean,
+): string {
   const ends = `${from ? ' from' : ''}${to ? ' to' : ''}${flight ? ' flight' : ''}`
   const days = `${endDate ? ' until' : ''}${date ? ' day' : ''}`
-  return `listings ${rows}${ends}${days}${type === 'both' ? '' : ' type'}${hides ? ' hidden' : ''}`
+  return `listings ${rows}${on ? ' home' : ''}${ends}${days}${type === 'both' ? '' : ' type'}${hides ? ' hidden' : ''}`
 }
 
 // The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older.
@@ -82,7 +86,7 @@ function soonest(search: Search): string[] {
   return types(search).flatMap((type) => [
     `select listing_id as id, date from listing_day
      where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id})
-       ${hidden ? `and not exists (select from listing l where l.id = listing_id and l.account_id = any (${hidden}))` : ''}`,
+       ${hidden ? `and not exists (select from listing l where l.id = listing_id and l.confirmed_at is not null and l.account_id = any (${hidden}))` : ''}`,
     `select id, date from listing
      where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${unhidden(search)}`,
   ])
@@ -94,7 +98,7 @@ function newest(search: Search): string[] {
   return types(search).map(
     (type) =>
       `select id, created_at from listing
-       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${unhidden(search)}`,
+       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${trusted(search)} ${unhidden(search)}`,
   )
 }
 
@@ -121,5 +125,11 @@ function types({ query: { type }, place }: Search): string[] {
   return type === 'both' ? ["type = 'helper'", "type = 'seeking_help'"] : [`type = ${place(type, 'text')}`]
 }
 
-/** Leaves out the listings of hidden people. */
-const unhidden = ({ hidden }: Search) => (hidden ? `and account_id <> all (${hidden})` : '')
+/** Leaves out what does not stand on the home page: the condition of the index listing_home. */
+const trusted = ({ query: { on } }: Search) => (on ? 'and human and confirmed_at is not null' : '')
+
+/**
+ * Leaves out the listings of hidden people. One that nobody has confirmed is nobody's yet: its absence would tell that its
+ * address belongs to one of them.
+ */
+const unhidden = ({ hidden }: Search) => (hidden ? `and (confirmed_at is null or account_id <> all (${hidden}))` : '')

@@ -11,6 +11,10 @@ const TestimonialSchema = defineEntity({
     rating: p.integer(),
     text: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
+    authorKey: p.text().nullable(),
+    changedAt: p.datetime().nullable(),
+    reply: p.text().nullable(),
+    repliedAt: p.datetime().nullable(),
   },
 })
 

@@ -17,7 +17,10 @@ export const TestimonialForm = z.strictObject({
 /** The form as a person fills it in. */
 export type TestimonialForm = z.infer<typeof TestimonialForm>
 
-/** `POST /api/testimonials`: one for each author, person and route. Answers `Testimonial`. */
+/**
+ * `POST /api/testimonials`: one for each author, person and route, by somebody who was in contact with the person about
+ * the route. Answers `Testimonial`.
+ */
 export const NewTestimonial = z.strictObject({
   ...TestimonialForm.shape,
   targetUserId: Id,
@@ -35,6 +38,12 @@ export const Testimonial = z.object({
   route: z.string(),
   createdAt: Moment,
   user: z.object({ username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
+  /** The answer of the person whom it is about. */
+  reply: z.optional(z.nullable(z.object({ text: z.string(), createdAt: Moment }))),
+  /** Whether the reader has written it less than 14 days ago. */
+  changeable: z.optional(z.boolean()),
+  /** Whether it is about the reader, who has not answered yet. */
+  replyable: z.optional(z.boolean()),
 })
 /** One person's words about another. */
 export type Testimonial = z.infer<typeof Testimonial>
@@ -49,12 +58,35 @@ export const TestimonialsPath = z.strictObject({ userId: PathId })
 /** `TestimonialsPath` as a handler gets it. */
 export type TestimonialsPath = z.infer<typeof TestimonialsPath>
 
+/** `PATCH /api/testimonials/{id}` (a `TestimonialForm`) and `POST /api/testimonials/{id}/reply`; both answer `Testimonial`. */
+export const TestimonialPath = z.strictObject({ id: PathId })
+/** `TestimonialPath` as a handler gets it. */
+export type TestimonialPath = z.infer<typeof TestimonialPath>
+
+/** The only answer of the person whom a testimonial is about. */
+export const TestimonialReply = z.strictObject({ text: lines({ name: 'Reply', max: 500 }) })
+/** The answer as a person sends it. */
+export type TestimonialReply = z.infer<typeof TestimonialReply>
+
 /** Failures of writing a testimonial. */
-export const testimonialErrors = errors({
+export const testimonialErrors = /* @__PURE__ */ errors({
   /** Thrown when the person does not exist, has left, or is not confirmed yet. */
   'target-not-found': [404, 'This traveler cannot be reviewed.'],
   /** Thrown when somebody reviews themselves. */
   'own-testimonial': [403, 'You cannot review yourself.'],
   /** Thrown when an author reviews the same person for the same route again. */
   'already-reviewed': [409, 'You have already reviewed this traveler for this route.'],
+  /** Thrown when a person did so with an account that they have deleted. */
+  'reviewed-before': [409, 'You have already reviewed this traveler for this route.'],
+  /** Thrown when the author had no contact with the person about the route. */
+  'no-contact': [
+    403,
+    'You can review this traveler after you have asked for their contact details, written to them or tipped them about this route.',
+  ],
+  /** Thrown when the testimonial does not exist, or the reader may neither change nor answer it. */
+  'testimonial-not-found': [404, 'This review is not available any more.'],
+  /** Thrown when an author changes a testimonial after 14 days. */
+  'review-settled': [409, 'A review can be changed for 14 days. This one stays as it is.'],
+  /** Thrown when a person answers a testimonial again. */
+  'already-replied': [409, 'You have already answered this review.'],
 })

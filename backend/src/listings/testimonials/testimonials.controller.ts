@@ -1,10 +1,19 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/paging.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
-import { NewTestimonial, Testimonial, TestimonialsPath, TestimonialsQuery } from './testimonials.contract.ts'
+import {
+  NewTestimonial,
+  Testimonial,
+  TestimonialForm,
+  TestimonialPath,
+  TestimonialReply,
+  TestimonialsPath,
+  TestimonialsQuery,
+} from './testimonials.contract.ts'
+import { TestimonialsReads } from './testimonials.reads.ts'
 import { TestimonialsService } from './testimonials.service.ts'
 
 const WRITE = { name: 'testimonial', max: 20, seconds: 3600 }
@@ -14,6 +23,7 @@ const cursorAfter = ({ id }: Testimonial) => String(id)
 export class TestimonialsController {
   constructor(
     private readonly testimonials: TestimonialsService,
+    private readonly reads: TestimonialsReads,
     private readonly limits: RateLimit,
   ) {}
 
@@ -21,29 +31,55 @@ export class TestimonialsController {
   @SerializeOptions({ schema: Testimonial })
   async write(@Me() me: SignedIn, @Body({ schema: NewTestimonial }) body: NewTestimonial) {
     await this.limits.take(WRITE, me.id)
-    return this.testimonials.write(me.id, body)
+    return this.reads.one(await this.testimonials.write(me, body), me.id)
+  }
+
+  @Patch(':id')
+  @SerializeOptions({ schema: Testimonial })
+  async change(
+    @Me() me: SignedIn,
+    @Param({ schema: TestimonialPath }) { id }: TestimonialPath,
+    @Body({ schema: TestimonialForm }) body: TestimonialForm,
+  ) {
+    await this.limits.take(WRITE, me.id)
+    await this.testimonials.change(me.id, id, body)
+    return this.reads.one(id, me.id)
+  }
+
+  @Post(':id/reply')
+  @HttpCode(200)
+  @SerializeOptions({ schema: Testimonial })
+  async reply(
+    @Me() me: SignedIn,
+    @Param({ schema: TestimonialPath }) { id }: TestimonialPath,
+    @Body({ schema: TestimonialReply }) { text }: TestimonialReply,
+  ) {
+    await this.testimonials.reply(me.id, id, text)
+    return this.reads.one(id, me.id)
   }
 
   @Public()
   @Get()
   @SerializeOptions({ schema: Testimonial })
   async newest(
+    @Me() me: SignedIn | undefined,
     @Query({ schema: TestimonialsQuery }) { limit, cursor }: TestimonialsQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.testimonials.newest(limit, cursor), limit, cursorAfter, request, reply)
+    return page(await this.reads.newest(limit, cursor, me?.id), limit, cursorAfter, request, reply)
   }
 
   @Public()
   @Get('user/:userId')
   @SerializeOptions({ schema: Testimonial })
   async about(
+    @Me() me: SignedIn | undefined,
     @Param({ schema: TestimonialsPath }) { userId }: TestimonialsPath,
     @Query({ schema: TestimonialsQuery }) { limit, cursor }: TestimonialsQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.testimonials.about(userId, limit, cursor), limit, cursorAfter, request, reply)
+    return page(await this.reads.about(userId, limit, cursor, me?.id), limit, cursorAfter, request, reply)
   }
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { makeAcquaintance, makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { ProblemBody } from '../../http/http.contract.ts'
 import { type Listing, Testimonial } from '../listings.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp()
 }, 30_000)
 afterAll(() => t.stop())
 
@@ -20,6 +21,14 @@ const write = (by: { as: object }, about: { id: number }, more: object = {}) => 
   }
   return t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...by.as }, payload })
 }
+/** A testimonial by somebody who was in contact. */
+const review = async (by: Person, target: { id: number }, more: Record<string, unknown> & { route?: string } = {}) => {
+  await makeAcquaintance(t, by, target, more.route)
+  return write(by, target, more)
+}
+const send = (method: 'PATCH' | 'POST', by: Person, path: string, payload: object) =>
+  t.inject({ method, url: `/api/testimonials/${path}`, headers: { ...by.as }, payload })
+const ratingOf = async ({ id }: Person) => (await t.inject(`/api/listings/${id}`)).json().user.rating
 const code = (reply: { json(): unknown }) => ProblemBody.parse(reply.json()).code
 const about = async ({ id }: Person, query = '') =>
   (await t.inject(`/api/testimonials/user/${id}${query}`)).json<Testimonial[]>()
@@ -27,24 +36,25 @@ const about = async ({ id }: Person, query = '') =>
 test('a testimonial is shown to everybody, and changes the rating on every listing of the person', async () => {
   const [target, one, two] = [await makePerson(t), await makePerson(t, { username: 'Ravi' }), await makePerson(t)]
   const listing = await makeListing(t, target)
-  const made = await write(one, target, { text: '  She found our gate. 🛫 ' })
+  const made = await review(one, target, { text: '  She found our gate. 🛫 ' })
   expect(made.statusCode).toBe(201)
   const testimonial = Testimonial.parse(made.json())
   expect(testimonial).toMatchObject({ text: 'She found our gate. 🛫', rating: 5, user: { username: 'Ravi' } })
-  await write(two, target, { rating: 2 })
-  await write(one, target, { rating: 4, route: 'ORD to HYD' })
+  await review(two, target, { rating: 2 })
+  await review(one, target, { rating: 4, route: 'ORD to HYD' })
 
   expect(await about(target)).toHaveLength(3)
-  expect((await about(target))[2]).toEqual(testimonial)
+  expect((await about(target))[2]).toEqual({ ...testimonial, changeable: false })
   const card = (await t.inject(`/api/listings/by-id/${listing.id}`)).json<Listing>()
-  expect(card.rating).toEqual({ average: 3.67, count: 3 })
+  expect(card.rating).toEqual({ average: 3, count: 2 })
   expect((await t.inject(`/api/listings/${target.id}`)).json()).toMatchObject({
-    user: { rating: { average: 3.67, count: 3 } },
+    user: { rating: { average: 3, count: 2 } },
   })
 })
 
 test('one testimonial per author, person and route: a second, even a parallel one, is refused with a clear message', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t)]
+  await makeAcquaintance(t, me, target)
   const replies = await Promise.all(Array.from({ length: 6 }, () => write(me, target)))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
   const refused = replies.find(({ statusCode }) => statusCode === 409)!
@@ -60,7 +70,8 @@ test('one testimonial per author, person and route: a second, even a parallel on
 test('parallel ratings are all counted', async () => {
   const target = await makePerson(t)
   const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(t)))
-  await Promise.all(people.map((each, i) => write(each, target, { rating: 1 + (i % 5) })))
+  const made = await Promise.all(people.map((each, i) => review(each, target, { rating: 1 + (i % 5) })))
+  expect(made.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
   expect((await t.inject(`/api/listings/${target.id}`)).json()).toMatchObject({
     user: { rating: { average: 3, count: 10 } },
   })
@@ -69,6 +80,8 @@ test('parallel ratings are all counted', async () => {
 test('a visitor, oneself and somebody who is not there are refused', async () => {
   const me = await makePerson(t)
   expect((await write({ as: {} }, me)).statusCode).toBe(401)
+  const stranger = await write(me, await makePerson(t))
+  expect([stranger.statusCode, code(stranger)]).toEqual([403, 'no-contact'])
   expect(code(await write(me, me))).toBe('own-testimonial')
   expect(code(await write(me, { id: 999_999 }))).toBe('target-not-found')
   expect(code(await write(me, await makePerson(t, { emailConfirmed: false })))).toBe('target-not-found')
@@ -104,9 +117,119 @@ test('nothing else is accepted', async () => {
 test('lists are read newest first, page by page', async () => {
   const target = await makePerson(t)
   const ids: number[] = []
-  for (let i = 0; i < 8; i++) ids.unshift((await write(await makePerson(t), target)).json<Testimonial>().id)
+  for (let i = 0; i < 8; i++) ids.unshift((await review(await makePerson(t), target)).json<Testimonial>().id)
+  await t.pool.query("update testimonial set created_at = created_at - interval '25 hours' where target_id = $1", [
+    target.id,
+  ])
   const home = await t.inject('/api/testimonials?limit=6')
   expect(home.json<Testimonial[]>().map(({ id }) => id)).toEqual(ids.slice(0, 6))
   expect(home.headers.link).toBe(`</api/testimonials?limit=6&cursor=${ids[5]}>; rel="next"`)
   expect((await about(target, `?limit=6&cursor=${ids[5]}`)).map(({ id }) => id)).toEqual(ids.slice(6))
+})
+
+test('only contact about the route allows a review: a request, a message or a tip, and blocks forbid it', async () => {
+  const owner = await makePerson(t)
+  const listing = await makeListing(t, owner)
+  const [asks, writes, tips, none] = await Promise.all(Array.from({ length: 4 }, () => makePerson(t)))
+  for (const each of [asks!, writes!, tips!, none!]) expect(code(await write(each, owner))).toBe('no-contact')
+
+  const call = (by: Person, url: string, payload: object) =>
+    t.inject({ method: 'POST', url: `/api${url}`, headers: { ...by.as }, payload })
+  await call(asks!, `/listings/${listing.id}/contact`, {})
+  await call(writes!, '/messages', { receiverId: owner.id, content: 'Hello' })
+  await t.pool.query(
+    `insert into tip (payer_id, recipient_id, amount_cents, intent_id, charge_id, state, paid_at)
+     values ($1, $2, 500, 'pi_review', 'ch_review', 'paid', now())`,
+    [tips!.id, owner.id],
+  )
+  for (const each of [asks!, writes!, tips!]) {
+    expect(code(await write(each, owner, { route: 'DEL to SFO' }))).toBe('no-contact')
+    expect((await write(each, owner)).statusCode).toBe(201)
+  }
+  expect((await write(owner, asks!)).statusCode).toBe(201) // the owner about the person who asked
+  expect(code(await write(owner, writes!))).toBe('no-contact')
+
+  const blocked = await makePerson(t)
+  await makeAcquaintance(t, blocked, owner)
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [owner.id, blocked.id])
+  const refused = await write(blocked, owner)
+  expect([refused.statusCode, code(refused)]).toEqual([403, 'blocked'])
+})
+
+test('nobody escapes the review of a person who has written to them by deleting the listing', async () => {
+  const [owner, me] = [await makePerson(t), await makePerson(t)]
+  const { id } = await makeListing(t, owner)
+  await t.inject({
+    method: 'POST',
+    url: '/api/messages',
+    headers: { ...me.as },
+    payload: { receiverId: owner.id, content: 'Hi' },
+  })
+  await t.inject({ method: 'DELETE', url: `/api/my-listings/${id}`, headers: { ...owner.as } })
+  expect((await write(me, owner)).statusCode).toBe(201)
+})
+
+test('an author counts once in the average, with the latest word, and may change it for 14 days', async () => {
+  const [target, one, two] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  for (const route of ['HYD to ORD', 'DEL to SFO', 'BOM to JFK']) await review(one, target, { route, rating: 1 })
+  const { id } = (await review(two, target, { rating: 5 })).json<Testimonial>()
+  expect(await ratingOf(target)).toEqual({ average: 3, count: 2 })
+
+  const words = { text: 'On second thoughts it was not so good.', rating: 3 }
+  expect((await send('PATCH', one, String(id), words)).statusCode).toBe(404)
+  expect((await send('PATCH', two, String(id), words)).json()).toMatchObject({ ...words, id, changeable: true })
+  expect(await ratingOf(target)).toEqual({ average: 2, count: 2 })
+  await t.pool.query("update testimonial set created_at = now() - interval '15 days' where id = $1", [id])
+  const late = await send('PATCH', two, String(id), words)
+  expect([late.statusCode, code(late)]).toEqual([409, 'review-settled'])
+})
+
+test('coming back after deleting the account gives no second vote', async () => {
+  const [target, me] = [await makePerson(t), await makePerson(t)]
+  await review(me, target, { rating: 1 })
+  const { AccountDeletion } = await import('../../account/deletion.service.ts')
+  await t.app.get(AccountDeletion).delete(me.id)
+  const again = await makePerson(t, { email: me.email })
+  expect(code(await review(again, target, { rating: 1 }))).toBe('reviewed-before')
+  await review(again, target, { rating: 3, route: 'DEL to SFO' })
+  expect(await ratingOf(target)).toEqual({ average: 3, count: 1 })
+})
+
+test('the home page shows a review after a day, or at once if its author has a verified phone', async () => {
+  const target = await makePerson(t)
+  const fresh = (await review(await makePerson(t), target)).json<Testimonial>()
+  const verified = await makePerson(t, { phoneNumber: '+1 2025550177', phoneVerified: true })
+  const trusted = (await review(verified, target)).json<Testimonial>()
+  const home = async () => (await t.inject('/api/testimonials?limit=50')).json<Testimonial[]>().map(({ id }) => id)
+  expect(await home()).toContain(trusted.id)
+  expect(await home()).not.toContain(fresh.id)
+  expect((await about(target)).map(({ id }) => id)).toEqual([trusted.id, fresh.id])
+  await t.pool.query("update testimonial set created_at = created_at - interval '24 hours' where id = $1", [fresh.id])
+  expect(await home()).toContain(fresh.id)
+  await t.pool.query(
+    "insert into moderation_case (kind, subject_id, about_id, snapshot) values ('rating', $1, $2, '{}')",
+    [trusted.id, target.id],
+  )
+  expect(await home()).not.toContain(trusted.id)
+  expect(await home()).toContain(fresh.id)
+})
+
+test('the person is told by mail without a name in its subject, and answers once', async () => {
+  const [target, me] = [await makePerson(t), await makePerson(t, { username: 'Ravi <b>' })]
+  const { id } = (await review(me, target)).json<Testimonial>()
+  await eventually(() => {
+    const [letter] = t.inbox.received.filter(({ to }) => to.includes(target.email))
+    expect(letter).toMatchObject({ subject: 'You have a new review on Flight Amigo' })
+    expect(letter?.text).toContain('She found our gate in no time.')
+  })
+  const asTarget = (await t.inject({ url: `/api/testimonials/user/${target.id}`, headers: { ...target.as } })).json()
+  expect(asTarget).toMatchObject([{ id, replyable: true, changeable: false, reply: null }])
+  expect((await send('POST', me, `${id}/reply`, { text: 'Mine' })).statusCode).toBe(404)
+  const answered = await send('POST', target, `${id}/reply`, { text: 'Thank you!' })
+  expect([answered.statusCode, answered.json()]).toMatchObject([
+    200,
+    { replyable: false, reply: { text: 'Thank you!' } },
+  ])
+  expect(code(await send('POST', target, `${id}/reply`, { text: 'And again' }))).toBe('already-replied')
+  expect(await about(target)).toMatchObject([{ reply: { text: 'Thank you!' } }])
 })

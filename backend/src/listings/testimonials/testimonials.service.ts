@@ -1,65 +1,81 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { isoText } from '../../db/moment.ts'
-import { POOL } from '../../db/pool.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
+import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
+import { pseudonym } from '../../http/pseudonym.ts'
+import { Mail } from '../../mail/mail.ts'
+import { Blocks } from '../../messaging/blocks.service.ts'
+import { messagingErrors } from '../../messaging/messaging.contract.ts'
+import { reviewLetter } from '../listings.letters.ts'
 import { assertAirport } from '../trip/trip-days.ts'
+import { WAS_IN_CONTACT } from './acquaintance.ts'
+import { rate } from './person-rating.ts'
 import { Testimonial } from './testimonial.entity.ts'
-import { type NewTestimonial, type Testimonial as TestimonialView, testimonialErrors } from './testimonials.contract.ts'
-
-const COLUMNS = `
-  t.id, t.text, t.rating, t.route, a.username, a.profile_picture_url as "profilePictureUrl",
-  ${isoText('t.created_at')} as "createdAt"
-  from testimonial t join account a on a.id = t.author_id`
-const ONE = `select ${COLUMNS} where t.id = $1`
-const NEWEST = `select ${COLUMNS} where t.id < $1 order by t.id desc limit $2`
-const ABOUT = `select ${COLUMNS} where t.target_id = $3 and t.id < $1 order by t.id desc limit $2`
+import { type NewTestimonial, type TestimonialForm, testimonialErrors } from './testimonials.contract.ts'
 
 const SOMEBODY = 'select 1 from account where id = ? and email_confirmed_at is not null'
-// Parallel testimonials about one person lock this row in turn, so each of them counts.
-const RATE = `
-  insert into person_rating (account_id, stars, count) values (?, ?, 1)
-  on conflict (account_id) do update set stars = person_rating.stars + excluded.stars, count = person_rating.count + 1`
+const CHANGEABLE = "select created_at > now() - interval '14 days' as changeable from testimonial where id = ?"
 
-type Row = Omit<TestimonialView, 'user'> & TestimonialView['user']
-
+/** Writes, changes and answers testimonials. */
 @Injectable()
 export class TestimonialsService {
   constructor(
     private readonly em: EntityManager,
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly blocks: Blocks,
+    private readonly mail: Mail,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** The testimonial and the change of the person's rating are one commit. */
-  async write(me: number, { targetUserId, route, rating, text }: NewTestimonial): Promise<TestimonialView> {
-    if (targetUserId === me) throw new Problem(testimonialErrors['own-testimonial'])
+  /** The testimonial, the change of the person's rating and the mail to the person are one commit. Answers the id. */
+  async write(me: SignedIn, { targetUserId, route, rating, text }: NewTestimonial): Promise<number> {
+    if (targetUserId === me.id) throw new Problem(testimonialErrors['own-testimonial'])
     for (const code of route.split(' to ')) assertAirport('route', code)
-    const id = await this.em.transactional(async (em) => {
+    await this.#assertNotParted(me.id, targetUserId)
+    return this.em.transactional(async (em) => {
       const [target] = await em.execute(SOMEBODY, [targetUserId])
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
-      const testimonial = em.create(Testimonial, { authorId: me, targetId: targetUserId, route, rating, text })
-      await em.flush() // a second testimonial for this route fails here on "already-reviewed"
-      await em.execute(RATE, [targetUserId, rating])
+      await assertWasInContact(em, me.id, targetUserId, route)
+      const authorKey = pseudonym(this.env.CODE_SECRET, me.email)
+      const author = { authorId: me.id, authorKey }
+      const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
+      await em.flush() // a second testimonial for this route fails here on "already-reviewed" or "reviewed-before"
+      await this.mail.owe(em, reviewLetter, { testimonial: testimonial.id })
+      await rate(em, targetUserId)
       return testimonial.id
     })
-    const { rows } = await this.pool.query<Row>(ONE, [id])
-    return present(rows[0] as Row)
   }
 
-  async newest(limit: number, before = Number.MAX_SAFE_INTEGER): Promise<TestimonialView[]> {
-    const { rows } = await this.pool.query<Row>({ name: 'testimonials', text: NEWEST, values: [before, limit + 1] })
-    return rows.map(present)
+  /** For 14 days an author may change their mind. */
+  async change(me: number, id: number, { rating, text }: TestimonialForm): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const testimonial = await em.findOne(Testimonial, { id, authorId: me })
+      if (!testimonial) throw new Problem(testimonialErrors['testimonial-not-found'])
+      await this.#assertNotParted(me, testimonial.targetId)
+      const [{ changeable }] = await em.execute<[{ changeable: boolean }]>(CHANGEABLE, [id])
+      if (!changeable) throw new Problem(testimonialErrors['review-settled'])
+      em.assign(testimonial, { rating, text, changedAt: raw('now()') })
+      await em.flush()
+      await rate(em, testimonial.targetId)
+    })
   }
 
-  async about(target: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<TestimonialView[]> {
-    const values = [before, limit + 1, target]
-    const { rows } = await this.pool.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
-    return rows.map(present)
+  /** The person whom a testimonial is about answers it, once. */
+  async reply(me: number, id: number, reply: string): Promise<void> {
+    const em = this.em.fork()
+    const own = { id, targetId: me }
+    const replied = await em.nativeUpdate(Testimonial, { ...own, reply: null }, { reply, repliedAt: raw('now()') })
+    if (replied > 0) return
+    const isThere = await em.count(Testimonial, own)
+    throw new Problem(testimonialErrors[isThere ? 'already-replied' : 'testimonial-not-found'])
+  }
+
+  async #assertNotParted(me: number, other: number): Promise<void> {
+    if (await this.blocks.between(me, other)) throw new Problem(messagingErrors.blocked)
   }
 }
 
-const present = ({ username, profilePictureUrl, ...row }: Row): TestimonialView => ({
-  ...row,
-  user: { username, profilePictureUrl },
-})
+async function assertWasInContact(em: EntityManager, me: number, other: number, route: string): Promise<void> {
+  const [{ met }] = await em.execute<[{ met: boolean }]>(WAS_IN_CONTACT, { me, other, route })
+  if (!met) throw new Problem(testimonialErrors['no-contact'])
+}

@@ -1,0 +1,35 @@
+// A route of the wire, from listing `l`.
+const ROUTE = "l.departure || ' to ' || l.arrival"
+
+/** Both people of a request for contact details may review each other. The requester is `?`, the listing the second. */
+export const BECOME_ACQUAINTED = `
+  insert into acquaintance (person_id, other_id, route)
+  select one, other, ${ROUTE}
+  from listing l, lateral (values (?::bigint, l.account_id), (l.account_id, ?::bigint)) as pair (one, other)
+  where l.id = ?
+  on conflict do nothing`
+
+/** Whoever has written to the owner may review them after the listing is deleted. The values: listing, owner. */
+export const KEEP_ACQUAINTED = `
+  insert into acquaintance (person_id, other_id, route)
+  select side.other_id, l.account_id, ${ROUTE}
+  from listing l join conversation_side side on side.account_id = l.account_id
+  where l.id = ? and l.account_id = ? and l.confirmed_at is not null
+  on conflict do nothing`
+
+/**
+ * Whether :me was in contact with :other about :route: by a request for contact details; or, if :other has a listing for it, by
+ * a message or a tip. Travelling together will be another way.
+ */
+export const WAS_IN_CONTACT = `
+  select exists (select from acquaintance where person_id = :me and other_id = :other and route = :route)
+    or exists (
+      select from listing l where l.account_id = :other and l.confirmed_at is not null and ${ROUTE} = :route
+    ) and (
+      exists (
+        select from conversation_side side
+        where side.account_id = :me and side.other_id = :other and exists (
+          select from message where message.conversation_id = side.conversation_id and message.sender_id = :me)
+      )
+      or exists (select from tip where payer_id = :me and recipient_id = :other and paid_at is not null)
+    ) as met`

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { isoText } from '../../db/moment.ts'
+import { POOL } from '../../db/pool.ts'
+import { Problem } from '../../http/problem.ts'
+import { type Testimonial, testimonialErrors } from './testimonials.contract.ts'
+
+// $1 is the reader, or null.
+const COLUMNS = `
+  t.id, t.text, t.rating, t.route, a.username, a.profile_picture_url as "profilePictureUrl",
+  ${isoText('t.created_at')} as "createdAt", t.reply, ${isoText('t.replied_at')} as "repliedAt",
+  coalesce(t.author_id = $1::bigint and t.created_at > now() - interval '14 days', false) as changeable,
+  coalesce(t.target_id = $1::bigint and t.reply is null, false) as replyable
+  from testimonial t join account a on a.id = t.author_id`
+const ONE = `select ${COLUMNS} where t.id = $2`
+
+// On the home page: a day has passed in which the person could answer or report it, or the author has a verified phone;
+// and nobody has reported it.
+const NEWEST = `
+  select ${COLUMNS}
+  where t.id < $2 and (t.created_at < now() - interval '24 hours' or a.phone_verified_at is not null)
+    and t.withheld is null and not exists (
+      select from moderation_case where kind = 'rating' and subject_id = t.id and closed_at is null)
+  order by t.id desc limit $3`
+const ABOUT = `select ${COLUMNS} where t.target_id = $4 and t.id < $2 and t.withheld is null order by t.id desc limit $3`
+
+type Row = Omit<Testimonial, 'user' | 'reply'> &
+  Testimonial['user'] & { reply: string | null; repliedAt: string | null }
+
+/** Reads testimonials. */
+@Injectable()
+export class TestimonialsReads {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async one(id: number, reader: number): Promise<Testimonial> {
+    const { rows } = await this.pool.query<Row>({ name: 'testimonial', text: ONE, values: [reader, id] })
+    if (!rows[0]) throw new Problem(testimonialErrors['testimonial-not-found'])
+    return present(rows[0])
+  }
+
+  /** The testimonials of the home page, newest first. */
+  async newest(limit: number, before = Number.MAX_SAFE_INTEGER, reader?: number): Promise<Testimonial[]> {
+    const values = [reader ?? null, before, limit + 1]
+    const { rows } = await this.pool.query<Row>({ name: 'testimonials', text: NEWEST, values })
+    return rows.map(present)
+  }
+
+  async about(
+    target: number,
+    limit: number,
+    before = Number.MAX_SAFE_INTEGER,
+    reader?: number,
+  ): Promise<Testimonial[]> {
+    const values = [reader ?? null, before, limit + 1, target]
+    const { rows } = await this.pool.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
+    return rows.map(present)
+  }
+}
+
+const present = ({ username, profilePictureUrl, reply, repliedAt, ...row }: Row): Testimonial => ({
+  ...row,
+  user: { username, profilePictureUrl },
+  reply: reply !== null && repliedAt !== null ? { text: reply, createdAt: repliedAt } : null,
+})
