@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import type { Me } from './account.contract.ts'
@@ -21,7 +22,7 @@ export interface SignedIn {
   bio: string | null
   smsCopies: boolean
   /** When and why the account was suspended; null unless it is. */
-  suspendedAt: Date | null
+  suspendedAt: string | null
   suspensionReason: string | null
   /** The age of the session, or Infinity where no session was read. */
   sessionSeconds: number
@@ -31,7 +32,7 @@ export interface SignedIn {
 export const signedIn = (sessionSeconds: string) => `
   account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies",
-  suspended_at as "suspendedAt", suspension_reason as "suspensionReason", ${sessionSeconds} as "sessionSeconds"`
+  ${isoText('suspended_at')} as "suspendedAt", suspension_reason as "suspensionReason", ${sessionSeconds} as "sessionSeconds"`
 
 export const presentMe = ({
   phoneNumber,
@@ -42,7 +43,7 @@ export const presentMe = ({
   ...me
 }: SignedIn): Me => ({
   ...me,
-  suspension: suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' },
+  suspension: suspendedAt === null ? null : { since: suspendedAt, reason: suspensionReason ?? '' },
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),
 })
 

@@ -20,7 +20,6 @@ import { MessagingService } from './messaging.service.ts'
 import { OptOutsController, readForms } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
-import { Reports } from './reports.ts'
 import { SafetyController } from './safety.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -37,7 +36,6 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     MessagingLetters,
     Away,
     Blocks,
-    Reports,
     OptOuts,
     MessagingData,
     UnsubscribeLinks,

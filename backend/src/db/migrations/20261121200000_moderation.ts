@@ -34,6 +34,8 @@ export class Migration20261121200000_moderation extends Migration {
         -- The account that the case is about, and its pseudonym after the account was deleted.
         about_id         bigint not null references account on delete cascade,
         about_key        text,
+        -- Whether the account has proved that it is the author: a visitor may have typed a stranger's address.
+        about_proven     boolean not null default true,
         -- The subject as it was when it was first reported.
         snapshot         jsonb not null,
         marks            text[] not null default '{}',

@@ -13,8 +13,8 @@ const COLUMNS = `
   ${isoText('t.created_at')} as "createdAt"
   from testimonial t join account a on a.id = t.author_id`
 const ONE = `select ${COLUMNS} where t.id = $1`
-const NEWEST = `select ${COLUMNS} where t.id < $1 order by t.id desc limit $2`
-const ABOUT = `select ${COLUMNS} where t.target_id = $3 and t.id < $1 order by t.id desc limit $2`
+const NEWEST = `select ${COLUMNS} where t.id < $1 and t.withheld is null order by t.id desc limit $2`
+const ABOUT = `select ${COLUMNS} where t.target_id = $3 and t.id < $1 and t.withheld is null order by t.id desc limit $2`
 
 const SOMEBODY = 'select 1 from account where id = ? and email_confirmed_at is not null'
 // Parallel testimonials about one person lock this row in turn, so each of them counts.
