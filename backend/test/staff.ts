@@ -5,7 +5,7 @@ import { makePerson, type Person } from './make.ts'
 /** A staff member who has just signed in. */
 export async function makeStaff(t: TestApp): Promise<Person> {
   const person = await makePerson(t)
-  await t.pool.query('insert into staff (account_id) values ($1)', [person.id])
+  await t.pool.query('update account set staff_since = now() where id = $1', [person.id])
   return person
 }
 

@@ -30,7 +30,7 @@ export interface Reader {
 export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
 
 /** A notification: people with new changes; from the trigger on `session` the person whose session ended; a nudge. */
-type Sign = number[] | { ended: number } | { nudged: number[]; type: string }
+type Sign = number[] | { ended: number } | { nudged: number[] }
 
 interface Stream {
   /** The newest change that was sent; undefined until the stream knows its beginning. */
@@ -89,10 +89,9 @@ export class Live implements OnModuleDestroy {
     for (const account of accounts) this.#toTell.add(account)
   }
 
-  /** Sends people an event that only says where to look again. It has no id: a stream that is away misses it. */
-  async nudge(accounts: readonly number[], type: string): Promise<void> {
-    const text = JSON.stringify({ nudged: accounts, type })
-    await this.pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(() => {})
+  /** Tells people's pages to look again, by a `hello` without an id. A stream that is away begins with one anyway. */
+  async nudge(accounts: readonly number[]): Promise<void> {
+    await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ nudged: accounts })]).catch(() => {})
   }
 
   /** Whether this process is stopping, so that a new stream would end at once. */
@@ -150,8 +149,8 @@ export class Live implements OnModuleDestroy {
   #hear(sign: Sign): void {
     if (Array.isArray(sign)) this.#look(sign)
     else if ('nudged' in sign) {
-      const text = `data: ${JSON.stringify({ type: sign.type })}\n\n`
-      for (const account of sign.nudged) for (const { reader } of this.#streams.get(account) ?? []) reader.write(text)
+      for (const account of sign.nudged)
+        for (const { reader } of this.#streams.get(account) ?? []) reader.write(`data: {"type":"${HELLO}"}\n\n`)
     } else this.#check(this.#streams.get(sign.ended) ?? [])
   }
 

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { Standing } from '../account/standing.ts'
+import { Standing } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { isDecision, isTold, possibleActions, type Situation } from './case.policy.ts'

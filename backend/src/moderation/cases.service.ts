@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { Standing } from '../account/standing.ts'
+import { Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'

@@ -195,9 +195,6 @@ export const WarningPath = z.strictObject({ id: PathId })
 /** `WarningPath` as a handler gets it. */
 export type WarningPath = z.infer<typeof WarningPath>
 
-/** The type of the live event that tells staff members to read the queue again. */
-export const CASES_CHANGED = 'cases'
-
 /** Failures of reports and of moderation. */
 export const moderationErrors = /* @__PURE__ */ errors({
   /** Thrown when a reported listing, message or rating does not exist, or the reporter cannot see it. */

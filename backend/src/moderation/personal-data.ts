@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { Standing } from '../account/standing.ts'
+import { Standing } from '../account/standing.service.ts'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 
@@ -31,7 +31,7 @@ const LEAVE = [
   `update moderation_case c set snapshot = '[]' where about_id = :id and closed_at is not null
      and not exists (select from moderation_action where case_id = c.id and kind in ('suspend', 'ban'))`,
   'delete from warning where account_id = :id',
-  'delete from staff where account_id = :id',
+  'update account set staff_since = null where id = :id',
   'update moderation_action set address = :key where staff_id = :id',
 ]
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common'
 import { Live } from '../live/live.ts'
-import { CASES_CHANGED } from './moderation.contract.ts'
 import { Staff } from './staff.ts'
 
 /** Tells the pages of all staff members that the queue has changed. */
@@ -11,10 +10,10 @@ export class StaffLive {
     private readonly staff: Staff,
   ) {}
 
-  /** Call it after the commit. A page that misses it reads the queue again when its stream is back. */
+  /** Call it after the commit. */
   tell(): void {
     void this.staff.ids().then(
-      (ids) => this.live.nudge(ids, CASES_CHANGED),
+      (ids) => this.live.nudge(ids),
       () => {},
     )
   }

@@ -1,7 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { assertFresh } from '../account/fresh.ts'
-import type { SignedIn } from '../account/sessions.service.ts'
+import { assertFresh, type SignedIn } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
@@ -9,16 +8,11 @@ import { Problem } from '../http/problem.ts'
 const FRESH_MINUTES = 30
 
 const ADD = `
-  insert into staff (account_id) select id from account
-  where email = $1 and email_confirmed_at is not null and suspended_at is null and banned_at is null
-  on conflict (account_id) do update set account_id = excluded.account_id returning account_id as id`
-const REMOVE = 'delete from staff using account where account.id = account_id and email = $1 returning account_id as id'
+  update account set staff_since = coalesce(staff_since, now())
+  where email = $1 and email_confirmed_at is not null and suspended_at is null and banned_at is null returning id`
+const REMOVE = 'update account set staff_since = null where email = $1 and staff_since is not null returning id'
 const LIST = `
-  select email, username, granted_at as "grantedAt" from staff join account on account.id = account_id order by granted_at`
-// A suspended staff member is none until the suspension ends.
-const IS = `
-  select 1 from staff join account on account.id = account_id
-  where account_id = $1 and suspended_at is null and banned_at is null`
+  select email, username, staff_since as "since" from account where staff_since is not null order by staff_since`
 
 /** A staff member as the audit names them. */
 export interface StaffMember {
@@ -40,16 +34,12 @@ export class Staff {
     return (await this.pool.query(REMOVE, [email])).rows.length > 0
   }
 
-  async all(): Promise<Array<{ email: string; username: string; grantedAt: Date }>> {
+  async all(): Promise<Array<{ email: string; username: string; since: Date }>> {
     return (await this.pool.query(LIST)).rows
   }
 
-  async has(accountId: number): Promise<boolean> {
-    return (await this.pool.query({ name: 'staff', text: IS, values: [accountId] })).rows.length > 0
-  }
-
   async ids(): Promise<number[]> {
-    const { rows } = await this.pool.query<{ id: number }>('select account_id as id from staff')
+    const { rows } = await this.pool.query<{ id: number }>('select id from account where staff_since is not null')
     return rows.map(({ id }) => id)
   }
 }
@@ -57,11 +47,10 @@ export class Staff {
 /** Lets staff members in whose session began by a code a short while ago. To all others there is nothing here. */
 @Injectable()
 export class StaffGuard implements CanActivate {
-  constructor(private readonly staff: Staff) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean {
     const { user } = context.switchToHttp().getRequest<{ user?: SignedIn }>()
-    if (!user || !(await this.staff.has(user.id))) throw new Problem(httpErrors['not-found'])
+    // A suspended staff member is none until the suspension ends.
+    if (!user?.staff || user.suspendedAt) throw new Problem(httpErrors['not-found'])
     assertFresh(user, FRESH_MINUTES)
     return true
   }
