@@ -38,6 +38,11 @@ export class Staff {
     return (await this.pool.query(LIST)).rows
   }
 
+  async member(email: string): Promise<StaffMember | undefined> {
+    const text = 'select id, email from account where email = $1 and staff_since is not null'
+    return (await this.pool.query<StaffMember>(text, [email])).rows[0]
+  }
+
   async ids(): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>('select id from account where staff_since is not null')
     return rows.map(({ id }) => id)
