@@ -7,7 +7,10 @@ import { ProfilePage } from './ProfilePage.tsx'
 
 afterEach(() => sessionStorage.clear())
 
-const nobodyAsked = { 'GET /contact-requests': { body: [] } }
+const nobodyAsked = {
+  'GET /contact-requests': { body: [] },
+  'GET /moderation/standing': { body: { suspension: null, warnings: [] } },
+}
 const someone = { ...asha, bio: 'I fly this route twice a year.', phoneNumberMasked: '+1 ••••••0123' }
 const saved = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object) } })
 
