@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(__dirname, '../../..')
 
 /** `npm run ops -- …` on the database of a running site. */
 async function ops(dataDir: string, ...args: string[]): Promise<string> {
@@ -95,7 +95,12 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   expect(await ops(site.dataDir, 'cases', '--closed')).toContain('Mallory')
 })
 
-test('to travellers there is no such page, and their pages carry no byte of it', async ({ as, page }) => {
+test('to travellers there is no such page, and their pages carry no byte of it', async ({
+  as,
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble() // The browser logs the 404.
   const traveler = await as()
   const reply = await traveler.goto('/ops/moderation')
   expect(reply?.status()).toBe(404)
@@ -114,7 +119,9 @@ test('a session that began long ago is asked for a fresh code, and goes on where
   as,
   site,
   inbox,
+  expectTrouble,
 }) => {
+  expectTrouble() // The browser logs the 403.
   const anna = await as('Anna')
   const email = await emailOf(anna)
   await ops(site.dataDir, 'staff', 'add', email)

@@ -87,7 +87,7 @@ const AboutPerson = ({ of: { person, history } }: { of: CaseView }) => (
     </p>
     <h4>Other cases</h4>
     {history.length === 0 && <p>There are none.</p>}
-    <ul className={styles.lines}>
+    <ul className={styles.lines} hidden={history.length === 0}>
       {history.map((row) => (
         <li key={row.id}>
           <Link to={caseAddress(row.closedAt ? 'closed' : 'open', row.id)}>
@@ -104,7 +104,7 @@ const Audit = ({ actions }: Pick<CaseView, 'actions'>) => (
   <Card as="section" className={styles.card}>
     <h3>What was done</h3>
     {actions.length === 0 && <p>Nothing yet.</p>}
-    <ol className={styles.lines}>
+    <ol className={styles.lines} hidden={actions.length === 0}>
       {actions.map(({ id, kind, by, reason, at }) => (
         <li key={id}>
           <strong>{deed(kind)}</strong>{' '}

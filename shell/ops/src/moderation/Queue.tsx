@@ -1,4 +1,4 @@
-import type { CaseRow } from '@flight-amigo/backend/contract/moderation'
+import { type CaseRow, reportReasons } from '@flight-amigo/backend/contract/moderation'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
@@ -47,7 +47,7 @@ export function Queue({ state, chosen }: Props) {
           {state === 'open' ? 'A new report appears here by itself.' : 'Decided cases appear here.'}
         </EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul className={styles.list} hidden={cases.length === 0}>
         {cases.map((row) => (
           <li key={row.id}>
             <CaseLink row={row} to={caseAddress(state, row.id)} isChosen={row.id === chosen} />
@@ -75,7 +75,7 @@ const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: b
       </time>
     </span>
     <span className={styles.title} dir="auto">
-      {row.title || 'No words'}
+      {row.kind === 'person' ? row.reasons.map((reason) => reportReasons[reason]).join(', ') : row.title || 'No words'}
     </span>
     <span className={styles.facts}>
       <span>{row.reports === 1 ? '1 report' : `${row.reports} reports`}</span>
