@@ -66,6 +66,7 @@ const expected = [
   'shared-ui-is-a-leaf: shared-ui/src/Card.tsx → shell/src/sdk/index.ts',
   'shared-ui-is-a-leaf: shared-ui/src/Link.tsx → node_modules/react-router-dom/dist/index.d.ts',
   'shell-knows-no-remote: shell/src/router.tsx → mf-listings/src/public.ts',
+  'shell-knows-no-remote: shell/src/staff.ts → shell/ops/src/queue.ts',
   'tooling-uses-exports: .workspace/release.mjs → backend/src/env.ts',
 ]
 
