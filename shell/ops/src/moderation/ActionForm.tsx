@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { errorText, login, toast } from '@flight-amigo/shell/sdk'
+import { errorText, freshCode, toast, useSession } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import styles from './ActionForm.module.css'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
@@ -13,6 +13,7 @@ const ORDER = Object.keys(actions) as ActionKind[]
 
 /** Chooses one of the possible actions and gives its reason. Nothing happens before both are there. */
 export function ActionForm({ of }: { of: CaseView }) {
+  const { user } = useSession()
   const [kind, setKind] = useState<ActionKind>()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -35,7 +36,7 @@ export function ActionForm({ of }: { of: CaseView }) {
     setError(undefined)
     const once = () => act({ id: of.id, kind: chosen, reason })
     let answer = await once()
-    if (wantsFreshCode(answer.error) && (await login())) answer = await once()
+    if (wantsFreshCode(answer.error) && user && (await freshCode(user.email))) answer = await once()
     if (answer.error) {
       const description = errorText(answer.error, 'Nothing was changed. Please check the connection and try again.')
       toast({ title: `${actions[chosen].label} failed`, description, variant: 'destructive' })

@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
-import { api, login, onLive, useDispatch, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { api, freshCode, onLive, useDispatch, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { useCallback, useEffect, useRef } from 'react'
 import { CasePane } from './CasePane.tsx'
 import styles from './ModerationPage.module.css'
@@ -19,7 +19,7 @@ export function ModerationPage() {
   const [parameters] = useSearchParams()
   const readAgain = useReadAgain(user?.id)
   if (isLoading) return <ModerationSkeleton />
-  if (wantsFreshCode(error)) return <FreshCode onFresh={readAgain} />
+  if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={readAgain} />
 
   const state: QueueState = parameters.get('state') === 'closed' ? 'closed' : 'open'
   const chosen = Number(parameters.get('case')) || undefined
@@ -70,11 +70,11 @@ function useReadAgain(account: number | undefined): () => void {
 }
 
 /** Asks for a fresh code at once, and again by a button for whoever has closed the dialog. */
-function FreshCode({ onFresh }: { onFresh: () => void }) {
+function FreshCode({ email, onFresh }: { email: string; onFresh: () => void }) {
   const asked = useRef(false)
   const ask = useCallback(async () => {
-    if (await login()) onFresh()
-  }, [onFresh])
+    if (await freshCode(email)) onFresh()
+  }, [email, onFresh])
   useEffect(() => {
     if (asked.current) return
     asked.current = true
