@@ -15,18 +15,18 @@ const forbidden = [
   {
     name: 'shell-knows-no-remote',
     comment: 'Which remotes exist is known from the release registry, at run time.',
-    from: { path: '^shell/' },
-    to: { path: '^mf-' },
+    from: { path: '^shell/', pathNot: '^shell/ops/' },
+    to: { path: '^(mf-|shell/ops/)' },
   },
   {
     name: 'remotes-meet-only-in-public',
     comment:
       'Of another remote only src/public.ts, of the shell only the sdk, and in tests what the shell has for tests.',
-    from: { path: '^mf-([^/]+)/' },
+    from: { path: '^(mf-[^/]+|shell/ops)/' },
     to: {
       path: '^(mf-|shell/)',
       pathNot:
-        '^mf-($1/|[^/]+/src/public[.]ts$)|^shell/(src/sdk/index[.]ts|e2e/index[.]ts|webpack/index[.]cjs|test/[^/]+)$',
+        '^$1/|^mf-[^/]+/src/public[.]ts$|^shell/(src/sdk/index[.]ts|e2e/index[.]ts|webpack/index[.]cjs|test/[^/]+)$',
     },
   },
   {
@@ -67,7 +67,7 @@ const forbidden = [
   {
     name: 'nothing-stands-on-tests',
     comment: 'What tests use may start servers and make up people.',
-    from: { path: '^[^/]+/src/', pathNot: test },
+    from: { path: '^([^/]+|shell/ops)/src/', pathNot: test },
     to: { path: test, pathNot: '(^|/)node_modules/' },
   },
   {
@@ -87,7 +87,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '^[^/]+/dist/' },
+    exclude: { path: '^([^/]+|shell/ops)/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

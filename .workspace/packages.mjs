@@ -4,11 +4,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from './root.mjs'
 
-export const isRemote = (name) => name.startsWith('mf-')
+/** The staff's pages: a remote like the others, kept in the shell's folder. */
+const OPS = 'shell/ops'
+
+export const isRemote = (name) => name.startsWith('mf-') || name === OPS
 
 /** The packages that are built: the backend, the shell and every remote. */
 export const buildable = (base = root) =>
-  readdirSync(base)
+  [...readdirSync(base), OPS]
     .filter((name) => name === 'backend' || name === 'shell' || isRemote(name))
     .filter((name) => existsSync(join(base, name, 'package.json')))
 

@@ -12,7 +12,7 @@ const write = (path, text) => {
 
 beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), 'packages test-'))
-  for (const name of ['backend', 'shell', 'shared-ui', 'mf-a', 'mf-b']) {
+  for (const name of ['backend', 'shell', 'shell/ops', 'shared-ui', 'mf-a', 'mf-b']) {
     write(`${name}/package.json`, '{"version":"1.2.0"}')
     write(`${name}/src/part.ts`, name)
   }
@@ -38,16 +38,17 @@ test('a release is named by its version and its sources, wherever the checkout i
 test.each([
   ['a remote’s source', 'mf-a/src/part.ts', ['mf-a']],
   ['its webpack configuration', 'mf-a/webpack.config.cjs', ['mf-a']],
-  ['its public.ts', 'mf-a/src/public.ts', ['mf-a', 'mf-b']],
+  ['its public.ts', 'mf-a/src/public.ts', ['mf-a', 'mf-b', 'shell/ops']],
+  ['the staff’s pages', 'shell/ops/src/part.ts', ['shell/ops']],
   ['a test', 'mf-a/src/part.test.tsx', []],
   ['a browser test', 'mf-a/e2e/part.spec.ts', []],
   ['the shell', 'shell/src/layout/Header.tsx', ['shell']],
-  ['the sdk', 'shell/src/sdk/api.ts', ['mf-a', 'mf-b', 'shell']],
+  ['the sdk', 'shell/src/sdk/api.ts', ['mf-a', 'mf-b', 'shell', 'shell/ops']],
   ['the changelog of the sdk', 'shell/src/sdk/CHANGELOG.md', []],
-  ['the build that all share', 'shell/webpack/remote.cjs', ['mf-a', 'mf-b', 'shell']],
-  ['a part of shared-ui', 'shared-ui/src/Button.module.css', ['mf-a', 'mf-b', 'shell']],
+  ['the build that all share', 'shell/webpack/remote.cjs', ['mf-a', 'mf-b', 'shell', 'shell/ops']],
+  ['a part of shared-ui', 'shared-ui/src/Button.module.css', ['mf-a', 'mf-b', 'shell', 'shell/ops']],
   ['a service of the backend', 'backend/src/trips/trips.service.ts', ['backend']],
-  ['a contract', 'backend/src/trips/trips.contract.ts', ['backend', 'mf-a', 'mf-b', 'shell']],
-  ['a library, or Node', 'package-lock.json', ['backend', 'mf-a', 'mf-b', 'shell']],
+  ['a contract', 'backend/src/trips/trips.contract.ts', ['backend', 'mf-a', 'mf-b', 'shell', 'shell/ops']],
+  ['a library, or Node', 'package-lock.json', ['backend', 'mf-a', 'mf-b', 'shell', 'shell/ops']],
   ['an earlier build', 'mf-a/dist/1.2.0-0123456789/remoteEntry.js', []],
 ])('%s rebuilds what it is part of', (_, path, packages) => expect(rebuiltBy(path)).toEqual(packages))

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import { root } from './root.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
-const readmes = readdirSync(root)
+const readmes = [...readdirSync(root), 'shell/ops']
   .map((name) => join(name, 'README.md'))
   .filter((file) => existsSync(join(root, file)))
 

@@ -32,7 +32,7 @@ env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compile')
 for (const [, name] of settings) delete env[name]
 
 const types = async () => {
-  const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+  const packages = [...readdirSync(root), 'shell/ops'].filter((name) => existsSync(join(root, name, 'tsconfig.json')))
   const results = []
   const known = (name) => ['--incremental', '--tsBuildInfoFile', join(root, `node_modules/.cache/types/${name}.json`)]
   const worker = async () => {

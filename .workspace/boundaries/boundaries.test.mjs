@@ -31,6 +31,9 @@ const files = {
   'shell/src/sdk/index.ts': '',
   'shell/src/store.ts': `import type { Trip } from '@flight-amigo/backend/contract/trips'`,
   'shell/src/router.tsx': `export const Page = () => <p>{import('@flight-amigo/mf-listings/public')}</p>`,
+  'shell/ops/src/remote.ts': `import type { Store } from '@flight-amigo/shell/sdk'; import '../../src/store.ts'`,
+  'shell/src/staff.ts': `import '../ops/src/queue.ts'`,
+  'shell/ops/src/queue.ts': '',
   'shell/src/session.ts': `export type { Trip } from '../../backend/src/trips/trip.entity.ts'`,
   'shared-ui/src/Button.tsx': `import { useState } from 'react'; export const Button = () => <b>{useState}</b>`,
   'shared-ui/src/Card.tsx': `import { api } from '@flight-amigo/shell/sdk'; export const Card = () => <b>{api}</b>`,
@@ -59,9 +62,11 @@ const expected = [
   'nothing-stands-on-tests: mf-listings/src/map.ts → shell/test/site.ts',
   'remotes-meet-only-in-public: mf-listings/src/card.ts → shell/src/store.ts',
   'remotes-meet-only-in-public: mf-messaging/src/unread.ts → mf-listings/src/search.ts',
+  'remotes-meet-only-in-public: shell/ops/src/remote.ts → shell/src/store.ts',
   'shared-ui-is-a-leaf: shared-ui/src/Card.tsx → shell/src/sdk/index.ts',
   'shared-ui-is-a-leaf: shared-ui/src/Link.tsx → node_modules/react-router-dom/dist/index.d.ts',
   'shell-knows-no-remote: shell/src/router.tsx → mf-listings/src/public.ts',
+  'shell-knows-no-remote: shell/src/staff.ts → shell/ops/src/queue.ts',
   'tooling-uses-exports: .workspace/release.mjs → backend/src/env.ts',
 ]
 

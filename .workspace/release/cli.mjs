@@ -31,8 +31,8 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const [command = '', ...rest] = positionals
-/** Packages are called mf-listings, releases listings. */
-const named = (ref) => ref.replace(/^mf-/, '')
+/** Packages are called mf-listings and shell/ops, releases listings and ops. */
+const named = (ref) => ref.replace(/^(mf-|shell\/)/, '')
 const say = (line) => (flags.json ? console.error(line) : console.log(line))
 
 const commands = {

@@ -2,21 +2,18 @@
  * npm run seed: the demo data. npm run seed -- --listings N: N more listings, distributed as in real life.
  * They go to DATABASE_URL, else to the PostgreSQL of DATA_DIR, which is started if no site runs on it.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { bulk } from './bulk.ts'
+import { findDatabase } from './database.ts'
 import { seedOnce } from './demo.ts'
-import { lock } from './lock.ts'
-import { ensureDatabase, startPostgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
-import { assertReachable, bringUpToDate, givenSettings, Started } from './site.ts'
+import { bringUpToDate, Started } from './site.ts'
 
 const started = new Started()
 try {
   const listings = wantedListings()
-  const url = await database()
+  const url = await findDatabase(started)
   await bringUpToDate(url)
   if (listings) {
     const began = performance.now()
@@ -42,26 +39,4 @@ function wantedListings(): number | undefined {
   const wanted = Number(values.listings)
   if (Number.isSafeInteger(wanted) && wanted > 0) return wanted
   throw new Refusal(`--listings wants a whole number above 0, not "${values.listings}".`)
-}
-
-async function database(): Promise<string> {
-  const given = givenSettings()
-  if (given.DATABASE_URL) {
-    await assertReachable(given.DATABASE_URL)
-    return given.DATABASE_URL
-  }
-  const dir = resolve(given.DATA_DIR ?? '.data')
-  const file = resolve(dir, 'database-url')
-  if (existsSync(file)) {
-    const running = readFileSync(file, 'utf8')
-    const answers = await assertReachable(running).then(
-      () => true,
-      () => false,
-    )
-    if (answers) return running
-  }
-  started.later(lock(dir))
-  const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
-  started.later(server.stop)
-  return ensureDatabase(server, 'flight_amigo')
 }

@@ -7,6 +7,7 @@ import { HttpModule } from './http/http.module.ts'
 import { JobsModule } from './jobs/jobs.module.ts'
 import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
+import { ModerationModule } from './moderation/moderation.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
 import { ReleasesModule } from './releases/releases.module.ts'
 import { Added } from './startup/additions.ts'
@@ -18,6 +19,7 @@ const domains = [
   ListingsModule,
   MessagingModule,
   PaymentsModule,
+  ModerationModule,
   FeedbackModule,
   ReleasesModule,
   DocumentsModule,

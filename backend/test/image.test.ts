@@ -9,7 +9,8 @@ import { launch } from './process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NOBODY = 65_534
-const PACKAGES = ['shell', 'mf-listings', 'mf-messaging', 'mf-payments', 'mf-account']
+const PACKAGES = ['shell', 'shell/ops', 'mf-listings', 'mf-messaging', 'mf-payments', 'mf-account']
+const nameOf = (path: string) => path.replace(/^(mf-|shell\/)/, '')
 
 /** The builds as in the image: not writable, and owned by another user. */
 let builds: string
@@ -54,9 +55,9 @@ async function start(DATABASE_URL: string, settings: Record<string, string> = {}
 /** The files of the live set that a process does not serve; the set must be complete. */
 async function missing(base: string): Promise<string[]> {
   const { live } = (await (await fetch(`${base}/api/releases/live`)).json()) as { live: Record<string, string> }
-  expect(Object.keys(live).sort()).toEqual(PACKAGES.map((name) => name.replace('mf-', '')).sort())
+  expect(Object.keys(live).sort()).toEqual(PACKAGES.map(nameOf).sort())
   const wanted = Object.entries(live).flatMap(([name, version]) => {
-    const folder = join(ROOT, name === 'shell' ? name : `mf-${name}`, 'dist', version)
+    const folder = join(ROOT, PACKAGES.find((path) => nameOf(path) === name) as string, 'dist', version)
     const { integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as { integrity: object }
     return Object.keys(integrity).map((file) => ({ file: `/r/${name}/${version}/${file}`, path: join(folder, file) }))
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
 import { Browser } from './browser.ts'
-import { makeListing, makeTestimonial, type Person } from './make.ts'
+import { makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
+import { caseAbout, report } from './staff.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
 
 /** A route with an id, and the status for each actor. */
@@ -99,6 +100,19 @@ export const messaging: Record<string, Row> = {
   'GET /api/unsubscribe/:token': { ...link, anonymous: 303, stranger: 303, owner: 303, missing: 404 },
   'POST /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
+}
+
+const aCase = async (t: AppWithStandIns, { id }: Person) => {
+  await report(t, await makePerson(t), { userId: id })
+  return caseAbout(t, { id })
+}
+/** To everybody but staff members there is nothing here (moderation/actions.http.test.ts). */
+const staffOnly = { make: aCase, anonymous: 401, stranger: 404, owner: 404, missing: 404 }
+
+export const moderation: Record<string, Row> = {
+  'GET /api/ops/moderation/cases/:id': staffOnly,
+  'POST /api/ops/moderation/cases/:id/actions': { ...staffOnly, body: () => ({ kind: 'close', reason: 'Mine.' }) },
+  'POST /api/moderation/warnings/:id/seen': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
 }
 
 /** A tip may be for anybody but oneself. */

@@ -1,5 +1,6 @@
 import { Me, MyData, type PhoneChange, type ProfileChange, type Verify } from '@flight-amigo/backend/contract/account'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
+import { MyStanding } from '@flight-amigo/backend/contract/moderation'
 import { type ApiMeta, api, rememberUser } from '@flight-amigo/shell/sdk'
 
 interface RequestsPage {
@@ -51,6 +52,29 @@ const accountApi = api.injectEndpoints({
       responseSchema: MyData,
       keepUnusedDataFor: 0,
     }),
+    standing: build.query<MyStanding, number>({ query: () => '/moderation/standing', responseSchema: MyStanding }),
+    object: build.mutation<MyStanding, { me: number; text: string }>({
+      query: ({ text }) => ({ url: '/moderation/objection', method: 'POST', body: { text } }),
+      responseSchema: MyStanding,
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(accountApi.util.upsertQueryData('standing', me, data)),
+          () => {}, // The caller handles the failure.
+        ),
+    }),
+    confirmWarning: build.mutation<null, { me: number; id: number }>({
+      query: ({ id }) => ({ url: `/moderation/warnings/${id}/seen`, method: 'POST', body: {} }),
+      onQueryStarted: ({ me, id }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () =>
+            void dispatch(
+              accountApi.util.updateQueryData('standing', me, (standing) => {
+                standing.warnings = standing.warnings.filter((warning) => warning.id !== id)
+              }),
+            ),
+          () => {}, // The caller handles the failure.
+        ),
+    }),
     logOutEverywhere: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
     }),
@@ -60,6 +84,9 @@ const accountApi = api.injectEndpoints({
 
 export const {
   useChangePhoneMutation,
+  useConfirmWarningMutation,
+  useObjectMutation,
+  useStandingQuery,
   useChangeProfileMutation,
   useContactRequestsInfiniteQuery,
   useDeleteAccountMutation,

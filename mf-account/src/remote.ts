@@ -12,7 +12,7 @@ export default defineRemote({
       page: () => import('./profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
       Skeleton: ProfileSkeleton,
       protected: true,
-      data: ['/contact-requests?limit=5'],
+      data: ['/contact-requests?limit=5', '/moderation/standing'],
     },
     {
       path: '/my-data',

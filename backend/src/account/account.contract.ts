@@ -23,6 +23,8 @@ export const Me = z.extend(PublicUser, {
   phoneNumberMasked: optional,
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
+  /** Whether the person may open /ops. */
+  staff: z.optional(z.boolean()),
   /** Set while the account is suspended: since when, and why. The person may read, export, object and leave. */
   suspension: z.optional(z.nullable(z.object({ since: Moment, reason: z.string() }))),
 })

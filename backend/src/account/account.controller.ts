@@ -2,11 +2,10 @@ import { Controller, Delete, Get, Header, HttpCode, Res, SerializeOptions } from
 import type { FastifyReply } from 'fastify'
 import { MyData } from './account.contract.ts'
 import { AccountDeletion } from './deletion.service.ts'
-import { assertFresh, FRESH_MINUTES } from './fresh.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { AccountExport } from './personal-data.ts'
 import { Me, MeantFor, OpenWhenSuspended } from './public.ts'
-import { Sessions, type SignedIn } from './sessions.service.ts'
+import { assertFresh, FRESH_MINUTES, Sessions, type SignedIn } from './sessions.service.ts'
 
 @Controller('account')
 export class AccountController {

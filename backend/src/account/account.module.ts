@@ -28,7 +28,7 @@ import { ProfileController } from './profile.controller.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard, SessionStrategy } from './session.strategy.ts'
 import { Sessions } from './sessions.service.ts'
-import { Standing } from './standing.ts'
+import { Standing } from './standing.service.ts'
 
 /**
  * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another

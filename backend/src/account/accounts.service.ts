@@ -8,7 +8,7 @@ import { accountErrors, type ProfileChange, type PublicUser } from './account.co
 import { Account } from './account.entity.ts'
 import { formerIdentity } from './identity.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
-import { addressKey } from './standing.ts'
+import { addressKey } from './standing.service.ts'
 
 const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1 and email_confirmed_at is not null`
 

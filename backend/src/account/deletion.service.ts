@@ -5,7 +5,7 @@ import { Mail } from '../mail/mail.ts'
 import { Added } from '../startup/additions.ts'
 import { farewellLetter } from './account.letters.ts'
 import { REMEMBER_IDENTITY } from './identity.ts'
-import { addressKey, phoneKey } from './standing.ts'
+import { addressKey, phoneKey } from './standing.service.ts'
 
 const LOCK = `
   select email, email_confirmed_at is not null as confirmed, identity,

@@ -13,7 +13,7 @@ import { formerIdentity } from './identity.ts'
 import type { Asker } from './known-browser.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
-import { addressKey } from './standing.ts'
+import { addressKey } from './standing.service.ts'
 
 export const FORGET = 'delete from challenge where browser_hash = ?'
 const BEGIN = `

@@ -12,7 +12,7 @@ import { phoneCode } from './code.letters.ts'
 import { ADOPT_IDENTITY } from './identity.ts'
 import type { Asker } from './known-browser.ts'
 import type { SignedIn } from './sessions.service.ts'
-import { phoneKey } from './standing.ts'
+import { phoneKey } from './standing.service.ts'
 
 const CHANGE = 'update account set phone_number = ?, phone_verified_at = null where id = ?'
 

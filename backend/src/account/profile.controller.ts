@@ -1,10 +1,9 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
 import { Me as MeView, PhoneChange, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
 import { Accounts } from './accounts.service.ts'
-import { assertFresh, FRESH_MINUTES } from './fresh.ts'
 import { Phone } from './phone.ts'
 import { Me, MeantFor, Public } from './public.ts'
-import { presentMe, type SignedIn } from './sessions.service.ts'
+import { assertFresh, FRESH_MINUTES, presentMe, type SignedIn } from './sessions.service.ts'
 
 @Controller()
 export class ProfileController {

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import type { Me } from './account.contract.ts'
+import { Problem } from '../http/problem.ts'
+import { accountErrors, type Me } from './account.contract.ts'
 import { hashOf, sessionCookie } from './session.cookie.ts'
 
 /** A person who is signed in. Every session began with a code by mail, so the address is confirmed. */
@@ -21,8 +23,10 @@ export interface SignedIn {
   bio: string | null
   smsCopies: boolean
   /** When and why the account was suspended; null unless it is. */
-  suspendedAt: Date | null
+  suspendedAt: string | null
   suspensionReason: string | null
+  /** Whether the person may open /ops. */
+  staff: boolean
   /** The age of the session, or Infinity where no session was read. */
   sessionSeconds: number
 }
@@ -31,7 +35,16 @@ export interface SignedIn {
 export const signedIn = (sessionSeconds: string) => `
   account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies",
-  suspended_at as "suspendedAt", suspension_reason as "suspensionReason", ${sessionSeconds} as "sessionSeconds"`
+  ${isoText('suspended_at')} as "suspendedAt", suspension_reason as "suspensionReason", staff_since is not null as staff,
+  ${sessionSeconds} as "sessionSeconds"`
+
+/** The greatest age of a session that may delete the account or change its number. */
+export const FRESH_MINUTES = 10
+
+/** Demands a session that began by a code within the last minutes; throws `fresh-code-needed`. */
+export function assertFresh({ sessionSeconds }: Pick<SignedIn, 'sessionSeconds'>, minutes: number): void {
+  if (!(sessionSeconds < minutes * 60)) throw new Problem(accountErrors['fresh-code-needed'])
+}
 
 export const presentMe = ({
   phoneNumber,
@@ -39,10 +52,12 @@ export const presentMe = ({
   suspensionReason,
   sessionSeconds: _,
   identity: __,
+  staff,
   ...me
 }: SignedIn): Me => ({
   ...me,
-  suspension: suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' },
+  ...(staff && { staff }),
+  suspension: suspendedAt === null ? null : { since: suspendedAt, reason: suspensionReason ?? '' },
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),
 })
 

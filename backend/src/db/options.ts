@@ -8,7 +8,6 @@ import { Listing } from '../listings/listing.entity.ts'
 import { Testimonial } from '../listings/testimonials/testimonial.entity.ts'
 import { Conversation, ConversationSide } from '../messaging/conversation.entity.ts'
 import { Message } from '../messaging/message.entity.ts'
-import { Report } from '../messaging/report.entity.ts'
 import { Movement } from '../payments/movement.entity.ts'
 import { PayoutAccount } from '../payments/payout-account.entity.ts'
 import { Tip } from '../payments/tip.entity.ts'
@@ -28,7 +27,6 @@ const entities = [
   Message,
   Movement,
   PayoutAccount,
-  Report,
   Testimonial,
   Tip,
 ]

@@ -6,6 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { product } from '../product.ts'
+import type { Release } from '../releases/release.contract.ts'
 import { compressed } from './compression.ts'
 import { DocumentCodes } from './document-codes.service.ts'
 import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
@@ -55,13 +56,15 @@ export class Documents {
     if (!current) return undefined
     const { shell, code } = current
     const [path = '/', query] = request.url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
-    const page = { path: path || '/', search: query ? `?${query}` : '', releases: chosen.remotes }
-
     const deadline = AbortSignal.timeout(PATIENCE_MS)
     const me = request.headers.cookie
       ? await this.answers.get('/auth/me', request, deadline)
       : { status: 401, body: null }
     const user = me?.status === 200 ? (me.body as Me) : null
+    // Travellers get no byte of the staff's pages, and visitors are asked to sign in before they get any.
+    const isStaffPage = path.startsWith('/ops/') && (user === null || user.staff === true)
+    const releases = chosen.remotes.filter((release) => isStaffPage || !isForStaff(release))
+    const page = { path: path || '/', search: query ? `?${query}` : '', releases }
     const wanted = code.wantedAnswers({ ...page, user })
     const data = await this.answers.all(wanted, request, deadline)
     const { preview } = chosen
@@ -80,6 +83,11 @@ export class Documents {
     if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
     return reply.status(302).header('set-cookie', preview.cookie).header('location', back).send('')
   }
+}
+
+/** Whether a release has pages for staff members only. */
+function isForStaff({ routes }: Release & { routes?: unknown }): boolean {
+  return Array.isArray(routes) && routes.length > 0 && routes.every(({ path }) => String(path).startsWith('/ops/'))
 }
 
 /** `/search?from=HYD&remotes=listings@…` → the releases that are asked for, and the same page without them. */

@@ -29,7 +29,7 @@ const ListingSchema = defineEntity({
     acceptsTips: p.boolean().default(false),
     contactName: p.text().nullable(),
     phoneNumber: p.text().nullable(),
-    status: p.enum(['open', 'closed', 'past'] as const).default('open'),
+    status: p.enum(['open', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const).default('open'),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })

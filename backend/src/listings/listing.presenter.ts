@@ -37,11 +37,19 @@ export const presentRating = (stars: number | null, count: number | null) =>
   stars !== null && count !== null ? { average: Math.round((100 * stars) / count) / 100, count } : null
 
 /** A listing with the fields that only its author reads. */
-export type MyListingRow = ListingRow & Pick<MyListing, 'status' | 'name' | 'email' | 'phoneNumber' | 'contactRequests'>
+export type MyListingRow = ListingRow &
+  Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests'> & {
+    status: MyListing['status'] | NonNullable<MyListing['withheld']>
+  }
+
+const isWithheld = (status: MyListingRow['status']): status is NonNullable<MyListing['withheld']> =>
+  status !== 'open' && status !== 'closed' && status !== 'past'
 
 export const presentMyListing = (row: MyListingRow): MyListing => ({
   ...presentListing(row),
-  status: row.status,
+  // Pages from before moderation know three states only.
+  status: isWithheld(row.status) ? 'closed' : row.status,
+  withheld: isWithheld(row.status) ? row.status : null,
   name: row.name,
   email: row.email,
   phoneNumber: row.phoneNumber,

@@ -105,6 +105,10 @@ export type PersonPath = z.infer<typeof PersonPath>
 export const MyListing = z.extend(Listing, {
   /** `past` once the last day of the trip is over at the departure airport. */
   status: z.enum(['open', 'closed', 'past']),
+  /**
+   * Set when others do not see it: staff members look at it, have removed it, or the author may not publish at present.
+   */
+  withheld: z.optional(z.nullable(z.enum(['hidden', 'removed', 'withheld']))),
   name: optional,
   email: z.string(),
   phoneNumber: optional,

@@ -65,7 +65,7 @@ export class ListingsService {
   async close(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await em.nativeUpdate(Listing, { id, status: 'open' }, { status: 'closed' })
+      await em.nativeUpdate(Listing, { id, status: { $in: ['open', 'hidden'] } }, { status: 'closed' })
     })
   }
 

@@ -29,6 +29,9 @@ export interface Reader {
 /** The time until a client reconnects, at random, so that the readers of a lost process do not all return at once. */
 export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
 
+/** A notification: people with new changes; from the trigger on `session` the person whose session ended; a nudge. */
+type Sign = number[] | { ended: number } | { nudged: number[] }
+
 interface Stream {
   /** The newest change that was sent; undefined until the stream knows its beginning. */
   seen?: number
@@ -67,7 +70,7 @@ export class Live implements OnModuleDestroy {
   get listener(): Listener {
     return {
       channel: CHANNEL,
-      heard: (payload) => this.#hear(JSON.parse(payload) as number[] | { ended: number }),
+      heard: (payload) => this.#hear(JSON.parse(payload) as Sign),
       connected: () => {
         this.#look(this.#streams.keys())
         setTimeout(() => this.#check(this.#all()), Math.random() * CHECK_SPREAD_MS).unref()
@@ -84,6 +87,11 @@ export class Live implements OnModuleDestroy {
   tell(accounts: Iterable<number>): void {
     if (this.#toTell.size === 0) setTimeout(() => void this.#send(), BATCH_MS)
     for (const account of accounts) this.#toTell.add(account)
+  }
+
+  /** Tells people's pages to look again, by a `hello` without an id. A stream that is away begins with one anyway. */
+  async nudge(accounts: readonly number[]): Promise<void> {
+    await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ nudged: accounts })]).catch(() => {})
   }
 
   /** Whether this process is stopping, so that a new stream would end at once. */
@@ -138,10 +146,12 @@ export class Live implements OnModuleDestroy {
     }
   }
 
-  /** A notification: the people with new changes or, from the trigger on `session`, the person whose session ended. */
-  #hear(sign: number[] | { ended: number }): void {
+  #hear(sign: Sign): void {
     if (Array.isArray(sign)) this.#look(sign)
-    else this.#check(this.#streams.get(sign.ended) ?? [])
+    else if ('nudged' in sign) {
+      for (const account of sign.nudged)
+        for (const { reader } of this.#streams.get(account) ?? []) reader.write(`data: {"type":"${HELLO}"}\n\n`)
+    } else this.#check(this.#streams.get(sign.ended) ?? [])
   }
 
   #look(accounts: Iterable<number>): void {

@@ -10,10 +10,17 @@ const MessageSchema = defineEntity({
     content: p.text(),
     clientKey: p.text().nullable(),
     sms: p.boolean().default(false),
+    withheld: p.enum(['hidden', 'removed'] as const).nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
 })
 
-/** A message from one person to another. It never changes. */
+/** A message from one person to another. Its words never change, but others may not see them any more. */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message)
+
+/** The SQL for the words of a message as a person, whose id is given as SQL, may see them. */
+export const contentFor = (reader: string): string => `
+  case when message.withheld is null or message.sender_id = ${reader} then message.content
+       when message.withheld = 'hidden' then 'This message is hidden while our team looks at it.'
+       else 'Our team removed this message.' end`

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import type { Change, Changes } from '../startup/additions.ts'
 import { blockBy } from './blocks.service.ts'
+import { contentFor } from './message.entity.ts'
 import type { ConversationEvent, MessageEvent } from './messaging.contract.ts'
 
 const NEWEST = 'select coalesce(max(changed_id), 0)::float8 as id from conversation_side where account_id = $1'
@@ -15,7 +16,7 @@ const SINCE = `
   from unnest($1::bigint[], $2::bigint[]) as reader(account, seen)
   join conversation_side as side on side.account_id = reader.account and side.changed_id > reader.seen
   cross join lateral (
-    select id, sender_id as sender, content,
+    select id, sender_id as sender, ${contentFor('reader.account')} as content,
            ${isoText('created_at')} as at, null::boolean as read, null::boolean as blocked
     from message
     where conversation_id = side.conversation_id and id > reader.seen

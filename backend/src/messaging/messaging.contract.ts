@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
+// Remotes that were built before moderation had a module of its own import these from here.
+export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderation.contract.ts'
+
 /** The most characters of a message. */
 export const MESSAGE_LENGTH = 2000
-/** The most characters of a report's details. */
-export const DETAILS_LENGTH = 1000
 
 /** The other person of a conversation. */
 export const OtherUser = z.object({ id: Id, username: z.string(), profilePictureUrl: z.nullable(z.string()) })
@@ -60,6 +61,8 @@ export const Thread = z.object({
   blocked: z.boolean(),
   /** Whether the reader has acknowledged the advice about safety, by `POST /api/messages/{otherUserId}/advice`. */
   adviceRead: z.boolean(),
+  /** A sentence to show above the messages, for example that the other person was removed from the site. */
+  notice: z.optional(z.nullable(z.string())),
 })
 /** Some messages of a conversation. */
 export type Thread = z.infer<typeof Thread>
@@ -117,28 +120,6 @@ export type ConversationEvent = z.infer<typeof ConversationEvent>
 export const BlockPath = z.strictObject({ userId: PathId })
 /** What a handler gets of `BlockPath`. */
 export type BlockPath = z.infer<typeof BlockPath>
-
-/** The reasons for a report, with the words from which people choose. */
-export const reportReasons = {
-  spam: 'Spam or advertising',
-  harassment: 'Harassment or threats',
-  scam: 'Asks for money or looks like a scam',
-  unsafe: 'I would not feel safe meeting this person',
-  other: 'Something else',
-} as const
-
-/** `POST /api/reports`: the report keeps the last messages between the two people. */
-export const NewReport = z.strictObject({
-  userId: Id,
-  listingId: z.optional(Id),
-  reason: z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons], 'Please choose a reason'),
-  details: z._default(
-    lines({ min: 0, max: DETAILS_LENGTH, long: `The details cannot exceed ${DETAILS_LENGTH} characters` }),
-    '',
-  ),
-})
-/** A report as a person sends it. */
-export type NewReport = z.infer<typeof NewReport>
 
 /**
  * `GET`, `POST` and `DELETE /api/unsubscribe/{token}`: mails about unread messages off and on; the token is the

@@ -45,6 +45,7 @@ test('a message appears in both lists and in the conversation, with exactly the 
     adviceRead: false,
     messages: [{ id, senderId: a.id, content, createdAt }],
     blocked: false,
+    notice: null,
   })
   const row = { id: expect.any(Number), senderId: a.id, lastMessage: content, createdAt }
   expect((await get(a, '')).json()).toEqual([{ ...row, otherUser: other(b), read: true }])

@@ -8,8 +8,7 @@ import { product } from '../product.ts'
 import type { TextMessage } from '../sms/twilio.ts'
 import { kind, writer } from '../startup/additions.ts'
 import { blockBetween } from './blocks.service.ts'
-import { reportReasons } from './messaging.contract.ts'
-import type { Quote } from './report.entity.ts'
+import { contentFor } from './message.entity.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 // Neither person has left, and neither has blocked the other.
@@ -20,7 +19,7 @@ const IN_TOUCH = `receiver.email_confirmed_at is not null and sender.email is no
 const UNREAD = `
   select receiver.id, receiver.email as "to", sender.id as "senderId", sender.username,
          (select json_agg(content order by id) from (
-            select id, content from message
+            select id, ${contentFor('receiver.id')} as content from message
             where conversation_id = side.conversation_id and sender_id = sender.id and id > side.read_id
             order by id limit 20) as unread) as messages
   from message as first
@@ -40,7 +39,7 @@ interface Unread {
 }
 
 const COPY = `
-  select receiver.phone_number as "to", sender.username, message.content, sender.id as "senderId"
+  select receiver.phone_number as "to", sender.username, ${contentFor('receiver.id')} as content, sender.id as "senderId"
   from message
   join conversation_side as side on side.conversation_id = message.conversation_id and side.other_id = message.sender_id
   join account as receiver on receiver.id = side.account_id
@@ -52,25 +51,6 @@ const COPY = `
 /** So many characters fit into two or three SMS in any alphabet. */
 const COPY_LENGTH = 200
 
-const REPORT = `
-  select report.*, reporter.username as reporter, reported.username as reported
-  from report
-  join account as reporter on reporter.id = report.reporter_id
-  join account as reported on reported.id = report.reported_id
-  where report.id = $1`
-
-interface Reported {
-  id: number
-  reporter_id: number
-  reported_id: number
-  reporter: string
-  reported: string
-  listing_id: number | null
-  reason: keyof typeof reportReasons
-  details: string
-  quoted: Quote[]
-}
-
 interface Copy {
   to: string
   username: string
@@ -80,18 +60,13 @@ interface Copy {
 
 /** The mail to a person who has not read a message for ten minutes. */
 export const unreadLetter = kind<{ message: number }>('unread-messages')
-/** The mail about a report, to the people who run the site. */
-export const reportLetter = kind<{ report: number }>('report')
 /** The SMS copy of a message. */
 export const messageCopy = kind<{ message: number }>('message-copy')
 
 /** Writes letters and SMS copies when they are sent, from the rows as they are at that moment. */
 @Injectable()
 export class MessagingLetters {
-  readonly letters = [
-    writer(unreadLetter, ({ message }) => this.#unread(message)),
-    writer(reportLetter, ({ report }) => this.#reported(report)),
-  ]
+  readonly letters = [writer(unreadLetter, ({ message }) => this.#unread(message))]
   readonly texts = [writer(messageCopy, ({ message }) => this.#copy(message))]
 
   constructor(
@@ -126,23 +101,6 @@ export class MessagingLetters {
     const words = signs.length > COPY_LENGTH ? `${signs.slice(0, COPY_LENGTH).join('')}…` : row.content
     const reply = this.#conversation(row.senderId)
     return { to: row.to, text: `${row.username} on ${product}: ${words}\nReply: ${reply}\nSTOP to end.` }
-  }
-
-  async #reported(report: number): Promise<Letter | undefined> {
-    const row = await this.#one<Reported>(REPORT, report)
-    if (!row) return
-    const name = (id: number) => (id === row.reporter_id ? row.reporter : row.reported)
-    const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
-    const wording = letter({
-      subject: `Report ${row.id}: ${reportReasons[row.reason]}`,
-      paragraphs: [
-        `${row.reporter} (account ${row.reporter_id}) reports ${row.reported} (account ${row.reported_id})${about}.`,
-        row.details || 'No details were given.',
-        row.quoted.length > 0 ? 'Their last messages:' : 'They have not written to each other.',
-        ...row.quoted.map(({ senderId, content, createdAt }) => `${name(senderId)}, ${createdAt}:\n${content}`),
-      ],
-    })
-    return { to: this.env.CONTACT_EMAIL, ...wording }
   }
 
   async #one<Row extends object>(text: string, id: number): Promise<Row | undefined> {

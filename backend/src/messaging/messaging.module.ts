@@ -21,7 +21,6 @@ import { OptOutsController, readForms } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
 import { Replies } from './replies.service.ts'
-import { Reports } from './reports.ts'
 import { SafetyController } from './safety.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -39,7 +38,6 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     MessagingLetters,
     Away,
     Blocks,
-    Reports,
     OptOuts,
     MessagingData,
     UnsubscribeLinks,

@@ -3,8 +3,11 @@ import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { blockBy } from './blocks.service.ts'
-import type { Message } from './message.entity.ts'
+import { contentFor, type Message } from './message.entity.ts'
 import type { InboxItem, InboxQuery, MessageView, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
+
+const GONE =
+  ' was removed from this site because they broke our rules. Please send no money, and be careful if they write to you elsewhere.'
 
 const FIRST = Number.MAX_SAFE_INTEGER
 
@@ -13,7 +16,7 @@ const FIRST = Number.MAX_SAFE_INTEGER
 const INBOX = `
   select side.conversation_id as id, side.last_id as "lastId", side.read_id >= side.received_id as read,
          json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
-         message.sender_id as "senderId", left(message.content, 140) as "lastMessage",
+         message.sender_id as "senderId", left(${contentFor('$1')}, 140) as "lastMessage",
          ${isoText('message.created_at')} as "createdAt"
   from conversation_side as side
   join account as other on other.id = side.other_id
@@ -27,12 +30,14 @@ const THREAD = `
                            'verified', other.phone_verified_at is not null) as "otherUser",
          coalesce(side.advice_read, false) as "adviceRead",
          ${blockBy('$1', '$2')} as blocked,
+         case when other.banned_at is not null then other.username || '${GONE}' end as notice,
          other.email_confirmed_at is null and side.conversation_id is null as unknown,
          coalesce((
            select json_agg(json_build_object('id', id, 'senderId', sender_id, 'content', content,
                                              'createdAt', ${isoText('created_at')}))
            from (
-             select * from message where conversation_id = side.conversation_id and id < $3 order by id desc limit $4
+             select id, sender_id, ${contentFor('$1')} as content, created_at from message
+           where conversation_id = side.conversation_id and id < $3 order by id desc limit $4
            ) as newest
          ), '[]') as messages
   from account as other

@@ -13,7 +13,7 @@ import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import { hold, takeChangeNumber } from './people.ts'
 
 const RECEIVER = `
-  select email_confirmed_at is null as absent, ${blockBetween('?::bigint', 'receiver.id')} as blocked
+  select email_confirmed_at is null or banned_at is not null as absent, ${blockBetween('?::bigint', 'receiver.id')} as blocked
   from account as receiver where id = ?`
 
 /** Writes messages, and marks them as read. */

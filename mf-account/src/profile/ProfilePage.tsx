@@ -9,6 +9,7 @@ import { ContactRequests } from './ContactRequests.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './ProfilePage.module.css'
 import { ProfileFrame, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
+import { StandingSection } from './StandingSection.tsx'
 import { TravelerCard } from './TravelerCard.tsx'
 
 /** `/profile`. The open tab is part of the address, so Back returns to the tab before. */
@@ -54,6 +55,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
   const editId = useId()
   return (
     <div className={styles.tab}>
+      <StandingSection user={user} />
       <div className={styles.columns}>
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>

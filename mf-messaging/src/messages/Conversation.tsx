@@ -3,6 +3,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { type Failure, Link } from '@flight-amigo/shell/sdk'
 import { ArrowLeft } from 'lucide'
@@ -48,7 +49,7 @@ export function Conversation({ me, other }: Props) {
       </div>
     )
   }
-  const { otherUser, blocked, adviceRead } = newest
+  const { otherUser, blocked, adviceRead, notice } = newest
   const pair = { me, other }
   return (
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
@@ -69,8 +70,10 @@ export function Conversation({ me, other }: Props) {
           )}
         </div>
       </Top>
+      {notice && <Notice>{notice}</Notice>}
       <MessageList me={me} other={otherUser} pages={thread} advice={adviceRead ? undefined : <Advice {...pair} />} />
-      {blocked ? <BlockedNotice other={otherUser} /> : <Composer key={other} me={me} other={otherUser} />}
+      {blocked && <BlockedNotice other={otherUser} />}
+      {!blocked && !notice && <Composer key={other} me={me} other={otherUser} />}
     </section>
   )
 }

@@ -19,10 +19,11 @@ interface Props {
 
 const reasons = Object.entries(reportReasons) as Array<[NewReport['reason'], string]>
 
-/** Reports a person to the site's staff, with the last messages between the two. */
+/** Reports a person or their listing to the site's staff, with the last messages between the two if wanted. */
 export function ReportDialog({ userId, username, listingId, onClose }: Props) {
   const [reason, setReason] = useState<NewReport['reason'] | ''>('')
   const [details, setDetails] = useState('')
+  const [withThread, setWithThread] = useState(true)
   const [alsoBlock, setAlsoBlock] = useState(true)
   const [isSubmitted, setSubmitted] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
@@ -34,7 +35,7 @@ export function ReportDialog({ userId, username, listingId, onClose }: Props) {
     setSubmitted(true)
     if (reason === '') return select.current?.focus()
     const about = listingId === undefined ? {} : { listingId }
-    const { error } = await report({ userId, reason, details, ...about })
+    const { error } = await report({ userId, reason, details, thread: withThread, ...about })
     const { error: blockError } = alsoBlock && !error ? await block(userId) : { error: undefined }
     if (error || blockError) {
       const description = errorText(error ?? blockError, 'Please try again in a moment.')
@@ -47,7 +48,7 @@ export function ReportDialog({ userId, username, listingId, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Report ${username}`}>
       <form className={styles.form} onSubmit={send} noValidate>
-        <p>We look at every report. The last messages between the two of you go with it.</p>
+        <p>We look at every report. {username} does not learn who has reported.</p>
         <Field label="What is it about?" required error={isSubmitted && !reason ? 'Please choose a reason' : undefined}>
           <Select
             ref={select}
@@ -65,6 +66,11 @@ export function ReportDialog({ userId, username, listingId, onClose }: Props) {
         <Field label="What happened?" optional>
           <Textarea countTo={DETAILS_LENGTH} value={details} onChange={(event) => setDetails(event.target.value)} />
         </Field>
+        <Checkbox
+          label="Send our last messages along, so that staff can see what happened"
+          checked={withThread}
+          onChange={(event) => setWithThread(event.target.checked)}
+        />
         <Checkbox
           label={`Also block ${username}`}
           checked={alsoBlock}

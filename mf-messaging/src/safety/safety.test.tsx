@@ -68,7 +68,7 @@ test('a report needs a reason, names the listing, and blocks the person as well'
   await userEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Report sent' }))
   expect(sent.map(({ method, url, body }) => [`${method} ${url}`, body])).toEqual([
-    ['POST /reports', { userId: 3, listingId: 12, reason: 'scam', details: 'Wanted a deposit.' }],
+    ['POST /reports', { userId: 3, listingId: 12, reason: 'scam', details: 'Wanted a deposit.', thread: true }],
     ['POST /blocks/3', {}],
   ])
 })

@@ -18,7 +18,7 @@ const LOCK = 7_208_142
 
 /** The folder of the last build of every package below `root`; `dist/releases.json` lists the builds, newest last. */
 function lastBuilds(root: string): string[] {
-  return readdirSync(root)
+  return [...readdirSync(root), 'shell/ops']
     .map((name) => join(root, name, 'dist'))
     .filter((dist) => existsSync(join(dist, 'releases.json')))
     .flatMap((dist) => {

@@ -11,8 +11,11 @@ const SUSPEND =
   'update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null where id = ?'
 const BAN = 'update account set banned_at = coalesce(banned_at, now()) where id = ?'
 const RECORD = `
-  insert into sanction (pseudonym, account_id, kind, reason) select unnest(?::text[]), ?, ?, ?
+  insert into sanction (pseudonym, account_id, kind, reason) select jsonb_array_elements_text(?::jsonb), ?::bigint, ?, ?
   on conflict (pseudonym, account_id) do update set kind = excluded.kind, reason = excluded.reason`
+// The person may have deleted an earlier account with the same address, and that one has the rows.
+const FORGET = `
+  delete from sanction where account_id = ? or pseudonym in (select jsonb_array_elements_text(?::jsonb))`
 const RESTORE =
   'update account set suspended_at = null, suspension_reason = null, banned_at = null, held_at = null where id = ?'
 
@@ -39,7 +42,7 @@ export class Standing {
 
   /** Ends suspension and ban. */
   async restore(em: EntityManager, accountId: number): Promise<void> {
-    await em.execute('delete from sanction where account_id = ?', [accountId])
+    await em.execute(FORGET, [accountId, JSON.stringify(await this.#keys(em, accountId))])
     await em.execute(RESTORE, [accountId])
   }
 
@@ -49,13 +52,16 @@ export class Standing {
   }
 
   async #record(em: EntityManager, accountId: number, kind: Sanction, reason: string): Promise<void> {
+    await em.execute(RECORD, [JSON.stringify(await this.#keys(em, accountId)), accountId, kind, reason])
+  }
+
+  async #keys(em: EntityManager, accountId: number): Promise<string[]> {
     const [account] = await em.execute<Array<{ email: string | null; phoneNumber: string | null }>>(KEYS, [accountId])
     const { CODE_SECRET } = this.env
-    const keys = [
+    return [
       account?.email && addressKey(CODE_SECRET, account.email),
       account?.phoneNumber && phoneKey(CODE_SECRET, account.phoneNumber),
-    ].filter(Boolean)
-    await em.execute(RECORD, [keys, accountId, kind, reason])
+    ].filter((key) => typeof key === 'string')
   }
 }
 

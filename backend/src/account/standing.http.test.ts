@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, mailsTo } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+/** The error code of a login with the right code, or its status. */
+async function entering(email: string, browser = new Browser(t)) {
+  const { userId, code } = await browser.asksForCode(email)
+  const reply = await browser.verify(code, userId)
+  return reply.json<{ code?: string }>().code ?? reply.statusCode
+}
+
+/** Decides about a person, and waits for their mail about it, so that the next mail is the one with a code. */
+async function decide(about: { id: number; email: string }, kind: 'suspend' | 'ban' | 'reinstate') {
+  const staff = await makeStaff(t)
+  const before = mailsTo(t, about.email).length
+  if (kind !== 'reinstate') await report(t, await makePerson(t), { userId: about.id })
+  expect((await act(t, staff, await caseAbout(t, about), kind, 'It was fraud.')).statusCode).toBe(200)
+  await eventually(() => expect(mailsTo(t, about.email).length).toBeGreaterThan(before))
+}
+
+test('a banned address signs in nobody, and neither does a variant of it or a new account after a deletion', async () => {
+  const person = await makePerson(t, { email: 'banned@mail.test' })
+  await decide(person, 'ban')
+  expect(await entering('banned@mail.test')).toBe('account-banned')
+  expect(await entering('banned+again@mail.test')).toBe('account-banned')
+  await t.pool.query('update account set email = null, email_confirmed_at = null, left_at = now() where id = $1', [
+    person.id,
+  ])
+  expect(await entering('banned@mail.test')).toBe('account-banned')
+  expect(await entering('other@mail.test')).toBe(200)
+})
+
+test('a suspended person may sign in, and a suspension outlives the account', async () => {
+  const person = await makePerson(t, { email: 'paused@mail.test' })
+  await decide(person, 'suspend')
+  expect(await entering('paused@mail.test')).toBe(200)
+  expect((await call(t, person, 'DELETE' as 'POST', '/account')).statusCode).toBe(204)
+
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('paused@mail.test')
+  expect(id).not.toBe(person.id)
+  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ suspension: { reason: 'It was fraud.' } })
+  expect((await browser.ask('PATCH', '/profile', { bio: 'x' })).json()).toMatchObject({ code: 'account-suspended' })
+  const objection = { text: 'I have learned from it.' }
+  expect((await browser.ask('POST', '/moderation/objection', objection)).statusCode).toBe(200)
+  await decide({ id, email: 'paused@mail.test' }, 'reinstate')
+  expect((await browser.ask('PATCH', '/profile', { bio: 'x' })).statusCode).toBe(200)
+  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const again = new Browser(t)
+  await again.signIn('paused@mail.test')
+  expect((await again.ask('GET', '/auth/me')).json()).toMatchObject({ suspension: null })
+})
+
+test('the number of a banned person verifies nobody else', async () => {
+  const phoneNumber = '+1 2025550143'
+  await decide(await makePerson(t, { phoneNumber, phoneVerified: true }), 'ban')
+  const other = await makePerson(t)
+  const entered = await t.inject({
+    method: 'PATCH',
+    url: '/api/profile/phone',
+    headers: other.as,
+    payload: { phoneNumber, captchaToken: t.botCheck.token('phone') },
+  })
+  expect(entered.statusCode).toBe(200)
+  await eventually(() => expect(t.twilio.received).toHaveLength(1))
+  const code = t.twilio.received[0]!.body.slice(0, 6)
+  expect((await call(t, other, 'POST', '/auth/verify', { code })).json()).toMatchObject({ code: 'phone-refused' })
+  expect((await call(t, other, 'GET', '/auth/me')).json()).toMatchObject({ verified: false })
+})
+
+test('who is signed in gets a new code on demand, and the new session takes the place of the old one', async () => {
+  const browser = new Browser(t)
+  await browser.signIn('fresh@mail.test')
+  const old = browser.cookie
+  const again = await browser.ask('POST', '/auth/login', {
+    email: 'fresh@mail.test',
+    captchaToken: t.botCheck.token('login'),
+    again: true,
+  })
+  expect(again.json()).toMatchObject({ needsVerification: true })
+  await eventually(() => expect(mailsTo(t, 'fresh@mail.test')).toHaveLength(2))
+  const code = /^\d{6}/.exec(mailsTo(t, 'fresh@mail.test')[1]?.text ?? '')?.[0] as string
+  expect((await browser.verify(code, again.json<{ user: { id: string } }>().user.id)).statusCode).toBe(200)
+  expect((await t.inject({ url: '/api/auth/me', headers: { cookie: old } })).statusCode).toBe(401)
+  expect((await browser.ask('GET', '/auth/me')).statusCode).toBe(200)
+})

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { act, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
+
+let t: TestApp
+let staff: Person
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+  staff = await makeStaff(t)
+})
+afterAll(() => t.stop())
+
+const code = (reply: { statusCode: number; body: string }) =>
+  (reply.body ? (JSON.parse(reply.body) as { code?: string }).code : undefined) ?? reply.statusCode
+const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
+const search = async () => (await t.inject('/api/listings?limit=50')).json<Array<{ id: number }>>().map(({ id }) => id)
+const mailTo = (address: string, words: string) =>
+  eventually(() => {
+    const mails = t.inbox.received.filter(({ to, text }) => to.includes(address) && text?.includes(words))
+    expect(mails).toHaveLength(1)
+  })
+
+async function reported(about: Person) {
+  await report(t, await makePerson(t), { userId: about.id })
+  return caseAbout(t, about)
+}
+
+test('a person who is not staff, or whose code was long ago, reaches nothing', async () => {
+  const [person, old] = [await makePerson(t), await makeStaff(t)]
+  await t.pool.query("update session set created_at = now() - interval '31 minutes' where account_id = $1", [old.id])
+  const id = await reported(person)
+  const body = { kind: 'note', reason: 'A note.' }
+  const routes = [
+    ['GET', '/ops/moderation/summary'],
+    ['GET', '/ops/moderation/cases'],
+    ['GET', `/ops/moderation/cases/${id}`],
+    ['POST', `/ops/moderation/cases/${id}/actions`],
+  ] as const
+  for (const [method, path] of routes) {
+    const ask = (me?: Person) => call(t, me, method, path, method === 'POST' ? body : undefined)
+    expect([
+      path,
+      code(await ask()),
+      code(await ask(person)),
+      code(await ask(old)),
+      (await ask(staff)).statusCode,
+    ]).toEqual([path, 'signed-out', 'not-found', 'fresh-code-needed', 200])
+  }
+})
+
+test('a suspended person may read, export and leave, and any other change is refused with the reason', async () => {
+  const [person, other] = [await makePerson(t), await makePerson(t)]
+  const { id: listing } = await makeListing(t, person)
+  await act(t, staff, await reported(person), 'suspend', 'You asked three people for money.')
+  const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+    t.inject({ method, url: `/api${path}`, headers: person.as, ...(payload && { payload }) })
+  const refused = await ask('POST', '/messages', { receiverId: other.id, content: 'Hello' })
+  expect(refused.json()).toMatchObject({ code: 'account-suspended' })
+  expect(refused.json<{ message: string }>().message).toContain('You asked three people for money.')
+  for (const [method, path, body] of [
+    ['PATCH', '/profile', { bio: 'x' }],
+    ['POST', '/reports', { userId: other.id, reason: 'spam' }],
+    ['POST', `/blocks/${other.id}`],
+    ['POST', `/my-listings/${listing}/close`],
+    ['POST', '/create-payment-intent', { amount: 5, recipientId: other.id }],
+  ] as const) {
+    expect([path, code(await ask(method, path, body))]).toEqual([path, 'account-suspended'])
+  }
+  expect((await ask('GET', '/auth/me')).json()).toMatchObject({
+    suspension: { reason: 'You asked three people for money.' },
+  })
+  expect((await ask('GET', '/account/export')).json()).toMatchObject({
+    data: { moderation: [{ kind: 'person', decisions: [{ decision: 'suspend' }] }] },
+  })
+  expect([await isFound(listing), (await search()).includes(listing)]).toEqual([false, false])
+  await mailTo(person.email, 'You asked three people for money.')
+  expect((await ask('DELETE', '/account')).statusCode).toBe(204)
+})
+
+test('a listing and the suspension of its author at the same moment leave no listing in the search', async () => {
+  const person = await makePerson(t)
+  const id = await reported(person)
+  const client = await t.pool.connect()
+  await client.query('begin')
+  const listing = await makeListing({ ...t, pool: client as unknown as TestApp['pool'] }, person)
+  const suspended = act(t, staff, id, 'suspend')
+  const waits = eventually(async () => {
+    const { rows } = await t.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  await Promise.race([suspended, waits])
+  await client.query('commit')
+  client.release()
+  expect((await suspended).statusCode).toBe(200)
+  expect(await isFound(listing.id)).toBe(false)
+})
+
+test('a suspension ends: listings come back, except what was hidden or removed by itself', async () => {
+  const person = await makePerson(t)
+  const [shown, removed] = [await makeListing(t, person), await makeListing(t, person, { date: '2027-03-01' })]
+  await report(t, await makePerson(t), { listingId: removed.id })
+  await act(t, staff, await caseAbout(t, person), 'remove')
+  const id = await reported(person)
+  await act(t, staff, id, 'suspend')
+  expect(code(await act(t, staff, id, 'suspend'))).toBe('action-not-possible')
+  expect((await seen(t, staff, id)).can).toEqual(['note', 'warn', 'reinstate', 'ban'])
+  expect((await act(t, staff, id, 'reinstate', 'We were wrong.')).statusCode).toBe(200)
+  expect([await isFound(shown.id), await isFound(removed.id)]).toEqual([true, false])
+  expect(code(await call(t, person, 'POST', '/messages', { receiverId: staff.id, content: 'Thanks' }))).toBe(201)
+  await mailTo(person.email, 'We were wrong.')
+})
+
+test('a person objects once to a suspension, which puts the case into the queue again', async () => {
+  const person = await makePerson(t)
+  const object = () => call(t, person, 'POST', '/moderation/objection', { text: 'It was not me, I promise.' })
+  expect(code(await object())).toBe('not-suspended')
+  const id = await reported(person)
+  await act(t, staff, id, 'suspend')
+  expect((await seen(t, staff, id)).closedAt).not.toBeNull()
+  const replies = await Promise.all([object(), object()])
+  expect(replies.map(code).sort()).toEqual([200, 'already-objected'])
+  const view = await seen(t, staff, id)
+  expect(view).toMatchObject({ closedAt: null, objected: true, objections: [{ text: 'It was not me, I promise.' }] })
+  expect((await call(t, person, 'GET', '/moderation/standing')).json()).toMatchObject({
+    suspension: { objection: { text: 'It was not me, I promise.' } },
+  })
+  await act(t, staff, id, 'reinstate')
+  await act(t, staff, id, 'suspend', 'It happened again.')
+  expect((await object()).statusCode).toBe(200)
+})
+
+test('a banned person is out: sessions end, listings are removed, and whoever was in contact is told plainly', async () => {
+  const [person, friend, asker, stranger] = await Promise.all([1, 2, 3, 4].map(() => makePerson(t)))
+  const listing = await makeListing(t, person!)
+  await call(t, friend, 'POST', '/messages', { receiverId: person!.id, content: 'Shall we meet at the gate?' })
+  await call(t, asker, 'POST', `/listings/${listing.id}/contact`)
+  const id = await reported(person!)
+  expect((await act(t, staff, id, 'ban', 'Fraud.')).statusCode).toBe(200)
+  expect(code(await call(t, person, 'GET', '/auth/me'))).toBe('signed-out')
+  expect(await isFound(listing.id)).toBe(false)
+  for (const { email } of [friend!, asker!]) await mailTo(email, `in contact with ${person!.username}`)
+  await mailTo(person!.email, 'Fraud.')
+  expect(t.inbox.received.filter(({ to }) => to.includes(stranger!.email))).toEqual([])
+  const thread = (await call(t, friend, 'GET', `/messages/${person!.id}`)).json<{ notice: string }>()
+  expect(thread.notice).toContain(`${person!.username} was removed from this site`)
+  expect(code(await call(t, friend, 'POST', '/messages', { receiverId: person!.id, content: 'Hi' }))).toBe(
+    'user-not-found',
+  )
+})
+
+test('a hidden message or review is not shown to others until it is restored, and the average follows', async () => {
+  const [author, target] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, target)
+  const sent = await call(t, author, 'POST', '/messages', { receiverId: target.id, content: 'Rude words' })
+  const written = await call(t, author, 'POST', '/testimonials', {
+    ...{ targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'A terrible liar and thief.' },
+  })
+  const look = async (who: Person, other: Person) => ({
+    words: (await call(t, who, 'GET', `/messages/${other.id}`)).json<{ messages: Array<{ content: string }> }>()
+      .messages[0]?.content,
+    reviews: (await t.inject(`/api/testimonials/user/${target.id}`)).json<object[]>().length,
+    rating: (await t.inject(`/api/listings/${target.id}`)).json<{ user: { rating: object | null } }>().user.rating,
+  })
+  const before = { words: 'Rude words', reviews: 1, rating: { average: 1, count: 1 } }
+  expect(await look(target, author)).toEqual(before)
+
+  await report(t, target, { messageId: sent.json<{ id: number }>().id })
+  const message = await caseAbout(t, author)
+  await report(t, target, { testimonialId: written.json<{ id: number }>().id })
+  const review = await caseAbout(t, author)
+  await act(t, staff, message, 'hide')
+  await act(t, staff, review, 'hide')
+  const hidden = { words: 'This message is hidden while our team looks at it.', reviews: 0, rating: null }
+  expect(await look(target, author)).toEqual(hidden)
+  expect((await look(author, target)).words).toBe('Rude words')
+  await act(t, staff, message, 'restore')
+  await act(t, staff, review, 'restore')
+  expect(await look(target, author)).toEqual(before)
+})
+
+test('closing a case without a decision shows again what the reports alone had hidden', async () => {
+  const person = await makePerson(t)
+  const { id } = await makeListing(t, person)
+  const witnesses = await Promise.all([1, 2, 3].map(() => makeWitness(t)))
+  const all = () => Promise.all(witnesses.map((me) => report(t, me, { listingId: id })))
+  await all()
+  expect(await isFound(id)).toBe(false)
+  await act(t, staff, await caseAbout(t, person), 'close', 'Nothing is wrong with it.')
+  expect(await isFound(id)).toBe(true)
+  await all() // The same people cannot hide again what a staff member has let stand.
+  expect(await isFound(id)).toBe(true)
+})
+
+test('a warning is a mail and a note that stays until the person has read it', async () => {
+  const [person, other] = [await makePerson(t), await makePerson(t)]
+  await act(t, staff, await reported(person), 'warn', 'Please do not ask for money.')
+  const standing = async () =>
+    (await call(t, person, 'GET', '/moderation/standing')).json<{ warnings: Array<{ id: number }> }>()
+  const { warnings } = await standing()
+  expect(warnings).toMatchObject([{ text: 'Please do not ask for money.' }])
+  await mailTo(person.email, 'Please do not ask for money.')
+  await call(t, other, 'POST', `/moderation/warnings/${warnings[0]!.id}/seen`)
+  expect((await standing()).warnings).toHaveLength(1)
+  await call(t, person, 'POST', `/moderation/warnings/${warnings[0]!.id}/seen`)
+  expect((await standing()).warnings).toEqual([])
+})
+
+test('every action is in the audit, which nobody can change, and colleagues do not decide about themselves', async () => {
+  const [colleague, person] = [await makeStaff(t), await makePerson(t)]
+  const own = await reported(colleague)
+  expect(code(await act(t, colleague, own, 'close'))).toBe('own-case')
+  const id = await reported(person)
+  await act(t, colleague, id, 'note', 'I know this person.')
+  await Promise.all([act(t, staff, id, 'suspend'), act(t, colleague, id, 'suspend')])
+  const { actions } = await seen(t, staff, id)
+  expect(actions.map(({ kind }) => kind)).toEqual(['note', 'suspend'])
+  expect(actions[0]).toMatchObject({ by: colleague.email, reason: 'I know this person.' })
+  for (const change of [
+    "update moderation_action set reason = 'x'",
+    "update moderation_action set address = 'a@b.test' where staff_id is not null",
+    'delete from moderation_action',
+    'truncate moderation_action',
+  ]) {
+    await expect(t.pool.query(change)).rejects.toThrow('The audit of moderation cannot be changed.')
+  }
+  expect((await call(t, colleague, 'DELETE' as 'POST', '/account')).statusCode).toBe(204)
+  const left = (await seen(t, staff, id)).actions[0]!
+  expect([left.reason, left.by?.includes('@')]).toEqual(['I know this person.', false])
+})
+
+test('the queue shows the oldest open case first, and the median time to the first action', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => makePerson(t)))
+  const ids: number[] = []
+  for (const person of people) ids.push(await reported(person))
+  await t.pool.query('update moderation_case set first_action_at = null')
+  const waits = [10, 20, 90]
+  for (const [i, id] of ids.entries()) {
+    const opened = `update moderation_case set opened_at = now() - make_interval(mins => $2) where id = $1`
+    await t.pool.query(opened, [id, waits[i]])
+    await act(t, staff, id, i === 0 ? 'close' : 'note')
+  }
+  const summary = (await call(t, staff, 'GET', '/ops/moderation/summary')).json<{
+    medianMinutes: number
+    measured: number
+  }>()
+  expect([Math.round(summary.medianMinutes), summary.measured]).toEqual([20, 3])
+  const queue = async (query: string) =>
+    (await call(t, staff, 'GET', `/ops/moderation/cases?limit=50${query}`))
+      .json<Array<{ id: number }>>()
+      .map(({ id }) => id)
+  const open = await queue('')
+  expect([open.includes(ids[0]!), open.slice(-2)]).toEqual([false, ids.slice(1)])
+  expect((await queue('&state=closed')).includes(ids[0]!)).toBe(true)
+  expect(await queue(`&cursor=${ids[1]}`)).toEqual([ids[2]])
+})

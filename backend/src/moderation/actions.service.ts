@@ -1,0 +1,114 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Standing } from '../account/standing.service.ts'
+import { Problem } from '../http/problem.ts'
+import { Mail } from '../mail/mail.ts'
+import { isDecision, isTold, possibleActions, type Situation } from './case.policy.ts'
+import { moderationErrors, type NewAction } from './moderation.contract.ts'
+import { banNoticeLetter, decisionLetter } from './moderation.letters.ts'
+import type { StaffMember } from './staff.ts'
+import { StaffLive } from './staff-live.ts'
+import { STATE, showListings, withhold, withholdListings } from './subjects.ts'
+
+// Two colleagues at once: the second one waits here, and then sees what the first one did.
+const HOLD = 'select from moderation_case where id = ? for update'
+const SITUATION = `
+  select c.kind, c.subject_id as "subjectId", c.about_id as "aboutId", c.closed_at is null as "isOpen",
+         c.held_at is not null as held, ${STATE} as state,
+         case when a.left_at is not null then 'left' when a.banned_at is not null then 'banned'
+              when not c.about_proven or a.email_confirmed_at is null then 'unproven'
+              when a.suspended_at is not null then 'suspended' when a.held_at is not null then 'held'
+              else 'active' end as standing
+  from moderation_case c join account a on a.id = c.about_id where c.id = ?`
+const RECORD = `
+  insert into moderation_action (case_id, kind, staff_id, address, reason) values (?, ?, ?, ?, ?) returning id`
+const AFTER = `
+  update moderation_case set first_action_at = coalesce(first_action_at, now()),
+    held_at = case when :decided then null else held_at end,
+    closed_at = case when :decided then coalesce(closed_at, now()) else closed_at end
+  where id = :id`
+const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
+// The people who wrote with a banned person, or exchanged contact details, within 90 days.
+const IN_CONTACT = `
+  select distinct id from (
+    select s.other_id as id from conversation_side s join message m on m.id = s.last_id
+    where s.account_id = :banned and m.created_at > now() - interval '90 days'
+    union all
+    select r.requester_id from contact_request r join listing l on l.id = r.listing_id
+    where l.account_id = :banned and r.created_at > now() - interval '90 days'
+    union all
+    select l.account_id from contact_request r join listing l on l.id = r.listing_id
+    where r.requester_id = :banned and r.created_at > now() - interval '90 days'
+  ) as people where id <> :banned`
+
+interface Case extends Situation {
+  subjectId: number
+  aboutId: number
+  held: boolean
+}
+
+/** What staff members do in cases. The deed, its audit and the mails that it owes are one commit. */
+@Injectable()
+export class Actions {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly standing: Standing,
+    private readonly mail: Mail,
+    private readonly live: StaffLive,
+  ) {}
+
+  async act(staff: StaffMember, id: number, { kind, reason }: NewAction): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const of = await this.#case(em, id)
+      if (of.aboutId === staff.id) throw new Problem(moderationErrors['own-case'])
+      if (!possibleActions(of).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
+      const [recorded] = await em.execute<[{ id: number }]>(RECORD, [id, kind, staff.id, staff.email, reason])
+      await this.#do(em, id, of, { kind, reason })
+      await em.execute(AFTER, { id, decided: isDecision(kind) })
+      if (isTold(kind)) await this.mail.owe(em, decisionLetter, { action: recorded.id })
+    })
+    this.live.tell()
+  }
+
+  async #case(em: EntityManager, id: number): Promise<Case> {
+    await em.execute(HOLD, [id])
+    const [found] = await em.execute<Array<Case>>(SITUATION, [id])
+    if (!found) throw new Problem(moderationErrors['case-not-found'])
+    return found
+  }
+
+  async #do(em: EntityManager, id: number, of: Case, { kind, reason }: NewAction): Promise<void> {
+    const subject = { kind: of.kind, id: of.subjectId }
+    if (kind === 'warn') await em.execute(WARN, [of.aboutId, id, reason])
+    if (kind === 'hide') await withhold(em, subject, 'hidden')
+    if (kind === 'remove') await withhold(em, subject, 'removed')
+    if (kind === 'restore') await withhold(em, subject, null)
+    if (kind === 'suspend') await this.#suspend(em, of.aboutId, reason)
+    if (kind === 'ban') await this.#ban(em, of.aboutId, reason)
+    if (kind === 'reinstate') await this.#reinstate(em, of.aboutId)
+    if (kind === 'close' && of.held) await this.#endHold(em, of)
+  }
+
+  async #suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
+    await this.standing.suspend(em, accountId, reason)
+    await withholdListings(em, accountId, 'withheld')
+  }
+
+  async #ban(em: EntityManager, accountId: number, reason: string): Promise<void> {
+    await this.standing.ban(em, accountId, reason)
+    await withholdListings(em, accountId, 'removed')
+    const people = await em.execute<Array<{ id: number }>>(IN_CONTACT, { banned: accountId })
+    for (const { id } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned: accountId })
+  }
+
+  async #reinstate(em: EntityManager, accountId: number): Promise<void> {
+    await this.standing.restore(em, accountId)
+    await showListings(em, accountId)
+  }
+
+  /** A case that is closed without a decision ends what the reports alone had caused. */
+  async #endHold(em: EntityManager, { kind, subjectId, aboutId, standing }: Case): Promise<void> {
+    await withhold(em, { kind, id: subjectId }, null)
+    if (kind === 'person' && standing === 'held') await this.#reinstate(em, aboutId)
+  }
+}

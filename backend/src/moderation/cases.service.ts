@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { Standing } from '../account/standing.service.ts'
+import { isoText } from '../db/moment.ts'
+import { POOL } from '../db/pool.ts'
+import { Problem } from '../http/problem.ts'
+import { possibleActions } from './case.policy.ts'
+import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Summary } from './moderation.contract.ts'
+import { STATE } from './subjects.ts'
+
+const ROW = `
+  select c.id, c.kind, json_build_object('id', a.id, 'username', a.username) as about,
+         left(c.snapshot -> 0 ->> 'value', 140) as title, c.marks,
+         (select count(*)::int from report where case_id = c.id) as reports,
+         (select coalesce(json_agg(distinct reason), '[]') from report where case_id = c.id) as reasons,
+         ${isoText('c.opened_at')} as "openedAt", ${isoText('c.first_action_at')} as "firstActionAt",
+         ${isoText('c.closed_at')} as "closedAt", c.held_at is not null as held,
+         coalesce((select kind = 'objection' from moderation_action where case_id = c.id and kind <> 'note'
+                   order by id desc limit 1), false) as objected
+  from moderation_case c join account a on a.id = c.about_id`
+
+const OPEN = `${ROW} where c.closed_at is null and c.id > $1 order by c.id limit $2`
+const CLOSED = `${ROW} where c.closed_at is not null and c.id < $1 order by c.id desc limit $2`
+const ONE = `${ROW} where c.id = $1`
+const HISTORY = `${ROW} where (c.about_id = $1 or c.about_key = $2) and c.id <> $3 order by c.id desc limit 50`
+
+const REST = `
+  select c.snapshot, ${STATE} as state, c.about_proven as proven, a.email,
+         case when a.left_at is not null then 'left' when a.banned_at is not null then 'banned'
+              when not c.about_proven or a.email_confirmed_at is null then 'unproven'
+              when a.suspended_at is not null then 'suspended' when a.held_at is not null then 'held'
+              else 'active' end as standing,
+         ${isoText('a.created_at')} as since,
+         (select count(*)::int from listing where account_id = a.id and status = 'open' and closes_at > now()) as "openListings",
+         (select coalesce(json_agg(report order by id), '[]') from (
+            select r.id, json_build_object('id', p.id, 'username', p.username) as reporter, r.reason, r.details,
+                   ${isoText('r.created_at')} as "createdAt", r.independent,
+                   (select coalesce(json_agg(json_build_object('senderId', (q ->> 'senderId')::bigint, 'username', s.username,
+                                                               'content', q ->> 'content', 'createdAt', q ->> 'createdAt')), '[]')
+                    from jsonb_array_elements(r.quoted) q join account s on s.id = (q ->> 'senderId')::bigint) as thread
+            from report r join account p on p.id = r.reporter_id where r.case_id = c.id
+          ) as report) as "reportList",
+         (select coalesce(json_agg(action order by id), '[]') from (
+            select id, kind, address as by, reason, ${isoText('at')} as at from moderation_action where case_id = c.id
+          ) as action) as actions,
+         (select coalesce(json_agg(objection order by id), '[]') from (
+            select id, text, ${isoText('created_at')} as "createdAt" from objection where case_id = c.id
+          ) as objection) as objections
+  from moderation_case c join account a on a.id = c.about_id where c.id = $1`
+
+const SUMMARY = `
+  select (select count(*)::int from moderation_case where closed_at is null) as open,
+         percentile_cont(0.5) within group (order by extract(epoch from first_action_at - opened_at)) / 60 as "medianMinutes",
+         count(*)::int as measured
+  from moderation_case where first_action_at > now() - interval '30 days'`
+
+type Rest = Pick<CaseView, 'snapshot' | 'state' | 'reportList' | 'actions' | 'objections'> &
+  Pick<CaseView['person'], 'standing' | 'since' | 'openListings'> & { email: string | null }
+
+/** Reads cases for staff members. */
+@Injectable()
+export class Cases {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly standing: Standing,
+  ) {}
+
+  /** A page and one case more, if there is one. */
+  async queue({ state, limit, cursor }: CasesQuery): Promise<CaseRow[]> {
+    const [text, first] = state === 'open' ? [OPEN, 0] : [CLOSED, Number.MAX_SAFE_INTEGER]
+    const { rows } = await this.pool.query<CaseRow>(text, [cursor ?? first, limit + 1])
+    return rows
+  }
+
+  async summary(): Promise<Summary> {
+    return (await this.pool.query<Summary>(SUMMARY)).rows[0] as Summary
+  }
+
+  /** A case with all that belongs to it; throws `case-not-found`. */
+  async one(id: number): Promise<CaseView> {
+    const { rows } = await this.pool.query<CaseRow>(ONE, [id])
+    const row = rows[0]
+    if (!row) throw new Problem(moderationErrors['case-not-found'])
+    const { email, standing, since, openListings, ...rest } = (await this.pool.query<Rest>(REST, [id])).rows[0] as Rest
+    const key = email && this.standing.keyOf(email)
+    const { rows: history } = await this.pool.query<CaseRow>(HISTORY, [row.about.id, key, id])
+    const situation = { kind: row.kind, state: rest.state, standing, isOpen: row.closedAt === null }
+    const can = possibleActions(situation)
+    return { ...row, ...rest, person: { ...row.about, standing, since, openListings }, history, can }
+  }
+}

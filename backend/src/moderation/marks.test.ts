@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { marksOf } from './marks.ts'
+
+test.each([
+  ['See you at the gate in Hyderabad, flight AI 101.', []],
+  ['I travel on 2026-12-24 with two bags of 23 kg.', []],
+  ['Look at https://example.test/offer', ['link']],
+  ['Visit cheap-tickets.xyz today', ['link']],
+  ['Write to me.now (at) mail (dot) com', ['e-mail address']],
+  ['anna@example.org', ['link', 'e-mail address']],
+  ['Call +1 (202) 555-0123 tonight', ['phone number']],
+  ['Pay by WESTERN  UNION or gift cards', ['payment']],
+  ['You send the money first', ['payment']],
+  ['Text me on WhatsApp', ['other messenger']],
+  ['Ｗｅｓｔｅｒｎ Ｕｎｉｏｎ', ['payment']],
+  ['أساعد والدتك في المطار', []],
+])('%j has these marks: %j', (text, marks) => {
+  expect(marksOf(text)).toEqual(marks)
+})
+
+test('a long text of one sign takes no time', () => {
+  const begun = performance.now()
+  for (const sign of ['a', '1', '.', '@', ' ', '1 ']) marksOf(sign.repeat(2000))
+  expect(performance.now() - begun).toBeLessThan(500)
+})

@@ -1,0 +1,175 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { letter } from '../mail/letter.ts'
+import type { Letter } from '../mail/mailer.ts'
+import { product } from '../product.ts'
+import { kind, writer } from '../startup/additions.ts'
+import { reportReasons } from './moderation.contract.ts'
+
+const REPORT = `
+  select report.*, reporter.username as reporter, reported.username as reported
+  from report
+  join account as reporter on reporter.id = report.reporter_id
+  join account as reported on reported.id = report.reported_id
+  where report.id = $1`
+
+interface Reported {
+  id: number
+  case_id: number | null
+  reporter_id: number
+  reported_id: number
+  reporter: string
+  reported: string
+  listing_id: number | null
+  reason: keyof typeof reportReasons
+  details: string
+  quoted: Array<{ senderId: number; content: string; createdAt: string }>
+}
+
+const DECISION = `
+  select action.kind, action.reason, c.kind as subject, c.snapshot -> 0 ->> 'value' as title, a.email as "to", a.username
+  from moderation_action action join moderation_case c on c.id = action.case_id join account a on a.id = c.about_id
+  where action.id = $1 and a.email_confirmed_at is not null and c.about_proven`
+
+interface Decision {
+  kind: string
+  reason: string
+  subject: string
+  title: string
+  to: string
+  username: string
+}
+
+// Nobody is told when the ban has ended meanwhile.
+const NOTICE = `
+  select a.email as "to", b.username, to_char(b.banned_at at time zone 'UTC', 'FMDD FMMonth YYYY') as day
+  from account a, account b
+  where a.id = $1 and b.id = $2 and a.email_confirmed_at is not null and a.banned_at is null and b.banned_at is not null`
+
+/** The mail about a report, to the people who run the site. */
+export const reportLetter = kind<{ report: number }>('report')
+/** Tells a person what was decided about them, why, and how to object. */
+export const decisionLetter = kind<{ action: number }>('moderation-decision')
+/** Tells people that somebody with whom they are in contact was banned. */
+export const banNoticeLetter = kind<{ account: number; banned: number }>('ban-notice')
+
+/** The mails of moderation, written from the rows as they are when a mail is sent. */
+@Injectable()
+export class ModerationLetters {
+  readonly all = [
+    writer(reportLetter, ({ report }) => this.#reported(report)),
+    writer(decisionLetter, ({ action }) => this.#decided(action)),
+    writer(banNoticeLetter, ({ account, banned }) => this.#banned(account, banned)),
+  ]
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  async #reported(report: number): Promise<Letter | undefined> {
+    const row = await this.#one<Reported>(REPORT, [report])
+    if (!row) return
+    const name = (id: number) => (id === row.reporter_id ? row.reporter : row.reported)
+    const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
+    const wording = letter({
+      subject: `Report ${row.id}: ${reportReasons[row.reason]}`,
+      paragraphs: [
+        `${row.reporter} (account ${row.reporter_id}) reports ${row.reported} (account ${row.reported_id})${about}.`,
+        row.details || 'No details were given.',
+        row.quoted.length > 0 ? 'Their last messages:' : 'There are no messages with it.',
+        ...row.quoted.map(({ senderId, content, createdAt }) => `${name(senderId)}, ${createdAt}:\n${content}`),
+      ],
+      button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
+    })
+    return { to: this.env.CONTACT_EMAIL, ...wording }
+  }
+
+  async #decided(action: number): Promise<Letter | undefined> {
+    const row = await this.#one<Decision>(DECISION, [action])
+    if (!row) return
+    const words = decisionWords(row, this.env.CONTACT_EMAIL)
+    const toProfile = row.kind !== 'ban' && {
+      button: { label: 'Open your profile', url: `${this.env.ORIGIN}/profile` },
+    }
+    return words && { to: row.to, ...letter({ ...words, ...toProfile }) }
+  }
+
+  async #banned(account: number, banned: number): Promise<Letter | undefined> {
+    const row = await this.#one<{ to: string; username: string; day: string }>(NOTICE, [account, banned])
+    if (!row) return
+    const wording = letter({
+      subject: `${row.username} is no longer on ${product}`,
+      paragraphs: [
+        `You were in contact with ${row.username} on ${product}. We removed this person from the site on ${row.day}, because they broke our rules.`,
+        'Please be careful if they write to you elsewhere: send no money, and do not meet them because of an agreement that you made here. If they have asked you for money or you feel unsafe, contact the police.',
+        `You have done nothing wrong, and nothing changes for you. Questions? Write to ${this.env.CONTACT_EMAIL}.`,
+      ],
+    })
+    return { to: row.to, ...wording }
+  }
+
+  async #one<Row extends object>(text: string, values: unknown[]): Promise<Row | undefined> {
+    const { rows } = await this.pool.query<Row>(text, values)
+    return rows[0]
+  }
+}
+
+const THINGS: Record<string, string> = { listing: 'listing', message: 'message', rating: 'review' }
+
+/** The words for the person about whom something was decided. */
+function decisionWords({ kind, reason, subject, title, username }: Decision, contact: string) {
+  const hello = `Hello ${username},`
+  const why = `The reason: ${reason}`
+  if (kind === 'warn') {
+    return {
+      subject: `A warning from ${product}`,
+      paragraphs: [
+        hello,
+        'our team has looked at a report and warns you.',
+        why,
+        'Your profile shows this until you confirm that you have read it.',
+      ],
+    }
+  }
+  if (kind === 'remove') {
+    const thing = THINGS[subject] ?? 'listing'
+    return {
+      subject: `Your ${thing} was removed`,
+      paragraphs: [
+        hello,
+        `our team has removed your ${thing} from ${product}: “${title}”`,
+        why,
+        `If you disagree, write to ${contact}.`,
+      ],
+    }
+  }
+  if (kind === 'suspend') {
+    return {
+      subject: `Your ${product} account is suspended`,
+      paragraphs: [
+        hello,
+        'your account is suspended. You can still log in, read, download your data and delete the account; you cannot publish, write or change anything, and your listings are not shown.',
+        why,
+        'If you disagree, you can object once on your profile. A person reads it and answers by mail.',
+      ],
+    }
+  }
+  if (kind === 'ban') {
+    return {
+      subject: `Your ${product} account is closed`,
+      paragraphs: [
+        hello,
+        'our team has closed your account. You cannot log in any more, and your listings are removed.',
+        why,
+        `If you disagree, or want your data or its deletion, write to ${contact} from this address.`,
+      ],
+    }
+  }
+  return {
+    subject: `Your ${product} account is open again`,
+    paragraphs: [hello, 'our team has looked at your case again. You can use your account as before.', why],
+  }
+}

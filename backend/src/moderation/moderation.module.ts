@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common'
+import { AccountModule } from '../account/account.module.ts'
+import { DbModule } from '../db/db.module.ts'
+import { HttpModule } from '../http/http.module.ts'
+import { LiveModule } from '../live/live.module.ts'
+import { MailModule } from '../mail/mail.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
+import { Actions } from './actions.service.ts'
+import { Cases } from './cases.service.ts'
+import { moderationErrors } from './moderation.contract.ts'
+import { ModerationController } from './moderation.controller.ts'
+import { ModerationLetters } from './moderation.letters.ts'
+import { MyStandings } from './my-standing.ts'
+import { OpsController } from './ops.controller.ts'
+import { ModerationData } from './personal-data.ts'
+import { Reports } from './reports.service.ts'
+import { Staff, StaffGuard } from './staff.ts'
+import { StaffLive } from './staff-live.ts'
+
+/**
+ * Owns reports, cases, what staff members decide in them and its audit. It refuses to judge by itself: three independent
+ * reports only hide a thing until a staff member decides, and the heuristics only mark.
+ */
+@Module({
+  imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule],
+  controllers: [ModerationController, OpsController],
+  providers: [Reports, Cases, Actions, MyStandings, Staff, StaffGuard, StaffLive, ModerationLetters, ModerationData],
+  exports: [Staff, Cases, Actions],
+})
+export class ModerationModule implements Adds {
+  constructor(
+    private readonly letters: ModerationLetters,
+    private readonly data: ModerationData,
+  ) {}
+
+  adds(): Additions {
+    return { problems: [moderationErrors], letters: this.letters.all, personalData: [this.data] }
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  SerializeOptions,
+  UseGuards,
+} from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Me } from '../account/public.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
+import { page } from '../http/paging.ts'
+import { Actions } from './actions.service.ts'
+import { Cases } from './cases.service.ts'
+import { CasePath, CaseRow, CasesQuery, CaseView, NewAction, Summary } from './moderation.contract.ts'
+import { StaffGuard } from './staff.ts'
+
+@UseGuards(StaffGuard)
+@Controller('ops/moderation')
+export class OpsController {
+  constructor(
+    private readonly cases: Cases,
+    private readonly actions: Actions,
+  ) {}
+
+  @Get('summary')
+  @SerializeOptions({ schema: Summary })
+  summary() {
+    return this.cases.summary()
+  }
+
+  @Get('cases')
+  @SerializeOptions({ schema: CaseRow })
+  async queue(
+    @Query({ schema: CasesQuery }) query: CasesQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return page(await this.cases.queue(query), query.limit, ({ id }) => String(id), request, reply)
+  }
+
+  @Get('cases/:id')
+  @SerializeOptions({ schema: CaseView })
+  one(@Param({ schema: CasePath }) { id }: CasePath) {
+    return this.cases.one(id)
+  }
+
+  @Post('cases/:id/actions')
+  @HttpCode(200)
+  @SerializeOptions({ schema: CaseView })
+  async act(
+    @Me() me: SignedIn,
+    @Param({ schema: CasePath }) { id }: CasePath,
+    @Body({ schema: NewAction }) action: NewAction,
+  ) {
+    await this.actions.act(me, id, action)
+    return this.cases.one(id)
+  }
+}

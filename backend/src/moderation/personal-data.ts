@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { Standing } from '../account/standing.service.ts'
+import { POOL } from '../db/pool.ts'
+import { type PersonalData, rowsOf } from '../startup/additions.ts'
+
+export const REPORTS = `
+  select username as about, reason, details, report.created_at as "createdAt"
+  from report join account on account.id = reported_id where reporter_id = $1`
+
+// Neither the reporters nor their words: those would tell a person who has reported them.
+const CASES = `
+  select c.kind, c.snapshot, c.opened_at as "openedAt", c.closed_at as "closedAt",
+         (select json_agg(distinct reason) from report where case_id = c.id) as reasons,
+         (select json_agg(json_build_object('decision', kind, 'reason', reason, 'at', at) order by id)
+          from moderation_action where case_id = c.id and kind <> 'note') as decisions
+  from moderation_case c where c.about_id = $1 and c.about_proven order by c.id`
+
+const SECTIONS = {
+  reports: REPORTS,
+  moderation: CASES,
+  warnings:
+    'select text, created_at as "createdAt", seen_at as "seenAt" from warning where account_id = $1 order by id',
+  objections: 'select text, created_at as "createdAt" from objection where account_id = $1 order by id',
+}
+
+// Cases stay, and a pseudonym finds them if the person returns. Those that ended without a sanction lose the words.
+const LEAVE = [
+  'update moderation_case set about_key = :key where about_id = :id',
+  `update moderation_case c set snapshot = '[]' where about_id = :id and closed_at is not null
+     and not exists (select from moderation_action where case_id = c.id and kind in ('suspend', 'ban'))`,
+  'delete from warning where account_id = :id',
+  'update account set staff_since = null where id = :id',
+  'update moderation_action set address = :key where staff_id = :id',
+]
+
+/** What this module keeps about a person. Reports about others stay, from "Deleted user". */
+@Injectable()
+export class ModerationData implements PersonalData {
+  readonly sections = rowsOf(SECTIONS, () => this.pool)
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly standing: Standing,
+  ) {}
+
+  async erase(em: EntityManager, accountId: number): Promise<void> {
+    const [account] = await em.execute<Array<{ email: string | null }>>('select email from account where id = ?', [
+      accountId,
+    ])
+    const key = account?.email ? this.standing.keyOf(account.email) : String(accountId)
+    for (const statement of LEAVE) await em.execute(statement, { id: accountId, key })
+  }
+}

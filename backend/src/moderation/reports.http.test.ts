@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { anotherNetwork, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
+
+let t: TestApp
+let staff: Person
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  staff = await makeStaff(t)
+})
+afterAll(() => t.stop())
+
+const code = (reply: { statusCode: number; body: string }) =>
+  (reply.body ? (JSON.parse(reply.body) as { code?: string }).code : undefined) ?? reply.statusCode
+const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
+
+test('a report keeps the thing as it was when it was first reported', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t, { username: 'Mallory' })]
+  const listing = await makeListing(t, other, { description: 'Pay me by Western Union.' })
+  expect(code(await report(t, me, { listingId: listing.id, details: 'Look at this.' }))).toBe(204)
+  await t.pool.query("update listing set description = 'Innocent' where id = $1", [listing.id])
+  expect(code(await report(t, await makePerson(t), { listingId: listing.id }))).toBe(204)
+  const view = await seen(t, staff, await caseAbout(t, other))
+  expect(view).toMatchObject({
+    kind: 'listing',
+    title: 'Pay me by Western Union.',
+    marks: ['payment'],
+    reports: 2,
+    state: 'shown',
+    person: { username: 'Mallory', standing: 'active' },
+  })
+  expect(view.reportList[0]).toMatchObject({ details: 'Look at this.', reason: 'scam', reporter: { id: me.id } })
+})
+
+test('reports of one thing are one case, and a second report by the same person changes nothing', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const replies = await Promise.all([1, 2, 3, 4].map(() => report(t, me, { userId: other.id })))
+  expect(replies.map(code)).toEqual([204, 204, 204, 204])
+  const { rows } = await t.pool.query(
+    'select count(distinct c.id)::int as cases, count(*)::int as reports from moderation_case c join report on case_id = c.id where about_id = $1',
+    [other.id],
+  )
+  expect(rows).toEqual([{ cases: 1, reports: 1 }])
+})
+
+test('the messages around it go with a report only when the reporter consents', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  await call(t, other, 'POST', '/messages', { receiverId: me.id, content: 'Give me your bank card.' })
+  await report(t, me, { userId: other.id, thread: false })
+  await report(t, await makePerson(t), { userId: other.id, thread: true })
+  const silent = await seen(t, staff, await caseAbout(t, other))
+  expect(silent.reportList.map(({ thread }) => thread)).toEqual([[], []])
+
+  const sent = (await call(t, other, 'POST', '/messages', { receiverId: me.id, content: 'Now!' })).json<{
+    id: number
+  }>()
+  await report(t, me, { messageId: sent.id, thread: true })
+  const { reportList, snapshot } = await seen(t, staff, await caseAbout(t, other))
+  expect(reportList[0]?.thread.map(({ content }) => content)).toEqual(['Give me your bank card.', 'Now!'])
+  expect(snapshot[0]).toEqual({ label: 'Message', value: 'Now!' })
+})
+
+test('nobody reports what they cannot see, what is their own, or what does not exist', async () => {
+  const [me, other, third] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const { id } = (await call(t, other, 'POST', '/messages', { receiverId: me.id, content: 'Hi' })).json<{
+    id: number
+  }>()
+  const mine = await makeListing(t, me)
+  expect([
+    code(await report(t, third, { messageId: id })),
+    code(await report(t, other, { messageId: id })),
+    code(await report(t, me, { listingId: mine.id })),
+    code(await report(t, me, { listingId: 999_999 })),
+    code(await report(t, me, { testimonialId: 999_999 })),
+    code(await report(t, me, {})),
+    code(await report(t, me, { userId: (await makePerson(t, { emailConfirmed: false })).id })),
+  ]).toEqual([
+    'subject-not-found',
+    'to-oneself',
+    'to-oneself',
+    'subject-not-found',
+    'subject-not-found',
+    'invalid',
+    'user-not-found',
+  ])
+})
+
+test('three independent reports hide a listing until a staff member decides, also when they come at once', async () => {
+  const other = await makePerson(t)
+  const { id } = await makeListing(t, other)
+  const witnesses = await Promise.all([1, 2, 3, 4].map(() => makeWitness(t)))
+  await Promise.all(witnesses.slice(0, 2).map((me) => report(t, me, { listingId: id })))
+  expect(await isFound(id)).toBe(true)
+  await Promise.all(witnesses.slice(2).map((me) => report(t, me, { listingId: id })))
+  expect(await isFound(id)).toBe(false)
+  const view = await seen(t, staff, await caseAbout(t, other))
+  expect(view).toMatchObject({ held: true, state: 'hidden' })
+  expect(view.actions.map(({ kind, by }) => [kind, by])).toEqual([['held', null]])
+})
+
+test('reports from one network, of new accounts without a phone, or of one person do not hide anything', async () => {
+  const other = await makePerson(t)
+  const { id } = await makeListing(t, other)
+  const remoteAddress = anotherNetwork()
+  for (let i = 0; i < 4; i++) {
+    const { as } = await makeWitness(t)
+    const payload = { listingId: id, reason: 'spam' }
+    await t.inject({ method: 'POST', url: '/api/reports', headers: as, remoteAddress, payload })
+    await report(t, await makePerson(t), { listingId: id })
+  }
+  await report(t, await makePerson(t, { phoneVerified: true, phoneNumber: '+1 2025550177' }), { listingId: id })
+  expect(await isFound(id)).toBe(true)
+  expect((await seen(t, staff, await caseAbout(t, other))).reports).toBe(9)
+})
+
+test('three independent reports of a person take their listings out of the search, and new ones do not appear', async () => {
+  const other = await makePerson(t)
+  const { id } = await makeListing(t, other)
+  for (const me of await Promise.all([1, 2, 3].map(() => makeWitness(t)))) await report(t, me, { userId: other.id })
+  const later = await makeListing(t, other)
+  expect([await isFound(id), await isFound(later.id)]).toEqual([false, false])
+  const mine = (await t.inject({ url: '/api/my-listings', headers: other.as })).json<object[]>()
+  expect(mine).toMatchObject([
+    { status: 'closed', withheld: 'withheld' },
+    { status: 'closed', withheld: 'withheld' },
+  ])
+})
+
+test('a visitor’s listing under a stranger’s address leads to no action against the stranger', async () => {
+  const stranger = await makePerson(t)
+  await t.pool.query("update account set email_confirmed_at = now() - interval '1 day' where id = $1", [stranger.id])
+  const { id } = await makeListing(t, stranger, { confirmed_at: null, visitor_id: 987_654 })
+  expect(code(await report(t, await makePerson(t), { listingId: id }))).toBe(204)
+  const view = await seen(t, staff, await caseAbout(t, stranger))
+  expect(view.person.standing).toBe('unproven')
+  expect(view.can).toEqual(['note', 'hide', 'remove', 'close'])
+})

@@ -1,0 +1,102 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import { isoText } from '../db/moment.ts'
+import { ENV, type Env } from '../env.ts'
+import { networkOf } from '../http/network.ts'
+import { pseudonym } from '../http/pseudonym.ts'
+import { Mail } from '../mail/mail.ts'
+import { marksOf } from './marks.ts'
+import type { NewReport } from './moderation.contract.ts'
+import { reportLetter } from './moderation.letters.ts'
+import { StaffLive } from './staff-live.ts'
+import { findSubject, type Subject, withhold, withholdListings } from './subjects.ts'
+
+/** A report keeps so many of the last messages. */
+const QUOTED = 20
+/** So many independent reports hide a thing until a staff member decides. */
+const ENOUGH = 3
+
+// The update locks the case, so that reports of one thing are counted one after the other.
+const OPEN = `
+  insert into moderation_case (kind, subject_id, about_id, about_proven, snapshot, marks)
+  values (:kind, :id, :aboutId, :proven, :snapshot::jsonb, array(select jsonb_array_elements_text(:marks::jsonb)))
+  on conflict (kind, subject_id) where closed_at is null do update set kind = excluded.kind
+  returning id, held_at is null and first_action_at is null as "mayBeHeld"`
+
+// A report counts if its author has some standing, and has not been told before that the thing may stay.
+const REPORT = `
+  insert into report (case_id, reporter_id, reported_id, listing_id, reason, details, quoted, network, independent)
+  select :case, account.id, :aboutId, :listingId, :reason, :details, :quoted::jsonb, :network,
+         email_confirmed_at is not null and suspended_at is null
+         and (phone_verified_at is not null or account.created_at < now() - interval '1 day')
+         and not exists (
+           select from report r join moderation_case c on c.id = r.case_id
+           where r.reporter_id = account.id and c.kind = :kind and c.subject_id = :id and c.closed_at is not null
+         )
+  from account where account.id = :me
+  on conflict (case_id, reporter_id) do nothing
+  returning id`
+
+const INDEPENDENT =
+  'select count(distinct network)::int as count from report where case_id = ? and independent and network is not null'
+const THREAD = `
+  select m.sender_id as "senderId", m.content, ${isoText('m.created_at')} as "createdAt"
+  from conversation_side s
+  cross join lateral (
+    select * from message where conversation_id = s.conversation_id and (:last::bigint is null or id <= :last)
+    order by id desc limit ${QUOTED}
+  ) m
+  where s.account_id = :me and s.other_id = :other
+  order by m.id`
+const HOLD_CASE = `
+  with held as (update moderation_case set held_at = now() where id = ? returning id)
+  insert into moderation_action (case_id, kind, reason) select id, 'held', ? from held`
+const HOLD_PERSON = 'update account set held_at = now() where id = ? and suspended_at is null and banned_at is null'
+
+/** Takes reports in: the thing as it was when it was first reported, and with consent the messages around it. */
+@Injectable()
+export class Reports {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly mail: Mail,
+    private readonly live: StaffLive,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Stores a report in the open case about its subject, which it opens if there is none. */
+  async file(me: number, report: NewReport, ip: string): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const subject = await findSubject(em, me, report)
+      const [opened] = await em.execute<[{ id: number; mayBeHeld: boolean }]>(OPEN, {
+        ...subject,
+        snapshot: JSON.stringify(subject.snapshot),
+        marks: JSON.stringify(marksOf(subject.words)),
+      })
+      const stored = await em.execute<Array<{ id: number }>>(REPORT, {
+        ...{ me, case: opened.id, kind: subject.kind, id: subject.id, aboutId: subject.aboutId },
+        ...{ reason: report.reason, details: report.details, listingId: report.listingId ?? null },
+        quoted: JSON.stringify(await this.#thread(em, me, subject, report)),
+        network: pseudonym(this.env.CODE_SECRET, networkOf(ip)),
+      })
+      if (!stored[0]) return
+      if (opened.mayBeHeld) await this.#holdIfEnough(em, opened.id, subject)
+      await this.mail.owe(em, reportLetter, { report: stored[0].id })
+    })
+    this.live.tell()
+  }
+
+  async #holdIfEnough(em: EntityManager, id: number, subject: Subject): Promise<void> {
+    const [{ count }] = await em.execute<[{ count: number }]>(INDEPENDENT, [id])
+    if (count < ENOUGH) return
+    await em.execute(HOLD_CASE, [id, `${ENOUGH} independent reports. It is hidden until a staff member decides.`])
+    await withhold(em, subject, 'hidden')
+    if (subject.kind !== 'person') return
+    await em.execute(HOLD_PERSON, [subject.aboutId])
+    await withholdListings(em, subject.aboutId, 'withheld')
+  }
+
+  async #thread(em: EntityManager, me: number, { kind, id, aboutId }: Subject, { thread = true }: NewReport) {
+    if (!thread || kind === 'rating') return []
+    return em.execute(THREAD, { me, other: aboutId, last: kind === 'message' ? id : null })
+  }
+}

@@ -1,0 +1,131 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { accountErrors } from '../account/account.contract.ts'
+import { Problem } from '../http/problem.ts'
+import { messagingErrors } from '../messaging/messaging.contract.ts'
+import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
+
+/** What a report is about, as it is now. */
+export interface Subject {
+  kind: SubjectKind
+  id: number
+  aboutId: number
+  /** Whether the account has proved that it is the author: a visitor may have typed a stranger's address. */
+  proven: boolean
+  snapshot: SnapshotLine[]
+  /** The words that its author wrote. */
+  words: string
+}
+
+interface Row {
+  aboutId: number
+  proven: boolean
+  words: string
+  [label: string]: unknown
+}
+
+// Columns other than aboutId, proven and words are the lines of the snapshot, in this order.
+const FIND: Record<SubjectKind, string> = {
+  person: `
+    select id as "aboutId", true as proven, concat_ws(' ', username, bio, languages) as words,
+           username as "Name", bio as "About", languages as "Languages", profile_picture_url as "Picture"
+    from account where id = :id and (email_confirmed_at is not null or left_at is not null)`,
+  listing: `
+    select l.account_id as "aboutId", concat_ws(' ', l.contact_name, l.skills, l.description) as words,
+           l.confirmed_at is not null or coalesce(a.email_confirmed_at >= l.created_at, false) as proven,
+           l.description as "Description", l.departure || ' to ' || l.arrival as "Route",
+           concat_ws(' to ', l.date, l.end_date) as "Day", l.carrier || l.flight_number || l.flight_suffix as "Flight",
+           case l.type when 'helper' then 'Offers help' else 'Seeks help' end as "Type",
+           l.skills as "Skills", l.contact_name as "Name"
+    from listing l join account a on a.id = l.account_id
+    where l.id = :id and l.status <> 'removed'`,
+  message: `
+    select m.sender_id as "aboutId", true as proven, m.content as words, m.content as "Message",
+           a.username as "From", b.username as "To"
+    from message m join conversation_side s on s.conversation_id = m.conversation_id and s.account_id = :me
+    join account a on a.id = m.sender_id join account b on b.id = s.account_id
+    where m.id = :id`,
+  rating: `
+    select t.author_id as "aboutId", true as proven, t.text as words, t.text as "Review",
+           t.rating || ' of 5' as "Rating", t.route as "Route", a.username as "By", b.username as "About"
+    from testimonial t join account a on a.id = t.author_id join account b on b.id = t.target_id
+    where t.id = :id and t.withheld is distinct from 'removed'`,
+}
+
+/** What a report names: the most exact of its ids. */
+function namedBy({ messageId, testimonialId, listingId, userId }: NewReport): { kind: SubjectKind; id: number } {
+  if (messageId !== undefined) return { kind: 'message', id: messageId }
+  if (testimonialId !== undefined) return { kind: 'rating', id: testimonialId }
+  if (listingId !== undefined) return { kind: 'listing', id: listingId }
+  return { kind: 'person', id: userId as number }
+}
+
+/** Finds what a person reports. A listing that is gone meanwhile makes it a report of its author. */
+export async function findSubject(em: EntityManager, me: number, report: NewReport): Promise<Subject> {
+  const { kind, id } = namedBy(report)
+  const [row] = await em.execute<Row[]>(FIND[kind], { id, me })
+  if (!row) {
+    if (kind === 'listing' && report.userId !== undefined) {
+      return findSubject(em, me, { ...report, listingId: undefined })
+    }
+    throw new Problem(kind === 'person' ? accountErrors['user-not-found'] : moderationErrors['subject-not-found'])
+  }
+  if (row.aboutId === me) throw new Problem(messagingErrors['to-oneself'])
+  const { aboutId, proven, words, ...seen } = row
+  const snapshot = Object.entries(seen).flatMap(([label, value]) => (value ? [{ label, value: String(value) }] : []))
+  return { kind, id, aboutId, proven, snapshot, words }
+}
+
+/** The SQL for what others see of the subject of a `moderation_case` that is called `c`. */
+export const STATE = `
+  case c.kind
+    when 'person' then 'shown'
+    when 'listing' then coalesce((select case when status in ('hidden', 'removed') then status else 'shown' end
+                                  from listing where id = c.subject_id), 'gone')
+    when 'message' then coalesce((select coalesce(withheld, 'shown') from message where id = c.subject_id), 'gone')
+    else coalesce((select coalesce(withheld, 'shown') from testimonial where id = c.subject_id), 'gone')
+  end`
+
+// A listing that is shown again meets the table's own trigger, which withholds it while its author is suspended.
+const SHOW: Record<Exclude<SubjectKind, 'person'>, string> = {
+  listing: `
+    update listing set status = case when :withheld::text is null then 'open' else :withheld end, request_hash = null
+    where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'withheld'))`,
+  message: 'update message set withheld = :withheld where id = :id',
+  rating: 'update testimonial set withheld = :withheld where id = :id',
+}
+
+// The average counts only what is shown. A parallel testimonial waits for the lock of the row, or adds to it.
+const RATE_AGAIN = [
+  'select from person_rating where account_id = (select target_id from testimonial where id = :id) for update',
+  'delete from person_rating where account_id = (select target_id from testimonial where id = :id)',
+  `insert into person_rating (account_id, stars, count)
+     select target_id, sum(rating), count(*) from testimonial
+     where target_id = (select target_id from testimonial where id = :id) and withheld is null group by target_id`,
+]
+
+/** Hides or removes a thing for others, or shows it again. */
+export async function withhold(
+  em: EntityManager,
+  { kind, id }: { kind: SubjectKind; id: number },
+  withheld: 'hidden' | 'removed' | null,
+): Promise<void> {
+  if (kind === 'person') return
+  await em.execute(SHOW[kind], { id, withheld })
+  if (kind === 'rating') for (const statement of RATE_AGAIN) await em.execute(statement, { id })
+}
+
+/** Takes a person's open listings out of the search, for good or for as long as the person is kept from the site. */
+export async function withholdListings(em: EntityManager, accountId: number, status: 'withheld' | 'removed') {
+  await em.execute("update listing set status = ? where account_id = ? and status in ('open', 'withheld')", [
+    status,
+    accountId,
+  ])
+}
+
+/** Shows again the listings that a suspension or a hold had taken out of the search. */
+export async function showListings(em: EntityManager, accountId: number): Promise<void> {
+  await em.execute(
+    "update listing set status = 'open', request_hash = null where account_id = ? and status = 'withheld'",
+    [accountId],
+  )
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import type { INestApplicationContext } from '@nestjs/common'
+import { createApp } from './app.ts'
+import { type Env, readEnv } from './env.ts'
+import { Problem } from './http/problem.ts'
+import { type Command, moderationCommands, Refusal } from './moderation/moderation.commands.ts'
+import { Startup } from './startup/startup.ts'
+
+// In production: node backend/dist/ops.js staff add ADDRESS. In development: npm run ops -- staff add ADDRESS.
+
+/** Every command by its first word. Modules add theirs here. */
+const commands: Record<string, Command> = { ...moderationCommands }
+
+const USAGE = Object.values(commands)
+  .map(({ usage }) => `npm run ops -- ${usage}`)
+  .join('\n')
+
+const OPTIONS = {
+  reason: { type: 'string' },
+  as: { type: 'string' },
+  closed: { type: 'boolean' },
+} as const
+
+type Print = (text: string) => void
+
+/** Obeys one command in an application, prints its lines, and answers the exit code. */
+export async function obey(app: INestApplicationContext, args: string[], print: Print): Promise<number> {
+  const given = read(args)
+  const command = given && Object.hasOwn(commands, given.name) ? commands[given.name] : undefined
+  if (!given || !command) {
+    print(USAGE)
+    return 1
+  }
+  try {
+    for (const text of await command.run(app, given)) print(text)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof Problem)) throw error
+    print(error instanceof Problem ? error.wire.message : error.message)
+    return 1
+  }
+}
+
+/** Obeys one command on the database of `env`. */
+export async function runOps(env: Env, args: string[], print: Print = console.log): Promise<number> {
+  const app = await createApp({ ...env, WORKERS: false })
+  try {
+    await app.init()
+    await app.get(Startup).done()
+    return await obey(app, args, print)
+  } finally {
+    await app.close()
+  }
+}
+
+function read(args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+    const [name = '', ...words] = positionals
+    return { name, words, options: values }
+  } catch {
+    return undefined
+  }
+}
+
+if (import.meta.main) process.exitCode = await runOps(readEnv(), process.argv.slice(2))

@@ -1,0 +1,59 @@
+import type { CaseView, NewAction, NewReport } from '../src/moderation/moderation.contract.ts'
+import type { TestApp } from './app.ts'
+import { makePerson, type Person } from './make.ts'
+
+/** A staff member who has just signed in. */
+export async function makeStaff(t: TestApp): Promise<Person> {
+  const person = await makePerson(t)
+  await t.pool.query('update account set staff_since = now() where id = $1', [person.id])
+  return person
+}
+
+/** A person whose report counts towards hiding something. */
+export async function makeWitness(t: TestApp): Promise<Person> {
+  const person = await makePerson(t)
+  await t.pool.query("update account set created_at = now() - interval '2 days' where id = $1", [person.id])
+  return person
+}
+
+let networks = 0
+/** A network that no other report comes from. */
+export const anotherNetwork = () => `203.0.${Math.floor(++networks / 250)}.${1 + (networks % 250)}`
+
+export const call = (
+  t: TestApp,
+  me: { as?: object } | undefined,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) =>
+  t.inject({
+    method,
+    url: `/api${path}`,
+    headers: { ...me?.as },
+    remoteAddress: anotherNetwork(),
+    ...(body && { payload: body }),
+  })
+
+export const report = (t: TestApp, me: Person, about: Partial<NewReport>) =>
+  call(t, me, 'POST', '/reports', { reason: 'scam', ...about })
+
+/** The newest case about a person. */
+export async function caseAbout(t: TestApp, { id }: { id: number }): Promise<number> {
+  const { rows } = await t.pool.query<{ id: number }>(
+    'select id from moderation_case where about_id = $1 order by id desc limit 1',
+    [id],
+  )
+  return (rows[0] as { id: number }).id
+}
+
+export const seen = async (t: TestApp, staff: Person, id: number) =>
+  (await call(t, staff, 'GET', `/ops/moderation/cases/${id}`)).json<CaseView>()
+
+export const act = (
+  t: TestApp,
+  staff: Person,
+  id: number,
+  kind: NewAction['kind'],
+  reason = 'Because of the report.',
+) => call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind, reason })

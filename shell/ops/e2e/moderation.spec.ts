@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+const root = resolve(__dirname, '../../..')
+
+/** `npm run ops -- …` on the database of a running site. */
+async function ops(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env
+  const { stdout } = await promisify(execFile)(
+    resolve(root, 'node_modules/node/bin/node'),
+    ['backend/dev/ops.ts', ...args],
+    {
+      cwd: root,
+      env: { PATH, HOME, DATA_DIR: dataDir },
+    },
+  )
+  return stdout
+}
+
+const emailOf = async (page: Page) =>
+  ((await (await page.request.get('/api/auth/me')).json()) as { email: string }).email
+const idOf = async (page: Page) => ((await (await page.request.get('/api/auth/me')).json()) as { id: number }).id
+
+const report = async (request: APIRequestContext, userId: number, details: string) =>
+  expect((await request.post('/api/reports', { data: { userId, reason: 'scam', details } })).status()).toBe(204)
+
+async function act(page: Page, action: string, reason: string): Promise<void> {
+  await page.getByRole('radio', { name: action, exact: true }).check()
+  await page.getByLabel('Reason').fill(reason)
+  await page.getByRole('button', { name: action, exact: true }).click()
+  await expect(page.getByText(`${action}: done`)).toBeVisible()
+}
+
+test('a report becomes a case, the case a suspension, an objection and a ban, and a colleague sees it live', async ({
+  as,
+  site,
+  inbox,
+  expectTrouble,
+}) => {
+  test.setTimeout(90_000)
+  expectTrouble() // The banned person's requests are refused.
+  const [anna, ben, victim, mallory] = [await as('Anna'), await as('Ben'), await as('Victoria'), await as('Mallory')]
+  const [staff, colleague] = [await emailOf(anna), await emailOf(ben)]
+  await ops(site.dataDir, 'staff', 'add', staff)
+  await ops(site.dataDir, 'staff', 'add', colleague)
+
+  await anna.goto('/ops/moderation')
+  await expect(anna.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+  const malloryId = await idOf(mallory)
+  const sent = { receiverId: await idOf(victim), content: 'Send me a deposit by Western Union.' }
+  await mallory.request.post('/api/messages', { data: sent })
+  await report(victim.request, malloryId, 'Wants money before the flight.')
+
+  // The page learns of the report without a reload.
+  await anna
+    .getByRole('navigation', { name: 'Cases' })
+    .getByRole('link', { name: /Mallory/ })
+    .click()
+  await expect(anna.getByRole('heading', { name: /^Case \d+: Person/ })).toBeFocused()
+  await expect(anna.getByText('Wants money before the flight.')).toBeVisible()
+  await anna.getByText('1 message, with the reporter’s consent').click()
+  await expect(anna.getByText('Send me a deposit by Western Union.')).toBeVisible()
+
+  await ben.goto(anna.url())
+  await expect(ben.getByRole('heading', { name: /^Case \d+: Person/ })).toBeVisible()
+  await act(anna, 'Suspend', 'You asked for a deposit.')
+  const audit = ben.getByRole('listitem').filter({ hasText: staff })
+  await expect(audit.getByText('Suspend')).toBeVisible()
+  await expect(ben.getByText('Suspended', { exact: true })).toBeVisible()
+
+  // The suspended person sees why, and objects.
+  await mallory.goto('/profile')
+  await expect(mallory.getByText('You asked for a deposit.')).toBeVisible()
+  await mallory.getByLabel('Your objection').fill('It was a joke between friends.')
+  await mallory.getByRole('button', { name: 'Send Objection' }).click()
+  await expect(mallory.getByText('You have objected')).toBeVisible()
+  expect(
+    (await inbox(await emailOf(mallory), ({ text }) => text.includes('You asked for a deposit.'))).subject,
+  ).toContain('suspended')
+
+  await expect(ben.getByText('It was a joke between friends.')).toBeVisible()
+  await act(ben, 'Ban', 'It was no joke.')
+  await expect(anna.getByText('Banned', { exact: true })).toBeVisible()
+  await expect(
+    anna.getByRole('listitem').filter({ hasText: colleague }).getByText('Ban', { exact: true }),
+  ).toBeVisible()
+  expect((await mallory.request.get('/api/auth/me')).status()).toBe(401)
+  const notice = await inbox(await emailOf(victim), ({ subject }) => subject.includes('Mallory'))
+  expect(notice.text).toContain('You were in contact with Mallory')
+  await victim.goto(`/messages?to=${malloryId}`)
+  await expect(victim.getByText('Mallory was removed from this site')).toBeVisible()
+  expect(await ops(site.dataDir, 'cases', '--closed')).toContain('Mallory')
+})
+
+test('to travellers there is no such page, and their pages carry no byte of it', async ({
+  as,
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble() // The browser logs the 404.
+  const traveler = await as()
+  const reply = await traveler.goto('/ops/moderation')
+  expect(reply?.status()).toBe(404)
+  await expect(traveler.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  for (const visitor of [traveler, page]) {
+    const asked: string[] = []
+    visitor.on('request', (request) => asked.push(request.url()))
+    await visitor.goto('/')
+    await visitor.waitForLoadState('networkidle')
+    expect(await visitor.content()).not.toContain('/r/ops/')
+    expect(asked.filter((url) => url.includes('/r/ops/'))).toEqual([])
+  }
+})
+
+test('a session that began long ago is asked for a fresh code, and goes on where it was', async ({
+  as,
+  site,
+  inbox,
+  expectTrouble,
+}) => {
+  expectTrouble() // The browser logs the 403.
+  const anna = await as('Anna')
+  const email = await emailOf(anna)
+  await ops(site.dataDir, 'staff', 'add', email)
+  const stale = {
+    status: 403,
+    json: { code: 'fresh-code-needed', message: 'Please log in once more.', requestId: '1' },
+  }
+  await anna.route('**/api/ops/**', (route) => route.fulfill(stale))
+  await anna.goto('/ops/moderation')
+  const dialog = anna.getByRole('dialog', { name: 'Login to Flight Amigo' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+  await anna.unroute('**/api/ops/**')
+  await dialog.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(anna.getByText('Median time to first action, 30 days')).toBeVisible()
+})

@@ -1,0 +1,119 @@
+import type { CaseView } from '@flight-amigo/backend/contract/moderation'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { ChipList } from '@flight-amigo/shared-ui/Chip'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { errorText, Link } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef } from 'react'
+import { ActionForm } from './ActionForm.tsx'
+import styles from './CasePane.module.css'
+import { CaseReports } from './CaseReports.tsx'
+import { LoadingCases } from './ModerationSkeleton.tsx'
+import { moderationApi, type QueueState } from './moderation.api.ts'
+import { caseAddress } from './Queue.tsx'
+import { deed, kinds, momentOf, standings, states } from './words.ts'
+
+/** One case: the thing as it was, who it is about, the reports, what was done, and what can be done. */
+export function CasePane({ id, state }: { id: number; state: QueueState }) {
+  const { data, error, isFetching, refetch } = moderationApi.useOneCaseQuery(id)
+  if (!data && error) {
+    return (
+      <ErrorState title="The case could not be read" onRetry={() => void refetch()} retrying={isFetching}>
+        {errorText(error, 'Please check the connection and try again.')}
+      </ErrorState>
+    )
+  }
+  return (
+    <section className={styles.pane} aria-label={`Case ${id}`}>
+      <Link to={caseAddress(state)} className={styles.back}>
+        All cases
+      </Link>
+      {data ? <Case of={data} /> : <LoadingCases />}
+    </section>
+  )
+}
+
+function Case({ of }: { of: CaseView }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <Card as="section" className={styles.card}>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          Case {of.id}: {kinds[of.kind]}
+        </h2>
+        <p className={styles.facts}>
+          <Badge tone={of.closedAt ? 'good' : 'sky'}>{of.closedAt ? 'Closed' : 'Open'}</Badge>
+          <Badge tone={of.state === 'shown' ? 'neutral' : 'accent'}>{states[of.state]}</Badge>
+          {of.held && <Badge tone="accent">Hidden by three reports</Badge>}
+          <time dateTime={of.openedAt}>{momentOf(of.openedAt)}</time>
+        </p>
+        <h3>As it was when it was first reported</h3>
+        {of.snapshot.length === 0 && <p>The words were erased when the person deleted the account.</p>}
+        <dl className={styles.snapshot}>
+          {of.snapshot.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ChipList label="Marks" items={of.marks} />
+        {of.marks.length > 0 && <p className={styles.hint}>Marks are found by a machine. They decide nothing.</p>}
+      </Card>
+      {of.objections.map(({ id, text, createdAt }) => (
+        <Notice key={id} title={`The person objects, ${momentOf(createdAt)}`}>
+          <span dir="auto">{text}</span>
+        </Notice>
+      ))}
+      <ActionForm of={of} />
+      <AboutPerson of={of} />
+      <CaseReports reports={of.reportList} />
+      <Audit actions={of.actions} />
+    </>
+  )
+}
+
+const AboutPerson = ({ of: { person, history } }: { of: CaseView }) => (
+  <Card as="section" className={styles.card}>
+    <h3>
+      About <bdi>{person.username}</bdi>
+    </h3>
+    <p className={styles.facts}>
+      <Badge tone={person.standing === 'active' ? 'good' : 'accent'}>{standings[person.standing]}</Badge>
+      <span>here since {momentOf(person.since)}</span>
+      <span>{person.openListings === 1 ? '1 open listing' : `${person.openListings} open listings`}</span>
+    </p>
+    <h4>Other cases</h4>
+    {history.length === 0 && <p>There are none.</p>}
+    <ul className={styles.lines} hidden={history.length === 0}>
+      {history.map((row) => (
+        <li key={row.id}>
+          <Link to={caseAddress(row.closedAt ? 'closed' : 'open', row.id)}>
+            Case {row.id}, {kinds[row.kind]}
+          </Link>{' '}
+          <span dir="auto">{row.title}</span>, {momentOf(row.openedAt)}
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+const Audit = ({ actions }: Pick<CaseView, 'actions'>) => (
+  <Card as="section" className={styles.card}>
+    <h3>What was done</h3>
+    {actions.length === 0 && <p>Nothing yet.</p>}
+    <ol className={styles.lines} hidden={actions.length === 0}>
+      {actions.map(({ id, kind, by, reason, at }) => (
+        <li key={id}>
+          <strong>{deed(kind)}</strong>{' '}
+          <span className={styles.by}>
+            {by ?? 'by itself'}, <time dateTime={at}>{momentOf(at)}</time>
+          </span>
+          <p dir="auto">{reason}</p>
+        </li>
+      ))}
+    </ol>
+  </Card>
+)

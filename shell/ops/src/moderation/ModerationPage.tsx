@@ -1,0 +1,92 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { api, freshCode, onLive, useDispatch, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { useCallback, useEffect, useRef } from 'react'
+import { CasePane } from './CasePane.tsx'
+import styles from './ModerationPage.module.css'
+import { ModerationFrame, ModerationSkeleton } from './ModerationSkeleton.tsx'
+import { moderationApi, type QueueState, wantsFreshCode } from './moderation.api.ts'
+import { Queue } from './Queue.tsx'
+import { spanOf } from './words.ts'
+
+const CASES = ['Cases'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
+
+/** `/ops/moderation`: the queue, and the case that the address names. */
+export function ModerationPage() {
+  const { user } = useSession()
+  const { data: summary, error, isLoading } = moderationApi.useSummaryQuery()
+  const [parameters] = useSearchParams()
+  const readAgain = useReadAgain(user?.id)
+  if (isLoading) return <ModerationSkeleton />
+  if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={readAgain} />
+
+  const state: QueueState = parameters.get('state') === 'closed' ? 'closed' : 'open'
+  const chosen = Number(parameters.get('case')) || undefined
+  return (
+    <ModerationFrame>
+      {summary && (
+        <dl className={styles.figures}>
+          <Figure name="Open cases" value={String(summary.open)} />
+          <Figure
+            name="Median time to first action, 30 days"
+            value={summary.medianMinutes === null ? 'none yet' : spanOf(summary.medianMinutes)}
+          />
+          <Figure name="First actions, 30 days" value={String(summary.measured)} />
+        </dl>
+      )}
+      <div className={styles.columns} data-case={chosen !== undefined || undefined}>
+        <Queue state={state} chosen={chosen} />
+        {chosen ? <CasePane key={chosen} id={chosen} state={state} /> : <NoCase />}
+      </div>
+    </ModerationFrame>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div className={styles.figure}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const NoCase = () => (
+  <Card as="section" className={styles.nothing}>
+    <EmptyState title="No case is open here">
+      Choose one in the list, or press <kbd>J</kbd> for the next and <kbd>K</kbd> for the one before.
+    </EmptyState>
+  </Card>
+)
+
+/** Reads everything again when a report or a colleague has changed the queue, or the stream was away. */
+function useReadAgain(account: number | undefined): () => void {
+  const dispatch = useDispatch()
+  const readAgain = useCallback(() => void dispatch(api.util.invalidateTags(CASES)), [dispatch])
+  useEffect(
+    () => (account === undefined ? undefined : onLive(account, { hello: readAgain, ended: readAgain })),
+    [account, readAgain],
+  )
+  return readAgain
+}
+
+/** Asks for a fresh code at once, and again by a button for whoever has closed the dialog. */
+function FreshCode({ email, onFresh }: { email: string; onFresh: () => void }) {
+  const asked = useRef(false)
+  const ask = useCallback(async () => {
+    if (await freshCode(email)) onFresh()
+  }, [email, onFresh])
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void ask()
+  }, [ask])
+  return (
+    <ModerationFrame>
+      <Card as="section">
+        <EmptyState title="Please confirm that it is you" action={<Button onClick={ask}>Get a New Code</Button>}>
+          These pages open for 30 minutes after you log in with a code from your mail.
+        </EmptyState>
+      </Card>
+    </ModerationFrame>
+  )
+}

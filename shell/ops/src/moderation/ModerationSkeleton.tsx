@@ -1,0 +1,32 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import type { ReactNode } from 'react'
+import styles from './ModerationPage.module.css'
+
+/** The frame of the page, which its skeleton shares. */
+export const ModerationFrame = ({ children }: { children: ReactNode }) => (
+  <Page className={styles.page}>
+    <PageHeading>Moderation</PageHeading>
+    {children}
+  </Page>
+)
+
+/** Stands in for the page while it loads. */
+export const ModerationSkeleton = () => (
+  <ModerationFrame>
+    <LoadingCases />
+  </ModerationFrame>
+)
+
+/** Stands in for some cases. */
+export const LoadingCases = () => (
+  <SkeletonGroup label="Loading cases" className={styles.loading}>
+    {[1, 2, 3, 4].map((place) => (
+      <div key={place} className={styles.loadingCase}>
+        <Skeleton width="half" />
+        <Skeleton width="full" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)

@@ -1,0 +1,88 @@
+import { type CaseRow, reportReasons } from '@flight-amigo/backend/contract/moderation'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { ChipList } from '@flight-amigo/shared-ui/Chip'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { errorText, Link } from '@flight-amigo/shell/sdk'
+import { LoadingCases } from './ModerationSkeleton.tsx'
+import { moderationApi, type QueueState } from './moderation.api.ts'
+import styles from './Queue.module.css'
+import { useCaseKeys } from './useCaseKeys.ts'
+import { ageOf, kinds, momentOf } from './words.ts'
+
+interface Props {
+  state: QueueState
+  chosen: number | undefined
+}
+
+export const caseAddress = (state: QueueState, id?: number) =>
+  `/ops/moderation?state=${state}${id === undefined ? '' : `&case=${id}`}`
+
+/** The cases of one state, each a link. */
+export function Queue({ state, chosen }: Props) {
+  const { data, error, isLoading, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    moderationApi.useQueueInfiniteQuery(state)
+  const cases = data?.pages.flatMap((page) => page.cases) ?? []
+  useCaseKeys(state, cases, chosen)
+  return (
+    <nav className={styles.queue} aria-label="Cases">
+      <ul className={styles.states}>
+        {(['open', 'closed'] as const).map((each) => (
+          <li key={each}>
+            <Link to={caseAddress(each)} aria-current={each === state ? 'page' : undefined} className={styles.state}>
+              {each === 'open' ? 'Open' : 'Closed'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isLoading && <LoadingCases />}
+      {!isLoading && error && (
+        <ErrorState title="The cases could not be read" onRetry={() => void refetch()} retrying={isFetching}>
+          {errorText(error, 'Please check the connection and try again.')}
+        </ErrorState>
+      )}
+      {data && cases.length === 0 && (
+        <EmptyState title={state === 'open' ? 'Nothing is waiting' : 'Nothing was closed yet'}>
+          {state === 'open' ? 'A new report appears here by itself.' : 'Decided cases appear here.'}
+        </EmptyState>
+      )}
+      <ul className={styles.list} hidden={cases.length === 0}>
+        {cases.map((row) => (
+          <li key={row.id}>
+            <CaseLink row={row} to={caseAddress(state, row.id)} isChosen={row.id === chosen} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="quiet" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          More Cases
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: boolean }) => (
+  <Link to={to} className={styles.row} aria-current={isChosen ? 'true' : undefined}>
+    <span className={styles.head}>
+      <strong>{kinds[row.kind]}</strong>
+      <span className={styles.who} dir="auto">
+        {row.about.username}
+      </span>
+      <time dateTime={row.openedAt} title={momentOf(row.openedAt)}>
+        {ageOf(row.openedAt)}
+      </time>
+    </span>
+    <span className={styles.title} dir="auto">
+      {row.kind === 'person' ? row.reasons.map((reason) => reportReasons[reason]).join(', ') : row.title || 'No words'}
+    </span>
+    <span className={styles.facts}>
+      <span>{row.reports === 1 ? '1 report' : `${row.reports} reports`}</span>
+      {row.held && <Badge tone="accent">Hidden by reports</Badge>}
+      {row.objected && <Badge tone="dusk">Objection</Badge>}
+      {row.firstActionAt === null && <Badge tone="sky">New</Badge>}
+    </span>
+    <ChipList label="Marks" items={row.marks} />
+  </Link>
+)

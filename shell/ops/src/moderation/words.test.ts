@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals'
+import { deed, spanOf } from './words.ts'
+
+test.each([
+  [0.4, 'under a minute'],
+  [12.4, '12 min'],
+  [89, '89 min'],
+  [120, '2 h'],
+  [47 * 60, '47 h'],
+  [72 * 60, '3 days'],
+])('%d minutes are "%s"', (minutes, words) => expect(spanOf(minutes)).toBe(words))
+
+test('every kind of the audit has words, and an unknown one names itself', () => {
+  expect(['held', 'objection', 'ban', 'later'].map(deed)).toEqual([
+    'Hidden by three reports',
+    'Objection',
+    'Ban',
+    'later',
+  ])
+})

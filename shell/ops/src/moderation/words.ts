@@ -1,0 +1,76 @@
+import type { ActionKind, CaseView, SubjectKind } from '@flight-amigo/backend/contract/moderation'
+
+/** What a case is about. */
+export const kinds: Record<SubjectKind, string> = {
+  person: 'Person',
+  listing: 'Listing',
+  message: 'Message',
+  rating: 'Review',
+}
+
+/** How others see the reported thing now. */
+export const states: Record<CaseView['state'], string> = {
+  shown: 'Shown to others',
+  hidden: 'Hidden from others',
+  removed: 'Removed',
+  gone: 'Deleted by its author',
+}
+
+/** Whether the person may use the site. */
+export const standings: Record<CaseView['person']['standing'], string> = {
+  active: 'Active',
+  held: 'Listings hidden by reports',
+  suspended: 'Suspended',
+  banned: 'Banned',
+  left: 'Has left',
+  unproven: 'Address not confirmed',
+}
+
+interface ActionWords {
+  label: string
+  /** What follows, and who reads the reason. */
+  effect: string
+  isGrave?: true
+}
+
+/** The actions in the order of the bar. */
+export const actions: Record<ActionKind, ActionWords> = {
+  note: { label: 'Note', effect: 'Only staff members read it.' },
+  warn: { label: 'Warn', effect: 'The person gets a mail and must confirm the warning on the profile.' },
+  hide: { label: 'Hide', effect: 'Others do not see it until you restore or remove it. The author is not told.' },
+  remove: { label: 'Remove', effect: 'It disappears for others, and its author gets a mail. Closes the case.' },
+  restore: { label: 'Restore', effect: 'Everybody sees it again. Closes the case.' },
+  suspend: {
+    label: 'Suspend',
+    effect:
+      'The person cannot change anything, the listings are hidden, and a mail says why. They may object once. Closes the case.',
+  },
+  reinstate: { label: 'Reinstate', effect: 'The person may use the site again and gets a mail. Closes the case.' },
+  ban: {
+    label: 'Ban',
+    effect:
+      'The person is out for good, with this address and phone; people in contact with them are told. Closes the case.',
+    isGrave: true,
+  },
+  close: { label: 'Close', effect: 'Closes the case. What only reports had hidden is shown again.' },
+}
+
+/** What stands in the audit. */
+export const deed = (kind: string): string =>
+  ({ held: 'Hidden by three reports', objection: 'Objection' })[kind] ?? actions[kind as ActionKind]?.label ?? kind
+
+const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** "Nov 21, 2026, 4:12 PM", in the reader's zone. */
+export const momentOf = (iso: string): string => moments.format(new Date(iso))
+
+/** "12 min", "5 h", "3 days": a span of minutes as people say it. */
+export function spanOf(minutes: number): string {
+  if (minutes < 1) return 'under a minute'
+  if (minutes < 90) return `${Math.round(minutes)} min`
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h`
+  return `${Math.round(minutes / 1440)} days`
+}
+
+/** The time since a moment. */
+export const ageOf = (iso: string): string => spanOf((Date.now() - Date.parse(iso)) / 60_000)

@@ -1,0 +1,16 @@
+import { defineRemote } from '@flight-amigo/shell/sdk'
+import { ModerationSkeleton } from './moderation/ModerationSkeleton.tsx'
+
+// Every address begins with /ops: the documents of travellers leave out a remote whose pages all do.
+export default defineRemote({
+  name: 'ops',
+  routes: [
+    {
+      path: '/ops/moderation',
+      title: 'Moderation',
+      page: () => import('./moderation/ModerationPage.tsx').then(({ ModerationPage }) => ModerationPage),
+      Skeleton: ModerationSkeleton,
+      protected: true,
+    },
+  ],
+})

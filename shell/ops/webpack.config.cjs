@@ -1,0 +1,1 @@
+module.exports = require('@flight-amigo/shell/webpack').remote(__dirname)
