@@ -15,7 +15,7 @@ import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
 
 /** The person who receives a tip. */
 export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'> &
-  Partial<Pick<PublicUser, 'verified'>>
+  Partial<{ verified: boolean | undefined }>
 
 interface TipsPage {
   tips: Tip[]
@@ -29,12 +29,10 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).i
     owner: build.query<Recipient, string>({
       async queryFn(userId, _api, _options, request) {
         const id = encodeURIComponent(userId)
-        const [listed, known] = await Promise.all([request(`/listings/${id}`), request(`/users/${id}`)])
-        if (!listed.error) {
-          const { verified } = (known.data ?? {}) as Partial<PublicUser>
-          return { data: { ...(listed.data as PersonListings).user, ...(verified && { verified }) } }
-        }
+        const listed = await request(`/listings/${id}`)
+        if (!listed.error) return { data: (listed.data as PersonListings).user }
         if (listed.error.status !== 404) return { error: listed.error as Failure }
+        const known = await request(`/users/${id}`)
         return known.error ? { error: known.error as Failure } : { data: known.data as PublicUser }
       },
     }),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountErrors } from '../account/account.contract.ts'
 import { Problem } from '../http/problem.ts'
+import { rate } from '../listings/testimonials/person-rating.service.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
@@ -94,14 +95,7 @@ const SHOW: Record<Exclude<SubjectKind, 'person'>, string> = {
   rating: 'update testimonial set withheld = :withheld where id = :id',
 }
 
-// The average counts only what is shown. A parallel testimonial waits for the lock of the row, or adds to it.
-const RATE_AGAIN = [
-  'select from person_rating where account_id = (select target_id from testimonial where id = :id) for update',
-  'delete from person_rating where account_id = (select target_id from testimonial where id = :id)',
-  `insert into person_rating (account_id, stars, count)
-     select target_id, sum(rating), count(*) from testimonial
-     where target_id = (select target_id from testimonial where id = :id) and withheld is null group by target_id`,
-]
+const TARGET = 'select target_id from testimonial where id = ?'
 
 /** Hides or removes a thing for others, or shows it again. */
 export async function withhold(
@@ -111,7 +105,9 @@ export async function withhold(
 ): Promise<void> {
   if (kind === 'person') return
   await em.execute(SHOW[kind], { id, withheld })
-  if (kind === 'rating') for (const statement of RATE_AGAIN) await em.execute(statement, { id })
+  if (kind !== 'rating') return
+  const [testimonial] = await em.execute<Array<{ target_id: number }>>(TARGET, [id])
+  if (testimonial) await rate(em, Number(testimonial.target_id)) // the average counts only what is shown
 }
 
 /** Takes a person's open listings out of the search, for good or for as long as the person is kept from the site. */

@@ -10,7 +10,7 @@ import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { reviewLetter } from '../listings.letters.ts'
 import { assertAirport } from '../trip/trip-days.ts'
 import { WAS_IN_CONTACT } from './acquaintance.ts'
-import { rate } from './person-rating.ts'
+import { rate } from './person-rating.service.ts'
 import { Testimonial } from './testimonial.entity.ts'
 import { type NewTestimonial, type TestimonialForm, testimonialErrors } from './testimonials.contract.ts'
 
