@@ -148,6 +148,7 @@ test('no request is answered with 500', async () => {
       'idempotency-key': key,
       ...(cookie !== 'none' && { cookie: cookie === 'person' ? person.as.cookie : cookie }),
       ...(!reads && { 'content-type': type }),
+      ...(!reads && cookie === 'person' && { 'x-account': String(person.id) }),
     }
     const url = addressOf(path, params, query)
     const { statusCode } = await t.inject({ method, url, headers, ...(!reads && { payload }) })

@@ -14,8 +14,7 @@ import {
 import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
 
 /** The person who receives a tip. */
-export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'> &
-  Partial<{ verified: boolean | undefined }>
+export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'> & { verified?: boolean | undefined }
 
 interface TipsPage {
   tips: Tip[]

@@ -107,6 +107,7 @@ test('another module erases its data in the transaction of the deletion; if that
   const asked: number[] = []
   let broken = true
   const another: PersonalData = {
+    about: {},
     sections: {},
     async erase(em, accountId) {
       asked.push(accountId)

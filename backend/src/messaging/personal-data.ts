@@ -26,7 +26,6 @@ export class MessagingData implements PersonalData {
   readonly about = {
     messages: 'Your conversations, from both sides, the oldest message first.',
     blocks: 'The people whom you have blocked.',
-    reports: 'What you have reported to us.',
   }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
 

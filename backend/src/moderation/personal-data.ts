@@ -38,6 +38,12 @@ const LEAVE = [
 /** What this module keeps about a person. Reports about others stay, from "Deleted user". */
 @Injectable()
 export class ModerationData implements PersonalData {
+  readonly about = {
+    reports: 'What you have reported to us.',
+    moderation: 'What our team has decided about you or about something that you wrote, and why.',
+    warnings: 'The warnings that you have received.',
+    objections: 'What you have objected to.',
+  }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
 
   constructor(

@@ -74,7 +74,7 @@ export interface PersonalData {
   /** The sections of the export by name, each with its reader. */
   readonly sections: Record<string, (accountId: number) => Promise<unknown>>
   /** A sentence about each section, for the person who reads it. */
-  readonly about?: Record<string, string>
+  readonly about: Record<string, string>
   /** Erases the data in the deletion's transaction, before the account loses its name. A failure cancels it all. */
   erase(em: EntityManager, accountId: number): Promise<void>
 }
