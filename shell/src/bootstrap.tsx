@@ -7,8 +7,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { shellPages } from './pages/shellPages.ts'
-import { hasKeptTexts, restoreTexts } from './remotes/keptTexts.ts'
-import { startLoading } from './remotes/loader.ts'
+import { hasKeptTexts } from './remotes/keptTexts.ts'
+import { loadOwn, startLoading } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
@@ -35,7 +35,9 @@ startTransition(() => {
 prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)
-if (hasKeptTexts()) restoreTexts()
+// If this fails, the texts stay kept for the next document.
+if (hasKeptTexts())
+  loadOwn(() => import('./remotes/restoreTexts.ts')).then(({ restoreTexts }) => restoreTexts(), Boolean)
 
 function startMeasuring(site: Site) {
   import('./measure/measure.ts').then(

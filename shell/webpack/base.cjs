@@ -107,7 +107,7 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
       new MinimizerPlugin({
         minify: MinimizerPlugin.swcMinify,
         extractComments: false,
-        terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } },
+        terserOptions: { compress: { passes: 3, keep_fargs: false }, mangle: true, format: { comments: false } },
       }),
     ],
   },

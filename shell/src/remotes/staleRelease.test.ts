@@ -2,7 +2,8 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 import { login, loginRequests } from '../sdk/login.ts'
-import { hasKeptTexts, restoreTexts } from './keptTexts.ts'
+import { hasKeptTexts } from './keptTexts.ts'
+import { restoreTexts } from './restoreTexts.ts'
 import { reloadWhenStale } from './staleRelease.ts'
 
 const site = {

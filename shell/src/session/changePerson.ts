@@ -51,6 +51,7 @@ function loadAnew() {
 
 /** Says who is signed in, once the page is theirs. */
 export function tellChange(now: Shown | SessionUser): void {
+  delete sessionStorage.person
   toast(
     now
       ? {

@@ -1,0 +1,43 @@
+// Stands alone, because only a page that was loaded anew for a release needs it.
+import { login } from '../sdk/login.ts'
+import { type Field, fields, hasState, KEY, type Kept, keyOf } from './keptTexts.ts'
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Puts the kept texts back into the fields of the same page as the fields appear, until the person types. Opens the
+ * login dialog again if it was open.
+ */
+export function restoreTexts() {
+  const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
+  sessionStorage.removeItem(KEY)
+  if (path !== location.pathname) return
+  if (wanted) void login()
+  const seen = new WeakSet<Field>()
+  const restore = () => {
+    for (const field of fields()) {
+      const value = values[keyOf(field)]
+      if (value === undefined || seen.has(field)) continue
+      seen.add(field)
+      if (hasState(field)) {
+        if (field.checked !== value) field.click()
+      } else if (field.value !== value) type(field, String(value))
+    }
+  }
+  const observer = new MutationObserver(restore)
+  const stop = () => observer.disconnect()
+  observer.observe(document.body, { childList: true, subtree: true })
+  // From the first key on, the person's own text must stay.
+  addEventListener('keydown', stop, { once: true })
+  setTimeout(stop, PATIENCE_MS)
+  restore()
+}
+
+/**
+ * React overrides `value` on the element, so this uses the prototype's setter and then dispatches the events of typing.
+ */
+function type(field: Field, value: string) {
+  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  own?.set?.call(field, value)
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+}
