@@ -51,7 +51,6 @@ function loadAnew() {
 
 /** Says who is signed in, once the page is theirs. */
 export function tellChange(now: Shown | SessionUser): void {
-  delete sessionStorage.person
   toast(
     now
       ? {

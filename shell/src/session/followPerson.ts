@@ -4,20 +4,16 @@ import type { createStore } from '../store.ts'
 
 type Store = ReturnType<typeof createStore>
 
-let following = false
-
 /**
  * Keeps this page the page of the person who is signed in. It tells the other tabs of this browser when that changes
- * here, and follows when it has changed elsewhere. Looks at once if that is `asked`.
+ * here, and follows when it has changed elsewhere. Answers a function that stops it.
  */
-export function followPerson(store: Store, asked: boolean): void {
-  if (following) return
-  following = true
-  const channel = new BroadcastChannel('person')
-  const tell = (id: number | null) => channel.postMessage(id)
+export function followPerson(store: Store): () => void {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('person') : undefined
+  const tell = (id: number | null) => channel?.postMessage(id)
   const shown = () => shownIn(store.getState())
-  const load = () => loadOwn(() => import('./changePerson.ts'))
   let last = shown()
+  const load = () => loadOwn(() => import('./changePerson.ts'))
 
   const look = (told?: number | null) =>
     load().then(
@@ -25,23 +21,29 @@ export function followPerson(store: Store, asked: boolean): void {
       // Whatever is on the screen is another person's.
       () => told !== undefined && location.reload(),
     )
-  const lookIfShown = () => last && look()
-  addEventListener('who', lookIfShown)
-  channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
-  store.subscribe(() => {
+  const lookIfShown = () => void (last && look())
+
+  const stop = store.subscribe(() => {
     const now = shown()
     if (now === undefined || now?.id === last?.id) return
     last = now
     tell(now?.id ?? null)
   })
+  if (channel) channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
+  addEventListener('who', lookIfShown)
   try {
     if (sessionStorage.person)
       load().then(
         ({ tellChange }) => tellChange(shown()),
         () => {},
       )
+    delete sessionStorage.person
   } catch {
     // A browser without storage has no notice to show.
   }
-  if (asked) lookIfShown()
+  return () => {
+    stop()
+    removeEventListener('who', lookIfShown)
+    channel?.close()
+  }
 }
