@@ -83,7 +83,10 @@ test('a network with many declined cards begins no payment, and others do', asyn
     const { clientSecret } = (await post(helper, ip, { captchaToken: botCheck.token(TIP_ACTION) })).json()
     for (const card of cards) await confirm(t.stripe, clientSecret, card)
   }
-  await eventsTaken()
+  await eventually(async () => {
+    const { rows } = await t.pool.query("select count(*)::int as n from card_failure where about like 'network:%'")
+    expect(rows[0].n).toBe(15)
+  })
   const refused = await post(helpers[0]!, ip)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'cards-declined'])
   expect((await post(helpers[0]!, freshIp())).statusCode).toBe(201)
