@@ -22,7 +22,7 @@ const VISITOR = `
   insert into account (id, email, username, identity) overriding system value
   values (unproven_id(), ?, ?, ${formerIdentity('?')})
   on conflict (email) do update set email = excluded.email
-  returning id, email_confirmed_at is not null as confirmed`
+  returning id, exists (select from sanction where pseudonym = ?) as sanctioned`
 
 const CONFIRM = `
   update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`
@@ -65,11 +65,11 @@ export class Accounts {
 
   /**
    * Finds or makes the account of an address that a visitor has entered. A new account is not confirmed: it has no
-   * session until the owner of the address signs in.
+   * session until the owner of the address signs in. `sanctioned`: a person with this mailbox was suspended or banned.
    */
-  async findOrMake(em: EntityManager, email: string): Promise<{ id: number; confirmed: boolean }> {
-    const values = [email, NEW_USERNAME, addressKey(this.env.CODE_SECRET, email)]
-    const [row] = await em.execute<Array<{ id: number; confirmed: boolean }>>(VISITOR, values)
+  async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
+    const key = addressKey(this.env.CODE_SECRET, email)
+    const [row] = await em.execute<Array<{ id: number; sanctioned: boolean }>>(VISITOR, [email, NEW_USERNAME, key, key])
     return row!
   }
 

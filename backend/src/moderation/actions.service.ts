@@ -27,6 +27,11 @@ const AFTER = `
     held_at = case when :decided then null else held_at end,
     closed_at = case when :decided then coalesce(closed_at, now()) else closed_at end
   where id = :id`
+// As at a deletion (personal-data.ts): what ends without a sanction keeps no words of a person who has left.
+const FORGET_WORDS = `
+  update moderation_case c set snapshot = '[]' where id = ? and closed_at is not null
+    and exists (select from account where id = c.about_id and left_at is not null)
+    and not exists (select from moderation_action where case_id = c.id and kind in ('suspend', 'ban'))`
 const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
 // The people who wrote with a banned person, or exchanged contact details, within 90 days.
 const IN_CONTACT = `
@@ -65,6 +70,7 @@ export class Actions {
       const [recorded] = await em.execute<[{ id: number }]>(RECORD, [id, kind, staff.id, staff.email, reason])
       await this.#do(em, id, of, { kind, reason })
       await em.execute(AFTER, { id, decided: isDecision(kind) })
+      await em.execute(FORGET_WORDS, [id])
       if (isTold(kind)) await this.mail.owe(em, decisionLetter, { action: recorded.id })
     })
     this.live.tell()

@@ -31,5 +31,5 @@ const DECISIONS: readonly ActionKind[] = ['remove', 'restore', 'suspend', 'reins
 export const isDecision = (kind: ActionKind) => DECISIONS.includes(kind)
 
 /** The actions about which the person gets a mail. */
-const TOLD: readonly ActionKind[] = ['warn', 'remove', 'suspend', 'reinstate', 'ban']
+export const TOLD: readonly ActionKind[] = ['warn', 'remove', 'suspend', 'reinstate', 'ban']
 export const isTold = (kind: ActionKind) => TOLD.includes(kind)

@@ -10,7 +10,7 @@ import { STATE } from './subjects.ts'
 
 const ROW = `
   select c.id, c.kind, json_build_object('id', a.id, 'username', a.username) as about,
-         left(c.snapshot -> 0 ->> 'value', 140) as title, c.marks,
+         coalesce(left(c.snapshot -> 0 ->> 'value', 140), '') as title, c.marks,
          (select count(*)::int from report where case_id = c.id) as reports,
          (select coalesce(json_agg(distinct reason), '[]') from report where case_id = c.id) as reasons,
          ${isoText('c.opened_at')} as "openedAt", ${isoText('c.first_action_at')} as "firstActionAt",

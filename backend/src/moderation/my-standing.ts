@@ -13,7 +13,8 @@ const MINE = `
   select case when suspended_at is not null then json_build_object(
            'since', ${isoText('suspended_at')}, 'reason', coalesce(suspension_reason, ''),
            'objection', (select json_build_object('text', text, 'createdAt', ${isoText('o.created_at')})
-                         from objection o where o.account_id = a.id and o.suspended_at = a.suspended_at)
+                         from objection o join account of on of.id = o.account_id
+                         where of.identity = a.identity and o.suspended_at = a.suspended_at limit 1)
          ) end as suspension,
          (select coalesce(json_agg(json_build_object('id', id, 'text', text, 'createdAt', ${isoText('w.created_at')}) order by id), '[]')
           from warning w where w.account_id = a.id and seen_at is null) as warnings
@@ -28,6 +29,11 @@ const CASE = `
 const OBJECT = `
   insert into objection (account_id, case_id, suspended_at, text)
   select id, :case, suspended_at, :text from account where id = :me and suspended_at is not null returning id`
+// The person may have objected before, deleted that account and returned.
+const OBJECTED = `
+  select from objection o join account former on former.id = o.account_id
+  join account mine on mine.identity = former.identity and mine.suspended_at = o.suspended_at
+  where mine.id = ? and former.id <> mine.id`
 // There may be a newer open case about the same thing; then the closed one stays closed and is still marked.
 const REOPEN = `
   update moderation_case c set closed_at = null, about_id = :me
@@ -53,6 +59,8 @@ export class MyStandings {
   async object({ id: me, email }: SignedIn, text: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const [found] = await em.execute<Array<{ id: number }>>(CASE, { me, key: this.standing.keyOf(email) })
+      const before = await em.execute(OBJECTED, [me])
+      if (before.length > 0) throw new Problem(moderationErrors['already-objected'])
       const made = await em.execute(OBJECT, { me, text, case: found?.id ?? null })
       if (made.length === 0) throw new Problem(moderationErrors['not-suspended'])
       if (!found) return

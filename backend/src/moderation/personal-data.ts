@@ -4,16 +4,25 @@ import type { Pool } from 'pg'
 import { Standing } from '../account/standing.service.ts'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
+import { TOLD } from './case.policy.ts'
 
+const TOLD_LIST = TOLD.map((kind) => `'${kind}'`).join(', ')
+
+// Nobody learns from a report on an unconfirmed listing whose address the listing has.
 export const REPORTS = `
-  select username as about, reason, details, report.created_at as "createdAt"
-  from report join account on account.id = reported_id where reporter_id = $1`
+  select case when c.about_proven is not false then username end as about, reason, details,
+         report.created_at as "createdAt"
+  from report join account on account.id = reported_id left join moderation_case c on c.id = case_id
+  where reporter_id = $1`
 
-// Neither the reporters nor their words: those would tell a person who has reported them.
+// Neither the reporters nor their words: those would tell a person who has reported them. A message has one reader, so
+// its words would tell as well. The reasons of actions that the person was not told are for colleagues.
 const CASES = `
-  select c.kind, c.snapshot, c.opened_at as "openedAt", c.closed_at as "closedAt",
+  select c.kind, case when c.kind <> 'message' then c.snapshot end as snapshot,
+         c.opened_at as "openedAt", c.closed_at as "closedAt",
          (select json_agg(distinct reason) from report where case_id = c.id) as reasons,
-         (select json_agg(json_build_object('decision', kind, 'reason', reason, 'at', at) order by id)
+         (select json_agg(json_build_object('decision', kind, 'at', at,
+                                            'reason', case when kind in (${TOLD_LIST}) or staff_id is null then reason end) order by id)
           from moderation_action where case_id = c.id and kind <> 'note') as decisions
   from moderation_case c where c.about_id = $1 and c.about_proven order by c.id`
 

@@ -30,15 +30,20 @@ const REPORT = `
          email_confirmed_at is not null and suspended_at is null
          and (phone_verified_at is not null or account.created_at < now() - interval '1 day')
          and not exists (
-           select from report r join moderation_case c on c.id = r.case_id
-           where r.reporter_id = account.id and c.kind = :kind and c.subject_id = :id and c.closed_at is not null
+           select from report r join moderation_case c on c.id = r.case_id join account former on former.id = r.reporter_id
+           where former.identity = account.identity and c.kind = :kind and c.subject_id = :id and c.closed_at is not null
          )
   from account where account.id = :me
   on conflict (case_id, reporter_id) do nothing
   returning id`
 
-const INDEPENDENT =
-  'select count(distinct network)::int as count from report where case_id = ? and independent and network is not null'
+// One report for each person, whatever number of accounts they have had, and one for each network.
+const INDEPENDENT = `
+  select count(distinct network)::int as count from (
+    select distinct on (identity) network from report join account on account.id = reporter_id
+    where case_id = ? and independent and network is not null
+    order by identity, report.id
+  ) as people`
 const THREAD = `
   select m.sender_id as "senderId", m.content, ${isoText('m.created_at')} as "createdAt"
   from conversation_side s

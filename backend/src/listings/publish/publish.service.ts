@@ -94,9 +94,10 @@ export class PublishService {
   }
 
   async #visitor(em: EntityManager, email: string) {
-    const { id } = await this.accounts.findOrMake(em, email)
+    const { id, sanctioned } = await this.accounts.findOrMake(em, email)
     const [standIn] = await em.execute<[{ id: number }]>(STAND_IN)
-    return { accountId: id, visitorId: standIn.id }
+    // The account that was suspended may be gone, or have another spelling of the address.
+    return { accountId: id, visitorId: standIn.id, ...(sanctioned && { status: 'withheld' as const }) }
   }
 
   async #canBeWrittenTo(em: EntityManager, accountId: number): Promise<boolean> {

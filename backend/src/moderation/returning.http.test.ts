@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser } from '../../test/browser.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { act, call, caseAbout, makeStaff, report, seen } from '../../test/staff.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { daysAfter, todayIn } from '../listings/listings.contract.ts'
+import { confirmationToken } from '../listings/publish/confirmation.ts'
+
+let t: AppWithStandIns
+let staff: Person
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  staff = await makeStaff(t)
+}, 60_000)
+afterAll(() => t.stop())
+
+const exported = async (who: Person) =>
+  (await call(t, who, 'GET', '/account/export')).json<{ data: Record<string, unknown> }>().data
+const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
+const publish = async (email: string) => {
+  const body = {
+    type: 'helper',
+    departureAirport: 'HYD',
+    arrivalAirport: 'ORD',
+    date: daysAfter(todayIn('Asia/Kolkata'), 20),
+    description: 'I fly this route twice a year.',
+    name: 'Priya',
+    email,
+    tipAmount: '',
+    acceptsTips: true,
+  }
+  const made = await t.inject({
+    method: 'POST',
+    url: '/api/listings',
+    payload: { ...body, captchaToken: t.botCheck.token('create_listing') },
+  })
+  return { status: made.statusCode, id: made.json<{ id: number }>().id }
+}
+
+test('the export of a reported person does not name who reported a message, nor has its words', async () => {
+  const [author, reporter] = [await makePerson(t), await makePerson(t, { username: 'Reportercanary' })]
+  const sent = (await call(t, author, 'POST', '/messages', { receiverId: reporter.id, content: 'Textcanary' })).json<{
+    id: number
+  }>()
+  expect((await report(t, reporter, { messageId: sent.id })).statusCode).toBe(204)
+  const { moderation } = await exported(author)
+  expect(JSON.stringify(moderation)).not.toMatch(/Reportercanary|Textcanary/)
+})
+
+test('the export does not contain what staff wrote for colleagues on closing', async () => {
+  const person = await makePerson(t)
+  await report(t, await makePerson(t), { userId: person.id })
+  await act(t, staff, await caseAbout(t, person), 'close', 'The reporter Reportercanary is known for false reports.')
+  expect(JSON.stringify((await exported(person)).moderation)).not.toContain('Reportercanary')
+})
+
+test('the export of a report on an unconfirmed listing does not tell whose address it has', async () => {
+  const [owner, reporter] = [await makePerson(t, { username: 'Ownercanary' }), await makePerson(t)]
+  const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 987_654, contact_name: 'Typed Name' })
+  await t.pool.query("update account set email_confirmed_at = now() - interval '9 days' where id = $1", [owner.id])
+  expect((await report(t, reporter, { listingId: id })).statusCode).toBe(204)
+  expect(JSON.stringify((await exported(reporter)).reports)).not.toContain('Ownercanary')
+})
+
+test('one person with three accounts, each deleted before the next, does not hide a listing', async () => {
+  const other = await makePerson(t)
+  const { id } = await makeListing(t, other)
+  const number = '+1 2025550199'
+  for (let i = 0; i < 3; i++) {
+    const browser = new Browser(t)
+    const { id: account } = await browser.signIn('again@mail.test')
+    // Verified as the flow of the phone leaves it.
+    await t.pool.query('update account set phone_number = $2, phone_verified_at = now() where id = $1', [
+      account,
+      number,
+    ])
+    expect((await browser.ask('POST', '/reports', { listingId: id, reason: 'spam' })).statusCode).toBe(204)
+    expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+    await t.pool.query('delete from rate_limit')
+  }
+  expect(await isFound(id)).toBe(true)
+})
+
+test('whoever deletes a suspended account and returns does not object a second time', async () => {
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('objector@mail.test')
+  await report(t, await makePerson(t), { userId: id })
+  await act(t, staff, await caseAbout(t, { id }), 'suspend', 'You asked for money.')
+  const object = () => browser.ask('POST', '/moderation/objection', { text: 'It was not me, I promise.' })
+  expect((await object()).statusCode).toBe(200)
+  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  await t.pool.query('delete from rate_limit')
+  await browser.signIn('objector@mail.test')
+  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({
+    suspension: { reason: 'You asked for money.' },
+  })
+  expect((await object()).json()).toMatchObject({ code: 'already-objected' })
+})
+
+test('a suspended person who deletes the account does not publish as a visitor', async () => {
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('visitor-again@mail.test')
+  await report(t, await makePerson(t), { userId: id })
+  await act(t, staff, await caseAbout(t, { id }), 'suspend', 'You asked for money.')
+  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const listing = await publish('visitor-again@mail.test')
+  expect(listing.status).toBe(201)
+  const token = confirmationToken(t.env.CODE_SECRET, listing.id, 'visitor-again@mail.test')
+  await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
+  expect(await isFound(listing.id)).toBe(false)
+})
+
+test('a banned person does not publish as a visitor under another spelling of the mailbox', async () => {
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('banned@mail.test')
+  await report(t, await makePerson(t), { userId: id })
+  await act(t, staff, await caseAbout(t, { id }), 'ban', 'Fraud.')
+  const listing = await publish('banned+1@mail.test')
+  const token = confirmationToken(t.env.CODE_SECRET, listing.id, 'banned+1@mail.test')
+  await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
+  expect(await isFound(listing.id)).toBe(false)
+})
+
+test('a case that was open at the deletion loses the words when it ends without a sanction', async () => {
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('leaver@mail.test')
+  await t.pool.query("update account set bio = 'Biocanary' where id = $1", [id])
+  await report(t, await makePerson(t), { userId: id })
+  const about = await caseAbout(t, { id })
+  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const closed = await act(t, staff, about, 'close', 'Nothing.')
+  expect(closed.statusCode).toBe(200)
+  expect(JSON.stringify((await seen(t, staff, about)).snapshot)).not.toContain('Biocanary')
+})
+
+test('a reported person who leaves does not keep staff from the list of closed cases', async () => {
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('leaves-closed@mail.test')
+  await report(t, await makePerson(t), { userId: id })
+  const about = await caseAbout(t, { id })
+  await act(t, staff, about, 'close', 'Nothing.')
+  expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const closed = await call(t, staff, 'GET', '/ops/moderation/cases?state=closed')
+  const one = await call(t, staff, 'GET', `/ops/moderation/cases/${about}`)
+  expect([closed.statusCode, one.statusCode]).toEqual([200, 200])
+})
