@@ -101,7 +101,7 @@ export class ModerationLetters {
     const row = await this.#one<{ to: string; username: string; day: string }>(NOTICE, [account, banned])
     if (!row) return
     const wording = letter({
-      subject: `${row.username} is no longer on ${product}`,
+      subject: `A person you were in contact with was removed from ${product}`,
       paragraphs: [
         `You were in contact with ${row.username} on ${product}. We removed this person from the site on ${row.day}, because they broke our rules.`,
         'Please be careful if they write to you elsewhere: send no money, and do not meet them because of an agreement that you made here. If they have asked you for money or you feel unsafe, contact the police.',
