@@ -29,7 +29,15 @@ function usualPlaces({ platform, env }) {
       ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'],
       [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean),
     )
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  // The headless shell is the same engine without a window, and needs two thirds of the time.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'chrome',
+  ]
   return named(names, [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'])
 }
 
@@ -89,7 +97,7 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
   if (on.isRoot && on.hasApt()) {
     say('Playwright could not fetch one that starts. Installing Chromium with apt-get.')
     await on.run('apt-get', 'update')
-    await on.run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium')
+    await on.run('apt-get', 'install', '--yes', '--no-install-recommends', 'chromium-headless-shell')
     tried.clear()
     const installed = await first([on.playwrightsOwn(), ...usualPlaces(on)])
     if (installed) return installed
@@ -97,6 +105,6 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
   return {
     problem:
       'The browser tests need Chromium or Chrome, and none could be found or fetched: install one ' +
-      '(on Debian: apt-get install chromium), or set CHROMIUM_PATH to one, and try again.',
+      '(on Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one, and try again.',
   }
 }

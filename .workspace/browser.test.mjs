@@ -67,17 +67,17 @@ test('when there is no browser, Playwright’s own is fetched', async () => {
 })
 
 test('when Playwright’s own cannot be fetched, root on Debian installs the one of the distribution', async () => {
-  const on = machine({ isRoot: true, apt: true, gets: { 'apt-get install': '/usr/bin/chromium' } })
-  expect(await findBrowser({ on })).toEqual({ path: '/usr/bin/chromium' })
+  const on = machine({ isRoot: true, apt: true, gets: { 'apt-get install': '/usr/bin/chromium-headless-shell' } })
+  expect(await findBrowser({ on })).toEqual({ path: '/usr/bin/chromium-headless-shell' })
   expect(on.log).toEqual([
     'node cli.js install chromium',
     'apt-get update',
-    'apt-get install --yes --no-install-recommends chromium',
+    'apt-get install --yes --no-install-recommends chromium-headless-shell',
   ])
 })
 
 test('when no browser can be fetched, a sentence says what to install', async () => {
   const on = machine({ apt: true })
-  expect((await findBrowser({ on })).problem).toContain('apt-get install chromium')
+  expect((await findBrowser({ on })).problem).toContain('apt-get install chromium-headless-shell')
   expect(on.log).toEqual(['node cli.js install chromium'])
 })

@@ -38,7 +38,6 @@ export async function keepCurrent<Data>(
   }
   const stopListening = onLive(account, {
     hello: refetch,
-    ended: refetch,
     message: handlerOf(updates.message),
     conversation: handlerOf(updates.conversation),
   })

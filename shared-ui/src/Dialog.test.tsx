@@ -29,7 +29,7 @@ const openIt = async () => {
   return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Login to Flight Amigo' })
 }
 
-test('opens as a modal dialog named by its title, with the focus on its content', async () => {
+test('opens as a modal dialog named by its title, with the focus on its title', async () => {
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal')
   render(<Page />)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ test('opens as a modal dialog named by its title, with the focus on its content'
   expect(showModal).toHaveBeenCalledTimes(1)
   expect(dialog.open).toBe(true)
   expect(screen.getByRole('heading', { level: 2, name: 'Login to Flight Amigo' })).toBeInTheDocument()
-  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus()
   showModal.mockRestore()
 })
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { Announcements } from './Announcements.tsx'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
@@ -31,6 +32,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 
 function OpenDialog({ onClose, title, header, variant = 'panel', className, children }: Omit<DialogProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const pressedOutside = useRef(false)
   const titleId = useId()
 
@@ -38,6 +40,8 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // A screen reader starts at the name, and a phone's keyboard covers nothing before it is wanted.
+    heading.current?.focus()
     return () => element?.close()
   }, [])
 
@@ -75,13 +79,14 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
       <div className={styles.sheet}>
         <div className={styles.head}>
           {header ?? (
-            <h2 id={titleId} className={styles.title}>
+            <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
               {title}
             </h2>
           )}
         </div>
         <div className={styles.body}>{children}</div>
-        {/* Last, so that the focus starts at the content of the dialog. */}
+        <Announcements />
+        {/* Last, so that Tab goes from the title to the content. */}
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
           <Icon of={X} />
         </button>

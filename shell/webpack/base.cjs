@@ -6,6 +6,9 @@ const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
 
 const root = path.join(__dirname, '../..')
 
+/** The chunk of a remote's remote.ts. It becomes a part of remoteEntry.js, with the rules of the skeletons. */
+const EXPOSED = 'remote'
+
 /** Whether a file is an installed package. Packages of the workspace are not: webpack finds them at their real path. */
 const isInstalled = (file) => path.relative(root, file).split(path.sep).includes('node_modules')
 
@@ -102,6 +105,18 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
   optimization: {
     chunkIds: 'named',
     moduleIds: 'deterministic',
+    // All pages of a bundle share one style sheet. Two sheets with rules of the same class would decide by the order of
+    // their arrival which rule wins, and opening a dialog would change the page beneath it.
+    splitChunks: {
+      cacheGroups: {
+        styles: {
+          type: 'css/mini-extract',
+          chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== EXPOSED,
+          name: 'styles',
+          enforce: true,
+        },
+      },
+    },
     // Four times as fast as terser, and half a percent smaller.
     minimizer: [
       new MinimizerPlugin({
@@ -134,4 +149,4 @@ const node = ({ name, context, entry, outputPath, filename }) => ({
   performance: false,
 })
 
-module.exports = { browser, node }
+module.exports = { EXPOSED, browser, node }

@@ -1,11 +1,9 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { CheckedChunksPlugin, releaseOf } = require('./assets.cjs')
-const base = require('./base.cjs')
+const { EXPOSED, browser } = require('./base.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
-
-const EXPOSED = 'remote'
 
 /**
  * Federation puts an exposed module into its own chunk, which is one more request between the entry and the page.
@@ -36,17 +34,15 @@ class OneEntryPlugin {
 exports.remote = (context) => {
   const { name } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
-  const config = base.browser({ name, context, entry: {}, outputPath, publicPath })
+  const config = browser({ name, context, entry: {}, outputPath, publicPath })
   // A page is one script. Code that two pages share is in both scripts and runs once, which costs less than one more
   // request before the first page. zod is an exception: it is as large for one page as for all, and every page needs
   // it.
-  config.optimization.splitChunks = {
-    cacheGroups: {
-      default: false,
-      defaultVendors: false,
-      zod: { test: /[\\/]node_modules[\\/]zod[\\/]/, name: EXPOSED, chunks: 'all', enforce: true },
-    },
-  }
+  Object.assign(config.optimization.splitChunks.cacheGroups, {
+    default: false,
+    defaultVendors: false,
+    zod: { test: /[\\/]node_modules[\\/]zod[\\/]/, name: EXPOSED, chunks: 'all', enforce: true },
+  })
   config.plugins.push(
     new ModuleFederationPlugin({
       name,

@@ -1,3 +1,4 @@
+import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { type ReactNode, useEffect } from 'react'
 import { useSite } from '../remotes/site.ts'
 import { Login } from '../session/Login.tsx'
@@ -21,6 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Announcements />
       <Toasts />
       {/* Last, so that it opens over every other dialog. */}
       <Login />

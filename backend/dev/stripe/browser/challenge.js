@@ -11,7 +11,11 @@ window.addEventListener(
         .catch(() => ({ error: { type: 'api_connection_error', message: 'Your bank could not be reached.' } }))
       port.postMessage({ event: 'decided', detail })
     }
-    for (const id of ['complete', 'fail']) document.getElementById(id).addEventListener('click', decide(id))
+    for (const id of ['complete', 'fail']) {
+      const button = document.getElementById(id)
+      button.addEventListener('click', decide(id))
+      button.disabled = false // A press before the question has come would be lost.
+    }
     document.getElementById('complete').focus()
   },
   { once: true },

@@ -1,0 +1,12 @@
+import styles from './VisuallyHidden.module.css'
+
+/**
+ * Where `announce` writes for screen readers. The page has one for itself, and each dialog has its own, because a modal
+ * dialog silences everything outside it. It is empty from the start: a screen reader reads only what changes.
+ */
+export const Announcements = () => (
+  <div className={styles.hidden}>
+    <div role="status" data-announce="polite" />
+    <div role="alert" data-announce="assertive" />
+  </div>
+)
