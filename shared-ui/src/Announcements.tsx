@@ -6,7 +6,7 @@ import styles from './VisuallyHidden.module.css'
  */
 export const Announcements = () => (
   <div className={styles.hidden}>
-    <div role="status" data-announce="polite" />
-    <div role="alert" data-announce="assertive" />
+    <div data-announce="polite" aria-live="polite" />
+    <div data-announce="assertive" aria-live="assertive" />
   </div>
 )

@@ -16,7 +16,13 @@ test('shows every component', () => {
   const sources = readdirSync(join(folder, 'gallery')).map((file) =>
     readFileSync(join(folder, 'gallery', file), 'utf8'),
   )
-  const within = { FieldNotes: 'Field', FlightPath: 'EmptyState', VisuallyHidden: 'Stars', UiGallery: 'PageHeading' }
+  const within = {
+    Announcements: 'Dialog',
+    FieldNotes: 'Field',
+    FlightPath: 'EmptyState',
+    VisuallyHidden: 'Stars',
+    UiGallery: 'PageHeading',
+  }
   const components = readdirSync(folder)
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
     .map((file) => file.slice(0, -'.tsx'.length))
