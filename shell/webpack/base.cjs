@@ -2,6 +2,7 @@ const { readdirSync } = require('node:fs')
 const path = require('node:path')
 const MiniCssExtractPlugin = require('mini-css-extract-plugin')
 const MinimizerPlugin = require('minimizer-webpack-plugin')
+const { NormalModuleReplacementPlugin } = require('webpack')
 const { RELEASE, SmallCssPlugin } = require('./small-css.cjs')
 
 const root = path.join(__dirname, '../..')
@@ -63,6 +64,7 @@ const rules = (name, { node }) => [
   { test: /\.contract\.ts$/, sideEffects: false },
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
+  { test: /[\\/]react-router[\\/]dist[\\/]/, use: path.join(__dirname, 'pure-router-loader.cjs') },
   css(name, node),
   files,
 ]
@@ -78,6 +80,13 @@ const cache = (name, context) => ({
       .map((file) => path.join(__dirname, file)),
   },
 })
+
+/** Replaces the half of the federation runtime that webpack puts into every bundle. */
+const replaceRuntime = (file) =>
+  new NormalModuleReplacementPlugin(
+    /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
+    path.join(__dirname, file),
+  )
 
 /** The configuration of every browser build. */
 const browser = ({ name, context, entry, outputPath, publicPath }) => ({
@@ -149,4 +158,4 @@ const node = ({ name, context, entry, outputPath, filename }) => ({
   performance: false,
 })
 
-module.exports = { EXPOSED, browser, node }
+module.exports = { EXPOSED, browser, node, replaceRuntime }

@@ -6,6 +6,9 @@ const base = require('./base.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
+const UNUSED =
+  /[\\/](?:runtime-core[\\/]dist[\\/].*(?:SnapshotHandler|preload|generate-preload-assets)|webpack-bundler-runtime[\\/]dist[\\/]remotes)\.js$/
+
 /** Builds the shell twice: for the browser, and as the renderer of documents for the server. */
 exports.host = (context) => {
   const { version, outputPath, publicPath } = releaseOf(context, 'shell')
@@ -31,7 +34,8 @@ exports.host = (context) => {
         optimization: { target: 'web', disableSnapshot: true },
       },
     }),
-    new NormalModuleReplacementPlugin(/[\\/]SnapshotHandler\.js$/, path.join(__dirname, 'no-snapshots.mjs')),
+    base.replaceRuntime('runtime-for-remotes.mjs'),
+    new NormalModuleReplacementPlugin(UNUSED, path.join(__dirname, 'unused-runtime.mjs')),
     new CheckedChunksPlugin(),
     new ShellReleasePlugin({ version }),
   )

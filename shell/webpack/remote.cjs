@@ -1,7 +1,7 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { CheckedChunksPlugin, releaseOf } = require('./assets.cjs')
-const { EXPOSED, browser } = require('./base.cjs')
+const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
@@ -30,18 +30,24 @@ class OneEntryPlugin {
   }
 }
 
+/** A test for the files of these packages. */
+const isOneOf =
+  (packages) =>
+  ({ resource = '' }) =>
+    packages.some((name) => resource.includes(path.join(path.sep, 'node_modules', name, path.sep)))
+
 /** Builds a remote: one exposed module, no entry and no HTML. */
 exports.remote = (context) => {
-  const { name } = require(path.join(context, 'package.json')).federation
+  const { name, eager = [] } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = browser({ name, context, entry: {}, outputPath, publicPath })
   // A page is one script. Code that two pages share is in both scripts and runs once, which costs less than one more
-  // request before the first page. zod is an exception: it is as large for one page as for all, and every page needs
-  // it.
+  // request before the first page. A remote whose pages people visit one after the other may name packages that all of
+  // them need: these travel once, with the entry. For a remote with a fill on other pages the entry stays small.
   Object.assign(config.optimization.splitChunks.cacheGroups, {
     default: false,
     defaultVendors: false,
-    zod: { test: /[\\/]node_modules[\\/]zod[\\/]/, name: EXPOSED, chunks: 'all', enforce: true },
+    eager: { test: isOneOf(eager), name: EXPOSED, chunks: 'all', enforce: true },
   })
   config.plugins.push(
     new ModuleFederationPlugin({
@@ -57,6 +63,7 @@ exports.remote = (context) => {
         optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
       },
     }),
+    replaceRuntime('runtime-of-shell.mjs'),
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
     new ReleasePlugin({ name, version }),
