@@ -92,5 +92,6 @@ class Watched {
   }
 }
 
+export { ARABIC_NAME, LONG_NAME, photograph } from './photograph.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { expect }

@@ -1,0 +1,35 @@
+import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
+import { askForPhoneCode, somePhone } from './steps.ts'
+
+test('profile', async ({ as }) => {
+  const page = await as(LONG_NAME)
+  await page.goto('/profile')
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await photograph(page, 'account profile')
+  await page.getByLabel('Username').fill('A')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+  await photograph(page, 'account profile with errors')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await photograph(page, 'account delete')
+  await page.goto('/my-data')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await photograph(page, 'account my data')
+})
+
+test('phone', async ({ as, inbox }) => {
+  const page = await as(ARABIC_NAME)
+  await page.goto('/verify')
+  await expect(page.getByLabel('Phone number')).toBeVisible()
+  await photograph(page, 'account number')
+  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  await photograph(page, 'account code')
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await photograph(page, 'account verified profile')
+  await page.goto('/verify')
+  await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+  await photograph(page, 'account already verified')
+})

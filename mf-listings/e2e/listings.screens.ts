@@ -1,0 +1,100 @@
+import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
+import { airport, button, detailsOf, holdBack, publish } from './steps.ts'
+
+const DAY = '2032-03-03'
+const PAGES = '**/api/listings?*'
+
+test('home and the results of a search', async ({ page, as, expectTrouble }) => {
+  expectTrouble()
+  const long = await as(LONG_NAME)
+  const arabic = await as(ARABIC_NAME)
+  await publish(long, DAY, { skills: 'Wheelchair help, first flight', tipAmount: 25, acceptsTips: true })
+  await publish(arabic, DAY, { description: 'أسافر كثيرًا على هذا الخط ويسعدني أن أساعد.' })
+  for (let i = 0; i < 8; i++) await publish(long, DAY, { type: i % 2 ? 'helper' : 'seeking_help' })
+
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await photograph(page, 'listings home')
+  await page.goto('/search')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await photograph(page, 'listings search')
+  await page.goto(`/search?from=HYD&to=ORD&date=${DAY}`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await photograph(page, 'listings search of a route')
+  await page.goto(`/search?from=HYD&to=ORD&date=2032-02-02`)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await photograph(page, 'listings search without results')
+
+  // A document carries its first results, so the next search asks for them.
+  const letThrough = await holdBack(page, PAGES)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
+  await photograph(page, 'listings search loading')
+  await letThrough()
+  await page.goto('/contact')
+  await page.route(PAGES, (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
+  await expect(button(page, 'Try again')).toBeVisible()
+  await photograph(page, 'listings search failed')
+})
+
+test('flight search', async ({ page }) => {
+  await page.goto('/flight-search')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await photograph(page, 'listings flight search')
+})
+
+test('creation screens', async ({ page, signIn }) => {
+  for (const [path, name] of [
+    ['/find/create', 'ask for help'],
+    ['/offer/create', 'offer help'],
+    ['/create-listing', 'create listing'],
+  ] as const) {
+    await page.goto(path)
+    await expect(airport(page, 'Departure').first()).toBeVisible()
+    await photograph(page, `listings ${name}`)
+    await page.locator('main form button[type=submit]').click()
+    await expect(page.locator('main [aria-invalid]').first()).toBeVisible()
+    await photograph(page, `listings ${name} with errors`)
+  }
+  await signIn(page)
+  await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}`)
+  await airport(page, 'Departure').fill('lon')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await photograph(page, 'listings airports')
+})
+
+test('details and reviews', async ({ page, signIn }) => {
+  const [someone] = (await (await page.request.get('/api/listings?type=helper&limit=50')).json()).filter(
+    ({ rating }: { rating: unknown }) => rating,
+  )
+  await page.goto(`/search?listing=${someone.id}`)
+  await expect(detailsOf(page)).toBeVisible()
+  await photograph(page, 'listings details of a visitor')
+  await signIn(page)
+  await page.reload()
+  await detailsOf(page).getByRole('button', { name: 'Show Contact Info' }).click()
+  await expect(detailsOf(page).getByRole('link', { name: 'Gmail' })).toBeVisible()
+  await photograph(page, 'listings details with contact')
+  await page.getByRole('tab', { name: 'Rate & Review' }).click()
+  await expect(detailsOf(page).getByText(/^By /).first()).toBeVisible()
+  await photograph(page, 'listings reviews')
+})
+
+test('my listings', async ({ as }) => {
+  const page = await as(ARABIC_NAME)
+  await page.goto('/profile?tab=helper')
+  await expect(page.getByRole('tab', { name: "I'm a Helper" })).toBeVisible()
+  await photograph(page, 'listings none of mine')
+  await publish(page, DAY, { skills: 'Wheelchair help', tipAmount: 25, acceptsTips: true })
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await photograph(page, 'listings mine')
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await photograph(page, 'listings mine, delete')
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Edit Listing' })).toBeVisible()
+  await photograph(page, 'listings edit')
+})

@@ -1,0 +1,52 @@
+import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
+import { screen, whoIs, write } from './people.ts'
+
+test('messages', async ({ as }) => {
+  const page = await as(LONG_NAME)
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await photograph(page, 'messaging no messages')
+
+  const [arabic, long] = [await as(ARABIC_NAME), await as(`${LONG_NAME.slice(0, 28)} B`)]
+  const me = (await whoIs(page)).id
+  await write(arabic, me, 'مرحبًا! هل ما زلت مسافرة يوم الجمعة؟')
+  await write(page, (await whoIs(arabic)).id, 'Yes, I am. Shall we meet at the gate?')
+  await write(
+    long,
+    me,
+    'Hello, my mother is on your flight from Hyderabad to Chicago. Could you look after her in Doha?',
+  )
+  await page.reload()
+  await expect(screen(page).row(ARABIC_NAME)).toBeVisible()
+  await photograph(page, 'messaging conversations')
+  await screen(page).row(ARABIC_NAME).click()
+  await expect(screen(page).messages(ARABIC_NAME)).toBeVisible()
+  await photograph(page, 'messaging conversation')
+  await page.goto(`/messages?to=${(await whoIs(long)).id}`)
+  await expect(screen(page).box).toBeVisible()
+  await screen(page).box.fill('Gladly. What is her flight number?\nAnd which languages does she speak?')
+  await photograph(page, 'messaging conversation with a long name')
+  for (const [action, name] of [
+    ['Report', 'report'],
+    ['Block', 'block'],
+  ] as const) {
+    await page
+      .getByRole('button', { name: /More|Report or block/ })
+      .first()
+      .click()
+    await page
+      .getByRole('menuitem', { name: new RegExp(`^${action}`) })
+      .or(page.getByRole('button', { name: new RegExp(`^${action}`) }))
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').last()).toBeVisible()
+    await photograph(page, `messaging ${name}`)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('unsubscribe', async ({ page }) => {
+  await page.goto('/unsubscribe?token=none')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await photograph(page, 'messaging unsubscribe')
+})

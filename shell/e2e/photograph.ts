@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>
+
+interface Look {
+  name: string
+  width: number
+  height: number
+  media: Media
+  /** What the document's root looks like: twice the size of text, or from right to left. */
+  root?: { fontSize?: string; dir?: string }
+}
+
+const sizes = [
+  [320, 640],
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+] as const
+const themes = ['light', 'dark'] as const
+
+const looks: Look[] = [
+  ...sizes.flatMap(([width, height]) =>
+    themes.map((colorScheme) => ({ name: `${width} ${colorScheme}`, width, height, media: { colorScheme } })),
+  ),
+  { name: '390 forced colours', width: 390, height: 844, media: { colorScheme: 'dark', forcedColors: 'active' } },
+  { name: '1440 forced colours', width: 1440, height: 900, media: { colorScheme: 'dark', forcedColors: 'active' } },
+  { name: '1280 text twice as large', width: 1280, height: 900, media: {}, root: { fontSize: '200%' } },
+  { name: '390 right to left', width: 390, height: 844, media: {}, root: { dir: 'rtl' } },
+]
+
+/** The looks in which axe reads the screen. The others differ in nothing that it sees. */
+const READ = ['390 light', '1440 dark']
+
+/**
+ * Photographs the screen as it is now, in every look, and lets axe read it. The state stays: dialogs, typed text and
+ * errors are the same in all pictures.
+ */
+export async function photograph(page: Page, screen: string): Promise<void> {
+  const folder = process.env.SCREENS ?? 'test-results/screens'
+  mkdirSync(folder, { recursive: true })
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const { name, width, height, media, root = {} } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce', ...media })
+    await page.evaluate(({ fontSize = '', dir = '' }) => {
+      document.documentElement.style.fontSize = fontSize
+      document.documentElement.dir = dir
+      return document.fonts.ready.then(() => undefined)
+    }, root)
+    const hasDialog = (await page.locator('dialog[open]').count()) > 0
+    await page.screenshot({
+      path: join(folder, `${screen} @${name}.png`),
+      fullPage: !hasDialog,
+      animations: 'disabled',
+      caret: 'hide',
+    })
+    if (READ.includes(name)) {
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      const found = violations.map(({ id, nodes }) => `${screen} @${name} ${id}: ${nodes.map(({ html }) => html)}`)
+      expect.soft(found).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect.soft(over, `${screen} @${name} is wider than its screen`).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null })
+}
+
+/** Names that every picture with people has: as long as a name may be, and written from right to left. */
+export const LONG_NAME = 'Wolfeschlegelsteinhausenberger'
+export const ARABIC_NAME = 'عبد الرحمن بن محمد الأنصاري'
