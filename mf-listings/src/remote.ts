@@ -6,6 +6,7 @@ import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
 /** The address of each of these pages may name a listing to open. */
 const opened = '/listings/by-id/:listing'
+const linkPreview = `${opened}/preview`
 
 const createListing = {
   title: 'Create Listing',
@@ -27,6 +28,7 @@ export default defineRemote({
         '/testimonials?limit=6',
         opened,
       ],
+      linkPreview,
     },
     {
       path: '/search',
@@ -34,6 +36,7 @@ export default defineRemote({
       page: () => import('./search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
       Skeleton: SearchSkeleton,
       data: ['/listings?limit=9&*', opened],
+      linkPreview,
     },
     {
       path: '/flight-search',
@@ -41,6 +44,7 @@ export default defineRemote({
       page: () => import('./flight-search/FlightSearchPage.tsx').then(({ FlightSearchPage }) => FlightSearchPage),
       Skeleton: FlightSearchSkeleton,
       data: [opened],
+      linkPreview,
     },
     { path: '/create-listing', ...createListing },
     { path: '/create-listing-fixed', ...createListing },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { DocumentRequest } from '@flight-amigo/backend/contract/documents'
 import type { StyledRelease } from '@flight-amigo/backend/contract/release'
 import { expect, jest, test } from '@jest/globals'
-import { renderDocument } from './document.tsx'
+import { entrances, renderDocument, wantedAnswers } from './document.tsx'
 import type { SessionUser } from './sdk/session.ts'
 
 const asha: SessionUser = {
@@ -42,7 +42,10 @@ const route = (path: string, title: string, more = {}) => ({
 })
 const releases = [
   release('listings', {
-    routes: [route('/', 'Home'), route('/search', 'Search Results')],
+    routes: [
+      route('/', 'Home'),
+      route('/search', 'Search Results', { linkPreview: '/listings/by-id/:listing/preview' }),
+    ],
     nav: [
       { to: '/search', label: 'Browse Listings', place: 'header', order: 1 },
       { to: '/create-listing', label: 'Create Listing', place: 'header', order: 2, when: 'signed-in' },
@@ -93,6 +96,31 @@ test('a document shows the skeleton of its page, under its title', () => {
   expect(html.match(/Home here/g)).toHaveLength(1) // The data does not repeat it.
   expect(html).toContain('<link rel="canonical" href="https://amigo.test/">')
   expect(html).not.toContain('Search Results here') // It loads with its remote.
+})
+
+test('a shared link says what it shows, under an address without other parameters', () => {
+  const search = '?listing=5&utm_source=x'
+  const address = '/listings/by-id/5/preview'
+  expect(wantedAnswers({ path: '/search', search, releases, user: null })).toEqual([address])
+  const preview = { title: 'HYD → ORD "today"', description: 'Somebody flies <there>.' }
+  const { html } = visit('/search', { search, answers: { [address]: preview } })
+  expect(html).toContain('<meta property="og:title" content="HYD → ORD &#34;today&#34;">')
+  expect(html).toContain('<meta name="description" content="Somebody flies &#60;there&#62;.">')
+  expect(html).toContain('<link rel="canonical" href="https://amigo.test/search?listing=5">')
+  expect(titleIn(html)).toBe('Flight Amigo - Search Results')
+  expect(siteIn(html).answers).toEqual({})
+})
+
+test('a link to nothing, or an answer that is no preview, shows the page itself', () => {
+  for (const answers of [{}, { '/listings/by-id/5/preview': { title: 5 } }]) {
+    const { html } = visit('/search', { search: '?listing=5', answers })
+    expect(html).toContain('<meta property="og:title" content="Flight Amigo - Search Results">')
+    expect(html).toContain('<link rel="canonical" href="https://amigo.test/search">')
+  }
+})
+
+test('search engines begin at the pages to which the site leads a visitor', () => {
+  expect(entrances(releases)).toEqual(['/', '/search', '/contact', '/terms-of-use', '/privacy-policy'])
 })
 
 test('an unknown address is a 404 with its own page', () => {

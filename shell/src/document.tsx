@@ -1,5 +1,11 @@
-import type { DocumentReply, DocumentRequest, ShellRelease, Site } from '@flight-amigo/backend/contract/documents'
-import type { RemoteRelease, StyledRelease } from '@flight-amigo/backend/contract/release'
+import type {
+  DocumentReply,
+  DocumentRequest,
+  LinkPreview,
+  ShellRelease,
+  Site,
+} from '@flight-amigo/backend/contract/documents'
+import type { Release, RemoteRelease, StyledRelease } from '@flight-amigo/backend/contract/release'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
@@ -7,6 +13,7 @@ import { head, type Style } from './document/head.ts'
 import { contentSecurityPolicy } from './document/policy.ts'
 import { START } from './document/start.ts'
 import { usableReleases } from './document/usableReleases.ts'
+import { previewOf } from './document/wantedAnswers.ts'
 import { shellPages } from './pages/shellPages.ts'
 import { safePath } from './routing/safePath.ts'
 import { askToSignIn, moved, pageAt, type SitePage } from './routing/sitePages.ts'
@@ -16,12 +23,20 @@ export { wantedAnswers } from './document/wantedAnswers.ts'
 /** The addresses of the shell's own pages, which no remote may claim. */
 export const pages = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
 
+/** The pages to which header and footer lead a visitor. Search engines begin there. */
+export function entrances(releases: Release[]): string[] {
+  const links = usableReleases(releases).flatMap(({ nav }) => nav.filter(({ when }) => when !== 'signed-in'))
+  const own = shellPages.map(({ path }) => path).filter((path) => path !== '*')
+  return [...new Set(['/', ...links.map(({ to }) => to), ...own])]
+}
+
 /** Renders the HTML document and its headers. The same request always gives the same document. */
 export function renderDocument(asked: DocumentRequest): DocumentReply {
   const request = { ...asked, releases: usableReleases(asked.releases) }
   const { path, search, user, releases, shell, settings } = request
   const cacheControl = user ? 'no-store' : 'no-cache'
-  const page = pageAt(releases, path)?.page
+  const found = pageAt(releases, path)
+  const page = found?.page
   const redirect = redirectOf(request, page)
   if (redirect) {
     return {
@@ -33,7 +48,10 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
   }
   if (!page) throw new Error('the shell has no page for addresses that lead nowhere')
 
-  const site = siteOf(request)
+  const previewed = found && previewOf(found, search)
+  const preview = previewed && previewIn(request.answers[previewed.address])
+  const canonical = settings.origin + path + (preview ? previewed.query : '')
+  const site = siteOf(request, previewed?.address)
   const body = renderToString(
     <StaticRouter location={path + search}>
       <App site={site} />
@@ -43,7 +61,7 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
   const html = `<!doctype html>
 <html lang="en">
 <head>
-${head({ page, canonical: settings.origin + path, styles, shell, owner: releases.find(({ name }) => name === page.owner) })}
+${head({ page, canonical, preview, styles, shell, owner: releases.find(({ name }) => name === page.owner) })}
 </head>
 <body>
 <div id="root">${body}</div>
@@ -68,7 +86,16 @@ function redirectOf({ path, search, user }: UsableRequest, page: SitePage | unde
 
 type UsableRequest = Omit<DocumentRequest, 'releases'> & { releases: StyledRelease[] }
 
-function siteOf({ releases, preview, shell, user, answers, links, settings }: UsableRequest): Site {
+/** The preview of a link in an answer of the API, which may be that of another backend. */
+function previewIn(answer: unknown): LinkPreview | undefined {
+  const { title, description } = (answer ?? {}) as Partial<Record<keyof LinkPreview, unknown>>
+  return typeof title === 'string' && typeof description === 'string' ? { title, description } : undefined
+}
+
+/** `previewed`: the address of an answer that only the head of the document needs. */
+function siteOf(request: UsableRequest, previewed: string | undefined): Site {
+  const { releases, preview, shell, user, links, settings } = request
+  const answers = Object.fromEntries(Object.entries(request.answers).filter(([address]) => address !== previewed))
   const { analyticsId, botCheckKey, botCheckScript, contactEmail, stripeKey, stripeScript } = settings
   return {
     releases: releases.map(({ css, ...release }): RemoteRelease => release),

@@ -1,5 +1,11 @@
+import * as z from 'zod/mini'
 import type { Me } from '../account/account.contract.ts'
 import type { Release, RemoteRelease } from '../releases/release.contract.ts'
+
+/** What other services show of a shared link. Nothing in it is private. */
+export const LinkPreview = z.object({ title: z.string(), description: z.string() })
+/** What other services show of a shared link. */
+export type LinkPreview = z.infer<typeof LinkPreview>
 
 /** The public keys and addresses that the browser needs. */
 export interface BrowserSettings {
@@ -56,6 +62,8 @@ export interface DocumentCode {
   renderDocument(request: DocumentRequest): DocumentReply
   /** The API addresses whose answers belong inside the document of this page. */
   wantedAnswers(page: PageRequest): string[]
+  /** The pages to which the site itself leads a visitor. Shells before 1.1 do not say. */
+  entrances?(releases: Release[]): string[]
 }
 
 /** The data inside a document, for the shell. */

@@ -101,6 +101,13 @@ test('a document has its own security policy and the headers of every reply', as
   expect(headers['x-request-id']).toBeDefined()
 })
 
+test('robots find the sitemap, and the sitemap the pages to which the site leads', async () => {
+  expect((await t.inject('/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml\n')
+  const { body, headers } = await t.inject('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(['http://site.test/'])
+})
+
 test('security.txt says where to report a hole, until a day within the next year', async () => {
   const { body, headers, statusCode } = await t.inject('/.well-known/security.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { Documents } from './documents.ts'
 import { type FilePath, ReleaseFiles } from './release-files.ts'
 
-const ROBOTS = 'User-agent: *\nDisallow: /api/\n'
+const robots = ({ ORIGIN }: Env) => `User-agent: *\nDisallow: /api/\nSitemap: ${ORIGIN}/sitemap.xml\n`
 
 const HALF_A_YEAR_MS = 182 * 86_400_000
 
@@ -41,7 +41,15 @@ export class DocumentsRoutes implements OnModuleInit {
       '/r/:name/:version/*',
       this.#guarded<FastifyRequest<{ Params: FilePath }>>((request, reply) => this.files.answer(request, reply)),
     )
-    fastify.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+    fastify.get('/robots.txt', async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(robots(this.env)),
+    )
+    fastify.get(
+      '/sitemap.xml',
+      this.#guarded(async (request, reply) =>
+        reply.type('application/xml; charset=utf-8').send(await this.documents.sitemap(request)),
+      ),
+    )
     fastify.get('/.well-known/security.txt', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(securityText(this.env)),
     )

@@ -13,6 +13,7 @@ import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
 import { FirstAnswers } from './first-answers.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
+import { sitemap } from './sitemap.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
 /** Each `?remotes=` looks for releases, so somebody could try names. */
@@ -48,6 +49,13 @@ export class Documents {
       return undefined
     })
     return document ? send(document, request, reply) : sendUnavailable(reply)
+  }
+
+  /** The pages that search engines may begin at. */
+  async sitemap(request: FastifyRequest): Promise<string> {
+    const { shell, remotes } = await this.choice.choose(request)
+    const code = shell && this.codes.of(shell)?.code
+    return sitemap(this.#settings.origin, code?.entrances?.(remotes) ?? ['/'])
   }
 
   async #render(request: FastifyRequest): Promise<DocumentReply | undefined> {

@@ -3,9 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountErrors } from '../account/account.contract.ts'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { LinkPreview } from '../documents/documents.contract.ts'
 import { page } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
+import { linkPreviewOf } from './listing.presenter.ts'
 import {
   ConfirmListing,
   Contact,
@@ -44,6 +46,14 @@ export class ListingsController {
   @SerializeOptions({ schema: Listing })
   one(@Me() me: SignedIn | undefined, @Param({ schema: ListingPath }) { id }: ListingPath) {
     return this.search.one(id, me?.id)
+  }
+
+  /** What other services show of a shared link to the listing. */
+  @Public()
+  @Get('by-id/:id/preview')
+  @SerializeOptions({ schema: LinkPreview })
+  async preview(@Param({ schema: ListingPath }) { id }: ListingPath) {
+    return linkPreviewOf(await this.search.one(id, undefined))
   }
 
   @Public()

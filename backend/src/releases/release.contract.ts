@@ -34,6 +34,8 @@ export const ReleaseRoute = z.object({
   protected: z.optional(z.boolean()),
   /** The API addresses whose answers its document carries. */
   data: z.optional(z.array(Path)),
+  /** The API address that says what a shared link to the page shows. It answers `LinkPreview`. */
+  linkPreview: z.optional(Path),
   ...Part,
 })
 /** One screen of a remote. */

@@ -1,6 +1,6 @@
-import type { ShellRelease } from '@flight-amigo/backend/contract/documents'
+import type { LinkPreview, ShellRelease } from '@flight-amigo/backend/contract/documents'
 import type { StyledRelease } from '@flight-amigo/backend/contract/release'
-import { description } from '../product.ts'
+import { description, product } from '../product.ts'
 import { fullTitle } from '../routing/PageChange.tsx'
 import type { SitePage } from '../routing/sitePages.ts'
 import { START } from './start.ts'
@@ -14,6 +14,7 @@ export interface Style {
 interface Head {
   page: SitePage
   canonical: string
+  preview: LinkPreview | undefined
   styles: Style[]
   shell: ShellRelease
   owner: StyledRelease | undefined
@@ -23,13 +24,22 @@ interface Head {
  * The content of the document's head, in the order of loading. The typeface is not preloaded: browsers delay the first
  * paint for a preloaded one, and the styles name it just as early.
  */
-export const head = ({ page, canonical, styles, shell, owner }: Head) =>
+export const head = ({ page, canonical, preview, styles, shell, owner }: Head) =>
   [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(fullTitle(page.title))}</title>`,
-    `<meta name="description" content="${escaped(description)}">`,
-    page.path === '*' ? '' : `<link rel="canonical" href="${escaped(canonical)}">`,
+    `<meta name="description" content="${escaped(preview?.description ?? description)}">`,
+    page.path === '*'
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escaped(canonical)}">`,
+    ...openGraph({
+      type: 'website',
+      site_name: product,
+      title: preview?.title ?? fullTitle(page.title),
+      description: preview?.description ?? description,
+      url: canonical,
+    }),
     ...themeColours(shell.css),
     ...styles.map(({ release, text }) => `<style data-release="${release}">${text}</style>`),
     preload(shell, 'shell.js', ' data-start'),
@@ -39,6 +49,10 @@ export const head = ({ page, canonical, styles, shell, owner }: Head) =>
   ]
     .filter(Boolean)
     .join('\n')
+
+/** What other services show of a shared link. */
+const openGraph = (facts: Record<string, string>) =>
+  Object.entries(facts).map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`)
 
 /** Uses the credentials mode and the hash of the loader; with others the browser would fetch twice. */
 const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, file: string, mark = '') => {

@@ -6,14 +6,33 @@ import { usableReleases } from './usableReleases.ts'
 export function wantedAnswers({ path, search, releases, user }: PageRequest): string[] {
   const found = pageAt(usableReleases(releases), path)
   if (!found || (found.page.protected && !user)) return []
-  const { data } = found.page
+  const { data, linkPreview } = found.page
+  const asked = askedOf(found.params, search, data)
+  return [...data, ...(linkPreview ? [linkPreview] : [])].flatMap((template) => filled(template, asked))
+}
+
+/**
+ * The API address that says what a link to this page shows, and the part of the page's query that it depends on:
+ * `?listing=5`. Other parameters make no other page.
+ */
+export function previewOf({ page: { linkPreview }, params }: Found, search: string) {
+  const asked = askedOf(params, search, [])
+  const address = linkPreview && filled(linkPreview, asked)[0]
+  if (!address) return undefined
+  const named = namesIn(linkPreview).filter((name) => !(name in params))
+  const query = new URLSearchParams(named.map((name) => [name, asked.parts[name] ?? '']))
+  return { address, query: named.length > 0 ? `?${query}` : '' }
+}
+
+type Found = NonNullable<ReturnType<typeof pageAt>>
+
+function askedOf(params: Found['params'], search: string, data: string[]): Asked {
   const query = [...new URLSearchParams(search)].filter(([, value]) => value !== '')
   const named = new Set(data.flatMap(namesIn))
-  const asked: Asked = {
-    parts: { ...Object.fromEntries(query), ...found.params },
+  return {
+    parts: { ...Object.fromEntries(query), ...params },
     query: query.filter(([name]) => !named.has(name)),
   }
-  return data.flatMap((template) => filled(template, asked))
 }
 
 /** The parts of the address by name, and the rest of its query. */

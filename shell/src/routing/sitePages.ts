@@ -11,18 +11,20 @@ export interface SitePage {
   /** Scripts and style sheets that the page needs beside its remote's entry. */
   files: string[]
   data: string[]
+  linkPreview?: string | undefined
 }
 
 /** All pages: those of the live releases, then the shell's own. `*` is for unknown addresses. */
 const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
-    routes.map(({ path, title, files, data = [], protected: kept = false }) => ({
+    routes.map(({ path, title, files, data = [], linkPreview, protected: kept = false }) => ({
       owner: name,
       path,
       title,
       protected: kept,
       files,
       data,
+      linkPreview,
     })),
   ),
   ...shellPages.map(({ path, title }) => ({ owner: 'shell', path, title, protected: false, files: [], data: [] })),

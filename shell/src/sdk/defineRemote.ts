@@ -17,6 +17,10 @@ export interface RouteDefinition {
    * the page's path or query, and an address with a missing part is not asked; `*` is the rest of the query.
    */
   data?: string[]
+  /**
+   * An API address like those of `data`, which answers `LinkPreview`: what other services show of a shared link to the page.
+   */
+  linkPreview?: string
 }
 
 /** A link in the site's header (and mobile menu) or footer, by ascending order. */
