@@ -5,6 +5,7 @@ const button = /^(Send Message|Sending)/
 test('pages of the shell', async ({ page, expectTrouble }) => {
   expectTrouble() // The browser logs the 404.
   for (const [path, name] of [
+    ['/safety', 'safety'],
     ['/terms-of-use', 'terms'],
     ['/privacy-policy', 'privacy'],
     ['/no-such-page', 'not found'],

@@ -120,7 +120,7 @@ test('a link to nothing, or an answer that is no preview, shows the page itself'
 })
 
 test('search engines begin at the pages to which the site leads a visitor', () => {
-  expect(entrances(releases)).toEqual(['/', '/search', '/contact', '/terms-of-use', '/privacy-policy'])
+  expect(entrances(releases)).toEqual(['/', '/search', '/contact', '/safety', '/terms-of-use', '/privacy-policy'])
 })
 
 test('an unknown address is a 404 with its own page', () => {

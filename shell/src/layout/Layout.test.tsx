@@ -132,6 +132,7 @@ test('The footer links to every page, and tells about risk and tips', () => {
   expect(labels(navigation('Footer'))).toEqual([
     'Offer Help',
     'Browse Listings',
+    'Safety',
     'Contact Us',
     'Terms of Use',
     'Privacy Policy',

@@ -5,6 +5,7 @@ import { useSession } from '../sdk/session.ts'
 /** The shell's own links. They follow those of all remotes. */
 const own: ReleaseNav[] = [
   { to: '/contact', label: 'Contact Us', place: 'header', order: 1000 },
+  { to: '/safety', label: 'Safety', place: 'footer', order: 999 },
   { to: '/contact', label: 'Contact Us', place: 'footer', order: 1000 },
   { to: '/terms-of-use', label: 'Terms of Use', place: 'footer', order: 1001 },
   { to: '/privacy-policy', label: 'Privacy Policy', place: 'footer', order: 1002 },

@@ -11,6 +11,11 @@ export const shellPages: ShellPage[] = [
     Skeleton: ContactSkeleton,
   },
   paintedByServer({
+    path: '/safety',
+    title: 'Safety',
+    page: () => import('./legal/SafetyPage.tsx').then(({ SafetyPage }) => SafetyPage),
+  }),
+  paintedByServer({
     path: '/terms-of-use',
     title: 'Terms of Use',
     page: () => import('./legal/TermsOfUsePage.tsx').then(({ TermsOfUsePage }) => TermsOfUsePage),

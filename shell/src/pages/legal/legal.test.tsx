@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { renderInSite } from '../../../test/renderInSite.tsx'
 import { PrivacyPolicyPage } from './PrivacyPolicyPage.tsx'
+import { SafetyPage } from './SafetyPage.tsx'
 import { TermsOfUsePage } from './TermsOfUsePage.tsx'
 
 const text = () => document.body.textContent ?? ''
@@ -41,6 +42,22 @@ test('The privacy policy covers every required point', () => {
     /shared with other users only when they express interest/,
     /do not sell your information to third parties/,
     /cannot give an absolute guarantee of security/,
+  ])
+    expect(text()).toMatch(point)
+})
+
+test('The safety page says what is checked, where to meet, what never to carry, and how to report', () => {
+  renderInSite(<SafetyPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Safety' })).toBeVisible()
+  for (const point of [
+    /stay hidden until you choose to share them/,
+    /proven a phone number with a code by SMS/,
+    /does not check passports/,
+    /Meet inside the terminal/,
+    /Never carry a bag/,
+    /Asks for money/,
+    /has a way to report it/,
+    /does not learn who has reported them/,
   ])
     expect(text()).toMatch(point)
 })

@@ -1,0 +1,65 @@
+import { product } from '../../product.ts'
+import { LegalPage, type LegalText } from './LegalPage.tsx'
+
+const safety: LegalText = {
+  title: 'Safety',
+  summary: [
+    'Your email address and phone number stay hidden until you choose to share them.',
+    'Meet inside the terminal, where other people are, and tell your family whom you meet.',
+    'Never carry a bag, a parcel or an envelope for somebody else. Not even a small one.',
+    'Nobody here needs your money before the flight. Tips come afterwards, and only if you want to.',
+    'If something feels wrong, stop, and report it. You owe nobody an explanation.',
+  ],
+  sections: [
+    {
+      heading: 'What we check, and what we do not',
+      paragraphs: [
+        'Everybody who publishes or writes has proven an email address. A person with the verified mark has also proven a phone number with a code by SMS. The mark cannot be bought.',
+        `${product} does not check passports, backgrounds or tickets. Reviews are written by people who were in contact here; a helper can answer them, and nobody can remove them for money.`,
+      ],
+    },
+    {
+      heading: 'Before the flight',
+      paragraphs: ['Take a day or two to get to know each other.'],
+      points: [
+        'Write here first. Messages on the site can be reported with everything around them; messages elsewhere cannot.',
+        'Talk by phone or video once, with the person who will travel if it is not you.',
+        'Compare airline, flight number and date with the ticket in your hand.',
+        'Agree on a place and a time to meet, and on what happens when a flight is late.',
+        'Share only what the other needs to know. Nobody needs a passport number, a card or a password.',
+      ],
+    },
+    {
+      heading: 'At the airport',
+      paragraphs: ['The other person is a traveler like you, not a guard or a nurse.'],
+      points: [
+        'Meet inside the terminal, at a desk or a gate, never in a car or at home.',
+        'Keep your own passport, phone, medicines and money with you at all times.',
+        'Carry only bags that you have packed yourself. This holds for helpers and for those who are helped: whoever carries a bag answers for what is in it.',
+        'For a wheelchair or help with boarding ask the airline too. It is free, and a companion cannot replace it.',
+        'Airport staff and police help at once. Call the local emergency number if anybody is in danger.',
+      ],
+    },
+    {
+      heading: 'Signs of fraud',
+      paragraphs: ['Please report whoever does one of these, even if nothing has happened.'],
+      points: [
+        'Asks for money, a deposit, gift cards or a transfer before the flight.',
+        'Asks you to carry something, or to send a picture of your passport or ticket.',
+        'Wants to leave the site at once, or sends links to other sites.',
+        'Becomes angry or hurried when you ask a question.',
+      ],
+    },
+    {
+      heading: 'How to report and block',
+      paragraphs: [
+        'Every listing, conversation, message and review has a way to report it. You choose whether we may read the conversation around it. The other person does not learn who has reported them.',
+        'Blocking works at once: the other can no longer write to you, see how to contact you, or tip you, and is not told.',
+        'People read every report. They can warn, hide, suspend and ban, and whoever it concerns is told why and can object. If somebody with whom you were in contact is banned, we tell you.',
+      ],
+    },
+  ],
+}
+
+/** How people keep each other safe. */
+export const SafetyPage = () => <LegalPage text={safety} />
