@@ -102,3 +102,13 @@ test.describe('on a phone', () => {
     }
   })
 })
+
+test('a browser may install the site', async ({ page }) => {
+  await page.goto('/')
+  const session = await page.context().newCDPSession(page)
+  const { errors, url } = await session.send('Page.getAppManifest')
+  expect(url).toContain('/app.webmanifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+})

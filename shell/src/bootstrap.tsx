@@ -1,4 +1,7 @@
-import './icon.svg'
+import './app/app.webmanifest'
+import './app/icon.svg'
+import './app/icon-192.png'
+import './app/icon-512.png'
 // Imported by its package name: only such an import is shared, and remotes get the sdk from there.
 import '@flight-amigo/shell/sdk'
 import type { Site } from '@flight-amigo/backend/contract/documents'

@@ -69,7 +69,7 @@ const shell = {
   base: '/r/shell/2.0.0/',
   css: ':root{--paper: #fff;--ink:#000}@media dark{:root{--paper:#111}}',
   integrity: { 'shell.js': 'sha256-shell' },
-  files: ['shell.js', 'figtree.woff2', 'icon.svg'],
+  files: ['shell.js', 'figtree.woff2', 'icon.svg', 'icon-192.png', 'app.webmanifest'],
 }
 const visit = (path: string, more: Partial<DocumentRequest> = {}) =>
   renderDocument({
@@ -252,6 +252,13 @@ test('the document carries the settings of the browser, and none of the server',
     { '/a': '</api/a?cursor=b>; rel="next"' },
     { botCheckKey: 'key' },
   ])
+})
+
+test('the site can be installed: the document names its icons and its manifest', () => {
+  const { html } = visit('/')
+  expect(html).toContain('<link rel="icon" type="image/svg+xml" href="/r/shell/2.0.0/icon.svg">')
+  expect(html).toContain('<link rel="apple-touch-icon" href="/r/shell/2.0.0/icon-192.png">')
+  expect(html).toContain('<link rel="manifest" href="/r/shell/2.0.0/app.webmanifest">')
 })
 
 test('the browser’s bar has the colours of the paper', () => {

@@ -1,4 +1,4 @@
-/** The site's name. No other file of the front spells it out. */
+/** The site's name. Of the front's files, only app/app.webmanifest repeats it. */
 export const product = 'Flight Amigo'
 
 /** The description for search engines. */

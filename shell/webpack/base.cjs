@@ -56,7 +56,7 @@ const css = (name, node) => ({
   ],
 })
 
-const files = { test: /\.(woff2|svg)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
+const files = { test: /\.(woff2|svg|png|webmanifest)$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
 
 const rules = (name, { node }) => [
   { test: /\.tsx?$/, exclude: isInstalled, use: swc },

@@ -46,6 +46,8 @@ export const head = ({ page, canonical, preview, styles, shell, owner }: Head) =
     ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
     `<script>${START}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
+    ...files(shell, 'icon-192.png').map((icon) => `<link rel="apple-touch-icon" href="${icon}">`),
+    ...files(shell, '.webmanifest').map((manifest) => `<link rel="manifest" href="${manifest}">`),
   ]
     .filter(Boolean)
     .join('\n')

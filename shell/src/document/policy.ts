@@ -24,6 +24,7 @@ export const contentSecurityPolicy = (
     ["style-src 'self'", ...releaseHosts, ...inline.styles.map(hashOf)],
     ["img-src 'self' https: data:"],
     ["font-src 'self'", ...releaseHosts],
+    ["manifest-src 'self'", ...releaseHosts],
     ["connect-src 'self'", ...releaseHosts, ...connectHosts],
     ["frame-src 'self'", ...frameHosts],
     ["object-src 'none'"],
