@@ -63,9 +63,12 @@ function filesOf(compilation, request) {
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
+/** The modules of a build, also those that webpack has joined into one. */
+const modulesOf = (compilation) => [...compilation.modules].flatMap((module) => module.modules ?? [module])
+
 /** The backend's contracts in a build. The release works only with a backend that keeps them. */
 const contractsOf = (compilation) =>
-  [...compilation.modules]
+  modulesOf(compilation)
     .map(({ resource = '' }) => /backend[\\/]src[\\/](?:[\w-]+[\\/])+([\w-]+)\.contract\.ts$/.exec(resource)?.[1])
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
