@@ -48,6 +48,24 @@ class CheckedChunksPlugin {
   }
 }
 
+/**
+ * Numbers the federation runtime's own modules. Their names hold the path of this folder, and with it the numbers that
+ * webpack derives from names: the same sources would be other files on another machine.
+ */
+class SameIdsEverywherePlugin {
+  apply(compiler) {
+    compiler.hooks.compilation.tap('SameIdsEverywherePlugin', (compilation) => {
+      compilation.hooks.moduleIds.tap({ name: 'SameIdsEverywherePlugin', stage: -10 }, (modules) => {
+        for (const module of modules) {
+          const name = module.identifier()
+          const id = name.startsWith('container entry') ? 'exposed' : name.includes('/.federation/') && 'federation'
+          if (id) compilation.chunkGraph.setModuleId(module, id)
+        }
+      })
+    })
+  }
+}
+
 /** Writes release.json at the last stage: no file changes after it, so the hashes are right. */
 const whenFilesAreFinal = (compiler, name, write) =>
   compiler.hooks.thisCompilation.tap(name, (compilation) =>
@@ -64,4 +82,4 @@ const whenFilesAreFinal = (compiler, name, write) =>
     ),
   )
 
-module.exports = { CheckedChunksPlugin, cssOf, integrity, releaseOf, whenFilesAreFinal }
+module.exports = { CheckedChunksPlugin, SameIdsEverywherePlugin, cssOf, integrity, releaseOf, whenFilesAreFinal }

@@ -1,7 +1,7 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 const { NormalModuleReplacementPlugin } = require('webpack')
-const { CheckedChunksPlugin, releaseOf } = require('./assets.cjs')
+const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
@@ -37,6 +37,7 @@ exports.host = (context) => {
     base.replaceRuntime('runtime-for-remotes.mjs'),
     new NormalModuleReplacementPlugin(UNUSED, path.join(__dirname, 'unused-runtime.mjs')),
     new CheckedChunksPlugin(),
+    new SameIdsEverywherePlugin(),
     new ShellReleasePlugin({ version }),
   )
   const document = base.node({

@@ -1,6 +1,6 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
-const { CheckedChunksPlugin, releaseOf } = require('./assets.cjs')
+const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin } = require('./assets.cjs')
 const { EXPOSED, browser, replaceRuntime } = require('./base.cjs')
 const { ReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
@@ -66,6 +66,7 @@ exports.remote = (context) => {
     replaceRuntime('runtime-of-shell.mjs'),
     new OneEntryPlugin(name),
     new CheckedChunksPlugin(),
+    new SameIdsEverywherePlugin(),
     new ReleasePlugin({ name, version }),
   )
   return config
