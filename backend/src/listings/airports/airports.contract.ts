@@ -8,6 +8,10 @@ export const Airport = z.object({
   country: z.string(),
   /** Its IANA zone: the local time there decides about a trip's day. */
   zone: z.string(),
+  /** Its place among all airports by passengers, the busiest first; small ones have none. */
+  traffic: z.optional(z.int()),
+  /** What else people call it or its city, and the codes of the city: 'Bombay', 'NYC'. */
+  also: z.optional(z.array(z.string())),
 })
 /** An airport that has scheduled flights. */
 export type Airport = z.infer<typeof Airport>
