@@ -1,8 +1,9 @@
+import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { AirportPicker } from './AirportPicker.tsx'
 
 const AIRPORTS = [
@@ -12,6 +13,7 @@ const AIRPORTS = [
     city: 'Hyderabad',
     country: 'India',
     zone: 'Asia/Kolkata',
+    also: ['Secunderabad'],
   },
   { code: 'ORD', name: "Chicago O'Hare", city: 'Chicago', country: 'United States', zone: 'America/Chicago' },
   { code: 'MDW', name: 'Chicago Midway', city: 'Chicago', country: 'United States', zone: 'America/Chicago' },
@@ -62,6 +64,86 @@ test('a code that is typed in full is chosen without a suggestion', async () => 
   await waitFor(() => expect(screen.getByText('HYD', { selector: 'output' })).toBeVisible())
   await userEvent.tab()
   await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
+})
+
+test('a text that can mean one airport only is taken when the field is left, also when the list comes later', async () => {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  renderInSite(<Form />, {
+    server: { ...server, 'GET /airports': () => held.then(() => ({ body: AIRPORTS })) },
+  })
+  await userEvent.type(field(), 'secunderabad')
+  await userEvent.tab()
+  expect(field()).toHaveValue('secunderabad')
+  come()
+  await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
+  expect(screen.getByText('HYD', { selector: 'output' })).toBeVisible()
+
+  await userEvent.type(field(), 'midway')
+  await userEvent.tab()
+  expect(field()).toHaveValue('MDW - Chicago, United States')
+  await userEvent.type(field(), 'chicago')
+  await userEvent.tab()
+  expect(field()).toHaveValue('chicago')
+})
+
+test('Enter takes the only airport, and the form is sent with it', async () => {
+  const send = jest.fn((event: FormEvent) => event.preventDefault())
+  renderInSite(
+    <form onSubmit={send}>
+      <Form />
+    </form>,
+    { server },
+  )
+  await userEvent.type(field(), 'ohare')
+  await screen.findByRole('option')
+  await userEvent.keyboard('{Enter}')
+  expect(field()).toHaveValue('ORD - Chicago, United States')
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('arrows, Home, End and Escape move within the list; an input method keeps its own keys', async () => {
+  renderInSite(<Form />, { server })
+  await userEvent.type(field(), 'chic')
+  const [first, last] = await screen.findAllByRole('option')
+  expect(field()).toHaveAttribute('aria-expanded', 'true')
+  expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+  const marked = () => field().getAttribute('aria-activedescendant')
+  expect(marked()).toBeNull()
+  for (const [key, option] of [
+    ['{ArrowUp}', last],
+    ['{ArrowDown}', first],
+    ['{End}', last],
+    ['{Home}', first],
+  ] as const) {
+    await userEvent.keyboard(key)
+    expect(marked()).toBe(option?.id)
+    expect(option).toHaveAttribute('aria-selected', 'true')
+  }
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+  expect(screen.getAllByRole('option')).toHaveLength(2)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(field()).toHaveValue('chic')
+  expect(field()).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.click(screen.getByRole('option', { name: /^MDW/ }))
+  expect(field()).toHaveValue('MDW - Chicago, United States')
+  expect(field()).toHaveFocus()
+})
+
+test('the number of suggestions is announced', async () => {
+  renderInSite(
+    <>
+      <Form />
+      <Announcements />
+    </>,
+    { server },
+  )
+  await userEvent.type(field(), 'chic')
+  expect(await screen.findByText('2 airports found')).toBeInTheDocument()
 })
 
 test('the search begins 300 ms after the last key', async () => {

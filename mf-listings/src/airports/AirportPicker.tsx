@@ -1,12 +1,12 @@
 import type { Airport } from '@flight-amigo/backend/contract/listings'
-import { Field, fieldLabelId } from '@flight-amigo/shared-ui/Field'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Field } from '@flight-amigo/shared-ui/Field'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { useCombobox } from 'downshift'
 import { PlaneLanding, PlaneTakeoff } from 'lucide'
-import { type Ref, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import styles from './AirportPicker.module.css'
-import { AirportSuggestions } from './AirportSuggestions.tsx'
+import { AirportSuggestions, listId, suggestionId } from './AirportSuggestions.tsx'
 import { airportLabel } from './airportSearch.ts'
 import { useAirportSearch } from './useAirportSearch.ts'
 
@@ -27,78 +27,106 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A combobox that finds an airport by a few typed letters. */
+/** A combobox that finds an airport by a few typed letters, by the ARIA pattern of a list with manual selection. */
 export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, error, ref, ...field }: Props) {
   const { placeholder, ...about } = field
   const id = useId()
   const [isUsed, setUsed] = useState(value !== '')
-  const search = useAirportSearch({ isWanted: isUsed, most })
-  const { find, look } = search
+  // While a person writes, the field shows their text; otherwise it shows the form's value.
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState(-1)
+  const search = useAirportSearch({ isWanted: isUsed, typed: typed ?? '', most })
+  const { find, only } = search
   const chosen = find(value)
-  const [typed, setTyped] = useState(value)
+  const found = isOpen ? search.found : []
+  // A list that has become shorter.
+  const mark = marked < found.length ? marked : -1
 
-  const combobox = useCombobox<Airport>({
-    // Field's ids, so that its label belongs to downshift's combobox.
-    inputId: id,
-    labelId: fieldLabelId(id),
-    menuId: `${id}-menu`,
-    getItemId: (index) => `${id}-item-${index}`,
-    items: search.found,
-    inputValue: typed,
-    selectedItem: chosen ?? null,
-    itemToString: (airport) => (airport ? airportLabel(airport) : ''),
-    onSelectedItemChange({ selectedItem }) {
-      if (!selectedItem) return
-      setTyped(airportLabel(selectedItem))
-      onChange(selectedItem.code)
-    },
-  })
-
+  const close = () => {
+    setOpen(false)
+    setMarked(-1)
+  }
+  const choose = (airport: Airport | undefined) => {
+    close()
+    setTyped(undefined)
+    if (airport) onChange(airport.code)
+  }
   const type = (text: string) => {
+    setUsed(true)
     setTyped(text)
-    look(text)
+    setOpen(true)
+    setMarked(-1)
     // A text that matches no airport goes to the form, whose rules report it.
     onChange(find(text)?.code ?? text.trim())
   }
 
-  // When the form is filled or reset from outside, or the list is loaded, the field shows the form's value.
-  const { isOpen } = combobox
+  // A code in small letters, or one that came before the list, becomes the airport's code. So does a text that can mean
+  // one airport only, once the field was left.
+  const meant = chosen ?? (typed === undefined && value ? only(value) : undefined)
   useEffect(() => {
-    if (!isOpen) setTyped(chosen ? airportLabel(chosen) : value)
-  }, [chosen, value, isOpen])
+    if (meant && meant.code !== value) onChange(meant.code)
+  }, [meant, value, onChange])
 
-  // A code that was typed in small letters, or before the list was loaded, becomes the airport's code.
+  const count = typed && !search.waiting ? found.length : 0
   useEffect(() => {
-    if (chosen && chosen.code !== value) onChange(chosen.code)
-  }, [chosen, value, onChange])
+    if (count > 0) announce(count === 1 ? '1 airport found' : `${count} airports found`)
+  }, [count])
 
-  const picture = end === 'departure' ? PlaneTakeoff : PlaneLanding
+  const keys: Record<string, (() => void) | false> = {
+    ArrowDown: () => (isOpen ? setMarked(mark + 1 < found.length ? mark + 1 : 0) : setOpen(true)),
+    ArrowUp: () => (isOpen ? setMarked(mark > 0 ? mark - 1 : found.length - 1) : setOpen(true)),
+    // Without a marked suggestion these keys move the caret, and Enter submits the form as in any field.
+    Home: mark >= 0 && (() => setMarked(0)),
+    End: mark >= 0 && (() => setMarked(found.length - 1)),
+    Enter: mark >= 0 && (() => choose(found[mark])),
+    Escape: isOpen && close,
+  }
+  const press = (event: KeyboardEvent) => {
+    // These keys belong to the input method while it composes; Safari says so by the code of the key alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
+      return
+    const act = Object.hasOwn(keys, event.key) && keys[event.key]
+    if (act) {
+      event.preventDefault()
+      // A dialog around the field would close too.
+      event.stopPropagation()
+      act()
+    } else if (event.key === 'Enter') choose(only(typed ?? ''))
+  }
+
   return (
     <Field id={id} label={label} error={error} {...about}>
       {(control) => (
         <div className={styles.picker}>
           <Input
-            {...combobox.getInputProps({
-              ...(ref && { ref }),
-              onFocus: () => setUsed(true),
-              // Downshift's own callback comes one render later. By then React has restored the old text, and a key
-              // that was pressed meanwhile would be lost.
-              onChange: ({ currentTarget }) => type(currentTarget.value),
-              ...(onBlur && { onBlur }),
-              // Without a marked suggestion, Enter submits the form as in any field.
-              onKeyDown: (event) => {
-                if (event.key === 'Enter' && combobox.highlightedIndex < 0)
-                  Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-              },
-            })}
             {...control}
-            leading={<Icon of={picture} />}
+            ref={ref}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={found.length > 0}
+            aria-controls={listId(id)}
+            aria-activedescendant={mark >= 0 ? suggestionId(id, mark) : undefined}
+            value={typed ?? (chosen ? airportLabel(chosen) : value)}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={press}
+            // The next key replaces the airport that is chosen.
+            onFocus={({ currentTarget }) => {
+              setUsed(true)
+              currentTarget.select()
+            }}
+            onClick={({ currentTarget }) => (chosen && typed === undefined ? currentTarget.select() : setOpen(true))}
+            onBlur={() => {
+              choose(found[mark])
+              onBlur?.()
+            }}
+            leading={<Icon of={end === 'departure' ? PlaneTakeoff : PlaneLanding} />}
             placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
-          <AirportSuggestions combobox={combobox} search={search} typed={typed} />
+          {isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '', label }} onChoose={choose} />}
         </div>
       )}
     </Field>

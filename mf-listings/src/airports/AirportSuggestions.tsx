@@ -1,46 +1,52 @@
 import type { Airport } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import type { UseComboboxReturnValue } from 'downshift'
+import type { MouseEvent } from 'react'
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH } from './airportSearch.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
 
 interface Props {
-  combobox: UseComboboxReturnValue<Airport>
+  /** The id of the field. */
+  id: string
+  label: string
   search: AirportSearch
   typed: string
+  /** The place of the marked suggestion. */
+  mark: number
+  onChoose: (airport: Airport) => void
 }
 
-/** The list below the picker: suggestions, or the reason why there are none. */
-export function AirportSuggestions({ combobox, search, typed }: Props) {
-  const { isOpen, highlightedIndex, getMenuProps, getItemProps } = combobox
+/** The id of the list, for the field that controls it. */
+export const listId = (id: string) => `${id}-list`
+
+/** The id of a suggestion, for the field that marks it. */
+export const suggestionId = (id: string, place: number) => `${id}-${place}`
+
+/** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
+export function AirportSuggestions({ id, label, search, typed, mark, onChoose }: Props) {
+  const optionOf = (airport: Airport, place: number) => ({
+    id: suggestionId(id, place),
+    role: 'option',
+    'aria-selected': place === mark,
+    ref: place === mark ? intoView : undefined,
+    onClick: () => onChoose(airport),
+  })
   return (
-    <div className={styles.sheet} data-open={isOpen || undefined}>
-      <ul {...getMenuProps()} className={styles.list}>
-        {isOpen &&
-          search.found.map((airport, index) => (
-            <li
-              key={airport.code}
-              {...getItemProps({ item: airport, index })}
-              className={styles.suggestion}
-              data-marked={index === highlightedIndex || undefined}
-            >
-              <span>{airportLabel(airport)}</span>
-              <span className={styles.name}>{airport.name}</span>
-            </li>
-          ))}
-      </ul>
-      {isOpen && search.found.length === 0 && (
+    <div className={styles.sheet} {...KEEPS_FOCUS}>
+      <div id={listId(id)} role="listbox" aria-label={label}>
+        {search.found.map((airport, place) => (
+          <div key={airport.code} className={styles.suggestion} {...optionOf(airport, place)}>
+            <span>{airportLabel(airport)}</span>
+            <span className={styles.name}>{airport.name}</span>
+          </div>
+        ))}
+      </div>
+      {search.found.length === 0 && (
         <div className={styles.note} role="status">
           {search.failed ? (
             <>
-              Airports could not be loaded. {/* The field keeps the focus, because losing it would close the list. */}
-              <Button
-                size="small"
-                variant="quiet"
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={search.retry}
-              >
+              Airports could not be loaded.{' '}
+              <Button size="small" variant="quiet" onClick={search.retry}>
                 Try again
               </Button>
             </>
@@ -52,6 +58,10 @@ export function AirportSuggestions({ combobox, search, typed }: Props) {
     </div>
   )
 }
+
+const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+
+const intoView = (suggestion: HTMLElement | null) => suggestion?.scrollIntoView?.({ block: 'nearest' })
 
 function emptyText(typed: string, { loading, waiting }: AirportSearch) {
   if (typed.trim().length < MIN_LENGTH) return 'Type at least 2 characters to search'

@@ -7,13 +7,12 @@ const DEBOUNCE_MS = 300
 const NONE: Airport[] = []
 
 /** The airports that match the typed text, 300 ms after the last key. The list is loaded when it is wanted. */
-export function useAirportSearch({ isWanted, most }: { isWanted: boolean; most: number }) {
+export function useAirportSearch({ isWanted, typed, most }: { isWanted: boolean; typed: string; most: number }) {
   const { data = NONE, isFetching, error, refetch } = useAirportsQuery(undefined, { skip: !isWanted })
-  const [typed, setTyped] = useState('')
-  const [settled, look] = useState('')
+  const [settled, settle] = useState('')
 
   useEffect(() => {
-    const timer = setTimeout(() => look(typed), DEBOUNCE_MS)
+    const timer = setTimeout(() => settle(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
 
@@ -24,8 +23,15 @@ export function useAirportSearch({ isWanted, most }: { isWanted: boolean; most: 
   const byCode = useMemo(() => new Map(data.map((airport) => [airport.code, airport])), [data])
   return {
     found: useMemo(() => searchAirports(data, settled, most), [data, settled, most]),
-    find: useCallback((code: string) => byCode.get(code.trim().toUpperCase()), [byCode]),
-    look: setTyped,
+    /** The airport with this code, or the only one that the text can mean. */
+    find: useCallback((text: string) => byCode.get(text.trim().toUpperCase()), [byCode]),
+    only: useCallback(
+      (text: string) => {
+        const [only, another] = searchAirports(data, text, 2)
+        return another ? undefined : only
+      },
+      [data],
+    ),
     loading: isFetching,
     waiting: typed !== settled,
     failed: error !== undefined && !isFetching,
