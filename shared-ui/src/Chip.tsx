@@ -10,7 +10,9 @@ export interface ChipProps {
 
 /** A small fact, one of several. */
 export const Chip = ({ className, children }: ChipProps) => (
-  <span className={classes(styles.chip, className)}>{children}</span>
+  <span className={classes(styles.chip, className)} dir="auto">
+    {children}
+  </span>
 )
 
 /** What a ChipList takes. */

@@ -126,7 +126,7 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
             autoCapitalize="none"
             spellCheck={false}
           />
-          {isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '', label }} onChoose={choose} />}
+          {isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '' }} onChoose={choose} />}
         </div>
       )}
     </Field>

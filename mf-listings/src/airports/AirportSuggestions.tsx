@@ -8,7 +8,6 @@ import type { AirportSearch } from './useAirportSearch.ts'
 interface Props {
   /** The id of the field. */
   id: string
-  label: string
   search: AirportSearch
   typed: string
   /** The place of the marked suggestion. */
@@ -23,7 +22,7 @@ export const listId = (id: string) => `${id}-list`
 export const suggestionId = (id: string, place: number) => `${id}-${place}`
 
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
-export function AirportSuggestions({ id, label, search, typed, mark, onChoose }: Props) {
+export function AirportSuggestions({ id, search, typed, mark, onChoose }: Props) {
   const optionOf = (airport: Airport, place: number) => ({
     id: suggestionId(id, place),
     role: 'option',
@@ -33,7 +32,7 @@ export function AirportSuggestions({ id, label, search, typed, mark, onChoose }:
   })
   return (
     <div className={styles.sheet} {...KEEPS_FOCUS}>
-      <div id={listId(id)} role="listbox" aria-label={label}>
+      <div id={listId(id)} role="listbox" aria-label="Airports">
         {search.found.map((airport, place) => (
           <div key={airport.code} className={styles.suggestion} {...optionOf(airport, place)}>
             <span>{airportLabel(airport)}</span>

@@ -2,11 +2,15 @@ import { FlightSearchForm as Schema } from '@flight-amigo/backend/contract/listi
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
-import { today } from '../listing/tripDates.ts'
+import { useDepartureDay } from '../airports/departureDay.ts'
 import type { Filters } from '../listings.api.ts'
+import { DayField } from '../search/DayField.tsx'
+import { FoldingForm } from '../search/FoldingForm.tsx'
+import { searchAddress } from '../search/searchAddress.ts'
+import { tripProblems } from '../search/searchRules.ts'
+import { useFields } from '../search/useFields.ts'
 import styles from './FlightSearchPage.module.css'
 import type { FlightSearchMode } from './flightSearchModes.ts'
 
@@ -18,64 +22,58 @@ interface Props {
 
 /** The fields of a flight: airports, days and number. */
 export function FlightSearchForm({ mode, filters, onSearch }: Props) {
-  const { register, control, handleSubmit, formState, watch } = useForm({
-    resolver: standardSchemaResolver(Schema),
-    defaultValues: {
+  const fallback = useDepartureDay(filters.from ?? '').today
+  const fields = useFields({
+    given: {
       from: filters.from ?? '',
       to: filters.to ?? '',
-      date: filters.date ?? today(),
-      endDate: (mode.hasEndDate && filters.endDate) || '',
+      date: filters.date ?? fallback,
+      endDate: filters.endDate ?? '',
       flightNumber: filters.flight ?? '',
     },
+    address: searchAddress(filters, mode.heading),
+    schema: Schema,
+    rules: (values) => tripProblems(values, earliest),
+    onSearch: ({ flightNumber, endDate, ...trip }) =>
+      onSearch({ ...trip, ...(endDate && { endDate }), ...(flightNumber && { flight: flightNumber }) }),
   })
-  const { errors } = formState
-  const submit = handleSubmit(({ flightNumber, endDate, ...trip }) =>
-    onSearch({ ...trip, ...(endDate && { endDate }), ...(flightNumber && { flight: flightNumber }) }),
-  )
+  const { values, field } = fields
+  const { today, earliest } = useDepartureDay(values.from)
+  const flight = field('flightNumber')
+  const date = field('date')
+
+  // A day that nobody has chosen stays today when another airport's today is another day.
+  const [start, setStart] = useState(today)
+  if (start !== today) {
+    setStart(today)
+    if (values.date === start && !filters.date) date.onChange(today)
+  }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={mode.heading}>
-      <Controller
-        name="from"
-        control={control}
-        render={({ field: { name: _, ...field } }) => (
-          <AirportPicker
-            {...field}
-            label="From"
-            end="departure"
-            placeholder="Departure airport"
-            error={errors.from?.message}
-            required
-          />
-        )}
-      />
-      <Controller
-        name="to"
-        control={control}
-        render={({ field: { name: _, ...field } }) => (
-          <AirportPicker
-            {...field}
-            label="To"
-            end="arrival"
-            placeholder="Arrival airport"
-            error={errors.to?.message}
-            required
-          />
-        )}
-      />
-      <Field label={mode.dateLabel} error={errors.date?.message} required>
-        <Input type="date" min={today()} {...register('date')} />
-      </Field>
+    <FoldingForm fields={fields} className={styles.form} label={mode.heading}>
+      <AirportPicker {...field('from')} label="From" end="departure" placeholder="Departure airport" required />
+      <AirportPicker {...field('to')} label="To" end="arrival" placeholder="Arrival airport" required />
+      <DayField {...date} name="date" label={mode.dateLabel} min={earliest} today={today} required />
       {mode.hasEndDate && (
-        <Field label="To Travel Date (Optional)" error={errors.endDate?.message}>
-          <Input type="date" min={watch('date') || today()} {...register('endDate')} />
-        </Field>
+        <DayField
+          {...field('endDate')}
+          name="endDate"
+          label="To Travel Date (Optional)"
+          min={values.date || earliest}
+          today={today}
+        />
       )}
-      <Field label="Flight Number" optional error={errors.flightNumber?.message}>
-        <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
+      <Field label="Flight Number" optional error={flight.error}>
+        <Input
+          value={flight.value}
+          onChange={({ target }) => flight.onChange(target.value)}
+          placeholder="AA1234"
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
       </Field>
       <Button type="submit" className={styles.submit} variant={mode.looksFor === 'helper' ? 'accent' : 'sky'}>
         {mode.button}
       </Button>
-    </form>
+    </FoldingForm>
   )
 }

@@ -1,10 +1,13 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useDepartureDay } from '../airports/departureDay.ts'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import type { Filters } from '../listings.api.ts'
+import { LeftOut } from '../search/LeftOut.tsx'
 import { filtersOf, searchAddress } from '../search/searchAddress.ts'
+import { tripProblems } from '../search/searchRules.ts'
 import { FlightSearchForm } from './FlightSearchForm.tsx'
 import styles from './FlightSearchPage.module.css'
 import { FlightSearchHeading } from './FlightSearchSkeleton.tsx'
@@ -17,31 +20,40 @@ export function FlightSearchPage() {
   const [params, setParams] = useSearchParams()
   const action = params.get('action') === 'offer' ? 'offer' : 'find'
   const mode = flightSearchModes[action]
-  const { type: _, endDate, ...trip } = filtersOf(params)
+  const {
+    filters: { type: _, endDate, ...trip },
+    leftOut,
+  } = filtersOf(params)
   const filters = { ...trip, ...(mode.hasEndDate && endDate && { endDate }) }
-  const isComplete = Boolean(filters.from && filters.to && filters.date)
+  const { earliest } = useDepartureDay(filters.from ?? '')
+  const problems = [...leftOut, ...Object.values(tripProblems(filters, earliest))]
+  // What was left out of a link is said; what is impossible finds nothing.
+  const isComplete = Boolean(filters.from && filters.to && filters.date) && problems.length === leftOut.length
+  const [searches, setSearches] = useState(0)
   const results = useRef<HTMLDivElement>(null)
-  const address = searchAddress(filters)
+  const search = `${searchAddress(filters)} ${searches}`
 
   // After every search, a search by the address included.
   useEffect(() => {
-    if (!isComplete || !address) return
+    if (!isComplete || !search) return
     const timer = setTimeout(() => results.current?.scrollIntoView({ block: 'start' }), SCROLL_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isComplete, address])
+  }, [isComplete, search])
 
-  const search = (chosen: Filters) => {
+  const write = (chosen: Filters) => {
     const [, query] = searchAddress(chosen, '').split('?')
     setParams(new URLSearchParams(`action=${action}&${query}`), { replace: true })
+    setSearches(searches + 1)
   }
 
   return (
     <Page>
       <FlightSearchHeading>{mode.heading}</FlightSearchHeading>
-      <FlightSearchForm key={`${action} ${address}`} mode={mode} filters={filters} onSearch={search} />
+      <FlightSearchForm mode={mode} filters={filters} onSearch={write} />
+      <LeftOut problems={problems} />
       {isComplete && (
         <div ref={results} className={styles.results}>
-          <ListingResults filters={{ ...filters, type: mode.looksFor }} />
+          <ListingResults filters={{ ...filters, type: mode.looksFor }} searches={searches} />
         </div>
       )}
       <DetailsOnDemand />

@@ -59,11 +59,13 @@ function NewestTestimonials() {
         <li key={id}>
           <Card className={styles.card}>
             <Stars value={rating} />
-            <blockquote className={styles.text}>{text}</blockquote>
+            <blockquote className={styles.text} dir="auto">
+              {text}
+            </blockquote>
             <footer className={styles.author}>
               <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
               <span>
-                <b>{user.username}</b> <span className={styles.route}>{route}</span>
+                <b dir="auto">{user.username}</b> <span className={styles.route}>{route}</span>
               </span>
             </footer>
           </Card>

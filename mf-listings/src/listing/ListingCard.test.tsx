@@ -30,7 +30,7 @@ test('an Amigo’s card shows the person, the route, the day and the skills', ()
     'Accepts tips',
   ])
     expect(pass.getByText(words)).toBeVisible()
-  expect(pass.getByText('Frequent Traveler · Speaks Telugu, English')).toBeVisible()
+  expect(pass.getByText(/^Frequent Traveler/)).toHaveTextContent('Frequent Traveler · Speaks Telugu, English')
   expect(pass.getByText('Rated 4.9 out of 5 by 12 travelers')).toBeInTheDocument()
   expect(
     within(pass.getByRole('list', { name: 'Skills' }))
@@ -77,9 +77,15 @@ test('a card shows the name that was typed, the name of the profile beside it, a
   })
   const { unmount } = render(<ListingCard listing={listing} />)
   expect(screen.getByText('Asha Raman')).toBeVisible()
-  expect(screen.getByText(/Asha in the profile/)).toBeVisible()
+  expect(screen.getByText(/in the profile/)).toHaveTextContent('Asha in the profile')
   expect(screen.getByText('Verified phone')).toBeVisible()
   unmount()
   render(<ListingCard listing={listingOf()} />)
   expect(screen.queryByText(/in the profile|Verified phone/)).toBeNull()
+})
+
+test('people’s words have their own direction', () => {
+  card({ username: 'ليلى', languages: 'العربية', description: 'أساعد بسرور.', skills: 'ترجمة' })
+  for (const words of ['ليلى', 'أساعد بسرور.', 'ترجمة']) expect(screen.getByText(words)).toHaveAttribute('dir', 'auto')
+  expect(screen.getByText('العربية').tagName).toBe('BDI')
 })

@@ -57,7 +57,9 @@ export function ListingCard({ listing, onOpen, actions, state }: Props) {
         {flightNumber && <span>{flightNumber}</span>}
       </p>
       <ChipList label="Skills" items={skillsOf(listing)} />
-      <p className={styles.description}>{listing.description}</p>
+      <p className={styles.description} dir="auto">
+        {listing.description}
+      </p>
     </BoardingPass>
   )
 }

@@ -1,14 +1,25 @@
 // Apart from ListingCard.tsx, with its own style sheet, so that a page's skeleton does not load the cards.
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './ListingGrid.module.css'
 
-/** Cards next to each other, on a phone below each other. */
-export const ListingGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
+interface Props {
+  /** `results` are many, in threes where they fit. Other lists stand in pairs. */
+  of?: 'results' | 'grid'
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}
 
-/** Cards while they load. */
-export const ListingGridSkeleton = ({ cards }: { cards: number }) => (
-  <SkeletonGroup label="Loading listings" className={styles.grid}>
+/** Cards next to each other, on a phone below each other. */
+export const ListingGrid = ({ of = 'grid', ref, children }: Props) => (
+  <div ref={ref} className={styles[of]}>
+    {children}
+  </div>
+)
+
+/** Cards while they load: each looks like a boarding pass, which is drawn by the style sheet alone. */
+export const ListingGridSkeleton = ({ cards, of = 'grid' }: Pick<Props, 'of'> & { cards: number }) => (
+  <SkeletonGroup label="Loading listings" className={styles[of]}>
     {[...Array(cards).keys()].map((card) => (
       <Skeleton key={card} shape="block" className={styles.loading} />
     ))}

@@ -1,9 +1,12 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { type Failure, Link } from '@flight-amigo/shell/sdk'
+import { Link } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef } from 'react'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { type Filters, useListingsInfiniteQuery } from '../listings.api.ts'
+import { searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
@@ -12,45 +15,54 @@ interface Props {
   filters: Filters
   /** The number of listings at first, and again with each 'View More'. */
   pageSize?: number
+  /** Counts the searches of the form above. Each brings the results into view, and tries again what has failed. */
+  searches?: number
+  /** Whether an empty result leads to the search for several days. */
+  hasRange?: boolean
 }
 
 // Nobody can get in touch yet, so there is no button that leads to the contact info.
 const WAITING = <p className={styles.waiting}>Waiting for its owner's confirmation</p>
 
 /** The listings that match the filters, page by page. */
-export function ListingResults({ filters, pageSize = 6 }: Props) {
-  const { heading, empty, create, opposite } = resultWords(filters)
+export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false }: Props) {
+  const words = resultWords(filters)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (searches) heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [searches])
+
   return (
     <section className={styles.results} aria-labelledby="results">
-      <h2 id="results" className={styles.heading}>
-        {heading}
+      <h2 id="results" ref={heading} className={styles.heading}>
+        {words.heading}
       </h2>
-      <MatchingListings filters={filters} pageSize={pageSize} empty={empty} create={create} opposite={opposite} />
+      <MatchingListings key={`${searchAddress(filters)} ${searches}`} {...{ filters, pageSize, hasRange, words }} />
     </section>
   )
 }
 
-type MatchingProps = Required<Props> & Pick<ReturnType<typeof resultWords>, 'empty' | 'create' | 'opposite'>
+type MatchingProps = Required<Omit<Props, 'searches'>> & { words: ReturnType<typeof resultWords> }
 
-function MatchingListings({ filters, pageSize, empty, create, opposite }: MatchingProps) {
+function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps) {
+  const { empty, create, opposite } = words
   const query = useListingsInfiniteQuery({ ...filters, limit: pageSize })
   const open = useOpenListing()
   // `data` would still be the answer to the search before.
   const pages = query.currentData?.pages
-  if (!pages && query.isError) {
-    // An invalid address: a retry would fail again, so the page shows what is invalid.
-    const { fields } = query.error as Failure
+  const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
+  const grid = useArrivals(count, query.hasNextPage, empty)
+  if (!pages && query.isError)
     return (
       <ErrorState
         level={3}
         title="Error loading Amigos. Please try again later."
-        {...(!fields && { onRetry: query.refetch, retrying: query.isFetching })}
-      >
-        {fields && Object.values(fields).join(' ')}
-      </ErrorState>
+        onRetry={query.refetch}
+        retrying={query.isFetching}
+      />
     )
-  }
-  if (!pages) return <ListingGridSkeleton cards={Math.min(pageSize, 4)} />
+  if (!pages) return <ListingGridSkeleton cards={pageSize} of="results" />
 
   const listings = pages.flatMap((page) => page.listings)
   if (listings.length === 0)
@@ -59,9 +71,16 @@ function MatchingListings({ filters, pageSize, empty, create, opposite }: Matchi
         level={3}
         title={empty}
         action={
-          <Link className={buttonClass({ variant: create.variant })} to={create.to}>
-            {create.label}
-          </Link>
+          <>
+            <Link className={buttonClass({ variant: create.variant })} to={create.to}>
+              {create.label}
+            </Link>
+            {hasRange && words.range && (
+              <Link className={buttonClass({ variant: 'quiet' })} to={words.range}>
+                Search several days
+              </Link>
+            )}
+          </>
         }
       >
         Try adjusting your search criteria or create a new listing.
@@ -69,7 +88,8 @@ function MatchingListings({ filters, pageSize, empty, create, opposite }: Matchi
     )
   return (
     <>
-      <ListingGrid>
+      <p className={styles.count}>{counted(listings.length, query.hasNextPage)}</p>
+      <ListingGrid ref={grid} of="results">
         {listings.map((listing) => (
           <ListingCard
             key={listing.id}
@@ -101,22 +121,48 @@ function MatchingListings({ filters, pageSize, empty, create, opposite }: Matchi
   )
 }
 
-const FIND = { to: '/find/create', label: 'Ask for help', variant: 'accent' } as const
-const OFFER = { to: '/offer/create', label: 'Offer help', variant: 'sky' } as const
+const counted = (count: number, hasMore: boolean) =>
+  `${count} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
 
-/** The words of the results, and the links for a reader who finds nothing. */
-function resultWords({ type }: Pick<Filters, 'type'>) {
+/** Announces how many listings came. When the last ones have replaced the pressed button, the first of them is focused. */
+function useArrivals(count: number | undefined, hasMore: boolean, empty: string) {
+  const grid = useRef<HTMLDivElement>(null)
+  const known = useRef<number>(undefined)
+
+  useEffect(() => {
+    const before = known.current
+    if (count === undefined || count === before) return
+    known.current = count
+    if (before === undefined) return announce(count ? counted(count, hasMore) : empty)
+    announce(`${count - before} more: ${counted(count, hasMore)}`)
+    const first = grid.current?.children[before]
+    if (first instanceof HTMLElement && document.activeElement === document.body) {
+      first.tabIndex = -1
+      first.focus()
+    }
+  }, [count, hasMore, empty])
+
+  return grid
+}
+
+/** The words of the results, and the links for a reader who finds nothing, which keep the trip of the search. */
+function resultWords({ type, ...trip }: Filters) {
+  const find = searchAddress(trip, '/find/create')
+  const offer = searchAddress(trip, '/offer/create')
   return type === 'seeking_help'
     ? {
         heading: 'Travelers Needing Assistance',
         empty: 'No travelers seeking help found',
-        create: OFFER,
-        opposite: { to: '/offer/create', label: 'Offer your help' },
+        create: { to: offer, label: 'Offer help', variant: 'sky' as const },
+        opposite: { to: offer, label: 'Offer your help' },
+        range: '',
       }
     : {
         heading: 'Available Amigos',
         empty: 'No Amigos found',
-        create: FIND,
-        opposite: { to: '/find/create', label: 'Post a request for help' },
+        create: { to: find, label: 'Ask for help', variant: 'accent' as const },
+        opposite: { to: find, label: 'Post a request for help' },
+        // Only who looks for an Amigo may have several days.
+        range: searchAddress(trip, '/flight-search'),
       }
 }

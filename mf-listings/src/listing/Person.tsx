@@ -32,11 +32,23 @@ export function Person({ listing, state }: Props) {
     <div className={styles.who}>
       <Avatar name={username} src={profilePictureUrl} tone={tone} />
       <div className={styles.person}>
-        <b className={styles.name}>{username}</b>
+        <b className={styles.name} dir="auto">
+          {username}
+        </b>
         <span className={styles.traveler}>
           {traveler}
-          {languages && ` · Speaks ${languages}`}
-          {user.username !== username && ` · ${user.username} in the profile`}
+          {languages && (
+            <>
+              {' · Speaks '}
+              <bdi>{languages}</bdi>
+            </>
+          )}
+          {user.username !== username && (
+            <>
+              {' · '}
+              <bdi>{user.username}</bdi> in the profile
+            </>
+          )}
         </span>
         {verified && <VerifiedMark />}
       </div>

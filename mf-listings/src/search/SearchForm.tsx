@@ -3,75 +3,60 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { useNavigate } from '@flight-amigo/shell/sdk'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from '@flight-amigo/shell/sdk'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
+import { useDepartureDay } from '../airports/departureDay.ts'
 import type { Filters } from '../listings.api.ts'
+import { DayField } from './DayField.tsx'
+import { FoldingForm } from './FoldingForm.tsx'
 import styles from './SearchForm.module.css'
 import { searchAddress } from './searchAddress.ts'
+import { tripProblems } from './searchRules.ts'
+import { useFields } from './useFields.ts'
 
-type Name = 'from' | 'to' | 'date' | 'flight' | 'type'
-type Values = Record<Name, string>
+interface Props {
+  filters: Filters
+  onSearch: (filters: Filters) => void
+}
+
+const EMPTY = { from: '', to: '', date: '', flight: '', type: 'both' }
 
 /** The filters of the search. Every field may be empty. */
-export function SearchForm({ filters }: { filters: Filters }) {
-  const navigate = useNavigate()
-  const [values, setValues] = useState<Values>({
-    from: filters.from ?? '',
-    to: filters.to ?? '',
-    date: filters.date ?? '',
-    flight: filters.flight ?? '',
-    type: filters.type ?? 'both',
+export function SearchForm({ filters, onSearch }: Props) {
+  const fields = useFields({
+    given: {
+      from: filters.from ?? '',
+      to: filters.to ?? '',
+      date: filters.date ?? '',
+      flight: filters.flight ?? '',
+      type: filters.type ?? 'both',
+    },
+    address: searchAddress(filters),
+    schema: Schema,
+    rules: (values) => tripProblems(values, earliest),
+    onSearch: ({ type, ...rest }) => onSearch({ ...rest, ...(type !== 'both' && { type }) }),
   })
-  const [problems, setProblems] = useState<Partial<Values>>({})
-  const form = useRef<HTMLFormElement>(null)
-  const setterOf = (name: Name) => (value: string) => setValues((before) => ({ ...before, [name]: value }))
-
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    const { data, error } = Schema.safeParse(values)
-    setProblems(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []))
-    if (!data) return
-    const { type, ...rest } = data
-    navigate(searchAddress({ ...rest, ...(type !== 'both' && { type }) }))
-  }
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
-
+  const { values, field, fill } = fields
+  const { today, earliest } = useDepartureDay(values.from)
+  const { from, to, date } = values
+  const flight = field('flight')
+  const type = field('type')
   return (
-    <form ref={form} className={styles.form} aria-label="Search" onSubmit={search} noValidate>
-      <AirportPicker
-        label="From"
-        end="departure"
-        value={values.from}
-        onChange={setterOf('from')}
-        error={problems.from}
-        placeholder="City or airport"
-      />
-      <AirportPicker
-        label="To"
-        end="arrival"
-        value={values.to}
-        onChange={setterOf('to')}
-        error={problems.to}
-        placeholder="City or airport"
-      />
-      <Field label="Travel Date" error={problems.date}>
-        <Input type="date" value={values.date} onChange={({ target }) => setterOf('date')(target.value)} />
-      </Field>
-      <Field label="Flight Number" error={problems.flight}>
+    <FoldingForm fields={fields} className={styles.form} label="Search">
+      <AirportPicker {...field('from')} label="From" end="departure" placeholder="City or airport" />
+      <AirportPicker {...field('to')} label="To" end="arrival" placeholder="City or airport" />
+      <DayField {...field('date')} name="date" label="Travel Date" min={earliest} today={today} />
+      <Field label="Flight Number" error={flight.error}>
         <Input
-          value={values.flight}
-          onChange={({ target }) => setterOf('flight')(target.value)}
+          value={flight.value}
+          onChange={({ target }) => flight.onChange(target.value)}
           placeholder="AA1234"
           autoCapitalize="characters"
           autoComplete="off"
         />
       </Field>
       <Field label="Looking for">
-        <Select value={values.type} onChange={({ target }) => setterOf('type')(target.value)}>
+        <Select value={type.value} onChange={({ target }) => type.onChange(target.value)}>
           <option value="both">All options</option>
           <option value="helper">Amigos only</option>
           <option value="seeking_help">Help seekers only</option>
@@ -83,14 +68,16 @@ export function SearchForm({ filters }: { filters: Filters }) {
         <Button
           variant="quiet"
           onClick={() => {
-            setValues({ from: '', to: '', date: '', flight: '', type: 'both' })
-            setProblems({})
-            navigate('/search')
+            fill(EMPTY)
+            onSearch({})
           }}
         >
           Reset Filters
         </Button>
+        <Link className={styles.range} to={searchAddress({ from, to, date }, '/flight-search')}>
+          Search several days
+        </Link>
       </div>
-    </form>
+    </FoldingForm>
   )
 }

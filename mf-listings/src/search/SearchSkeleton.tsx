@@ -14,7 +14,7 @@ export const SearchSkeleton = () => (
     </div>
     <section className={results.results}>
       <h2 className={results.heading}>Available Amigos</h2>
-      <ListingGridSkeleton cards={4} />
+      <ListingGridSkeleton cards={9} of="results" />
     </section>
   </Page>
 )

@@ -1,3 +1,4 @@
+import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -63,7 +64,10 @@ test('fields, request and headings follow the address', async () => {
   expect(await screen.findByText('No travelers seeking help found')).toBeVisible()
   expect(screen.getByText('Try adjusting your search criteria or create a new listing.')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Offer help' })).toHaveAttribute('href', '/offer/create')
+  expect(screen.getByRole('link', { name: 'Offer help' })).toHaveAttribute(
+    'href',
+    '/offer/create?from=HYD&to=ORD&date=2031-05-01&flight=AI127',
+  )
   expect(asked(sent)).toEqual(['/listings?from=HYD&to=ORD&date=2031-05-01&flight=AI127&type=seeking_help&limit=9'])
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('HYD - Hyderabad, India'))
   expect(screen.getByLabelText('Travel Date')).toHaveValue('2031-05-01')
@@ -137,4 +141,157 @@ test('flight search in offer mode names missing fields, and then shows people wh
   const params = new URLSearchParams(address().split('?')[1])
   expect(Object.fromEntries(params)).toMatchObject({ action: 'offer', from: 'HYD', to: 'ORD', flight: 'AI127' })
   expect(asked(sent)[0]).toContain('type=seeking_help')
+})
+
+const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('the way on from results and from an empty result keeps route, day and flight', async () => {
+  const trip = 'from=HYD&to=ORD&date=2031-05-01&flight=AI127'
+  let found = many(1)
+  const { unmount } = renderInSite(<SearchPage />, {
+    at: `/search?${trip}&type=helper`,
+    server: { ...airports, 'GET /listings': () => ({ body: found }) },
+  })
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(link('Post a request for help')).toBe(`/find/create?${trip}`)
+  expect(link('Search several days')).toBe('/flight-search?from=HYD&to=ORD&date=2031-05-01')
+  unmount()
+  found = []
+  renderInSite(<SearchPage />, {
+    at: `/search?${trip}`,
+    server: { ...airports, 'GET /listings': () => ({ body: found }) },
+  })
+  const empty = within(await screen.findByRole('region', { name: 'Available Amigos' }))
+  expect(await empty.findByRole('link', { name: 'Ask for help' })).toHaveAttribute('href', `/find/create?${trip}`)
+  expect(empty.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${trip}`)
+})
+
+test('the number of results is shown and announced; View More announces how many came and then focuses the first', async () => {
+  renderInSite(
+    <>
+      <SearchPage />
+      <Announcements />
+    </>,
+    {
+      at: '/search',
+      server: {
+        'GET /listings': ({ url }) =>
+          url.includes('cursor')
+            ? { body: many(3, 10) }
+            : { body: many(9), headers: { link: '</api/listings?limit=9&cursor=abc>; rel="next"' } },
+      },
+    },
+  )
+  const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
+  await waitFor(() => expect(told()).toEqual(['9 listings, and more to view']))
+  await userEvent.click(screen.getByRole('button', { name: 'View More' }))
+  await waitFor(() => expect(told().at(-1)).toBe('3 more: 12 listings'))
+  expect(cards()[9]).toHaveFocus()
+})
+
+test('a link with one wrong parameter shows the rest and says what was left out', async () => {
+  const { sent } = renderInSite(<SearchPage />, {
+    at: '/search?from=somewhere&to=ORD&date=2031-05-01',
+    server: { ...airports, 'GET /listings': { body: many(1) } },
+  })
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(asked(sent)).toEqual(['/listings?to=ORD&date=2031-05-01&limit=9'])
+  expect(screen.getByText('“somewhere” was left out. Please choose a departure airport from the list')).toBeVisible()
+})
+
+test('all faults of a search appear at once, each at its field, and the first field has the focus', async () => {
+  const { address } = renderInSite(<SearchPage />, {
+    at: '/search',
+    server: { ...airports, 'GET /listings': { body: [] } },
+  })
+  await userEvent.type(screen.getByRole('combobox', { name: 'From' }), 'nowhere')
+  await userEvent.type(screen.getByRole('combobox', { name: 'To' }), 'elsewhere')
+  await userEvent.type(screen.getByLabelText('Travel Date'), '2020-05-01')
+  await userEvent.type(screen.getByLabelText('Flight Number'), '1')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  for (const [field, fault] of [
+    ['From', 'Please choose a departure airport from the list'],
+    ['To', 'Please choose an arrival airport from the list'],
+    ['Travel Date', 'This travel date is already over at the departure airport'],
+    ['Flight Number', 'Please enter a flight number like AA1234'],
+  ] as const)
+    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(fault)
+  expect(screen.getByLabelText('From')).toHaveFocus()
+  expect(address()).toBe('/search')
+  await userEvent.type(screen.getByLabelText('Flight Number'), '2')
+  expect(screen.getByLabelText('Flight Number')).toHaveFocus()
+  expect(screen.getByLabelText('Flight Number')).toBeValid()
+})
+
+test('flight search refuses an impossible route and range, typed or from a link', async () => {
+  const { sent } = renderInSite(<FlightSearchPage />, {
+    at: '/flight-search?from=HYD&to=HYD&date=2031-05-03&endDate=2031-05-01',
+    server: { ...airports, 'GET /listings': { body: [] } },
+  })
+  expect(screen.getByText('The end date cannot be before the start date')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Search for Amigos' }))
+  expect(screen.getByLabelText('To')).toHaveAccessibleDescription(
+    'Please choose another arrival airport than the one of departure',
+  )
+  expect(screen.getByLabelText('To Travel Date (Optional)')).toHaveAccessibleDescription(
+    'The end date cannot be before the start date',
+  )
+  await userEvent.clear(screen.getByLabelText('From Travel Date'))
+  await userEvent.type(screen.getByLabelText('From Travel Date'), '2020-01-01')
+  await userEvent.click(screen.getByRole('button', { name: 'Search for Amigos' }))
+  expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription(
+    'This travel date is already over at the departure airport',
+  )
+  expect(asked(sent)).toEqual([])
+})
+
+test('today is the departure airport’s day, which a day that nobody has chosen follows', async () => {
+  // 25 hours lie between the clocks of these two, so it is never the same day there.
+  const islands = [
+    ...AIRPORTS,
+    { code: 'CXI', name: 'Cassidy', city: 'Kiritimati', country: 'Kiribati', zone: 'Pacific/Kiritimati' },
+    { code: 'PPG', name: 'Pago Pago', city: 'Pago Pago', country: 'American Samoa', zone: 'Pacific/Pago_Pago' },
+  ]
+  const today = (zone?: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+  renderInSite(<FlightSearchPage />, {
+    at: '/flight-search',
+    server: { ...airports, 'GET /airports': { body: islands } },
+  })
+  const date = screen.getByLabelText('From Travel Date')
+  expect(date).toHaveValue(today())
+  for (const [code, zone] of [
+    ['CXI', 'Pacific/Kiritimati'],
+    ['PPG', 'Pacific/Pago_Pago'],
+  ] as const) {
+    await userEvent.clear(screen.getByLabelText('From'))
+    await userEvent.type(screen.getByLabelText('From'), code)
+    await waitFor(() => expect(date).toHaveValue(today(zone)))
+    expect(date).toHaveAttribute('min', today(zone))
+  }
+})
+
+test('a day that is more than 18 months away is questioned, and searched all the same', async () => {
+  const { address } = renderInSite(<SearchPage />, { at: '/search', server: { 'GET /listings': { body: [] } } })
+  const next = `${new Date().getFullYear() + 1}-01-01`
+  await userEvent.type(screen.getByLabelText('Travel Date'), next)
+  expect(screen.queryByText(/more than 18 months away/)).toBeNull()
+  await userEvent.clear(screen.getByLabelText('Travel Date'))
+  await userEvent.type(screen.getByLabelText('Travel Date'), '2061-05-01')
+  expect(screen.getByLabelText('Travel Date')).toHaveAccessibleDescription(
+    '2061 is more than 18 months away. Is that the right year?',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(address()).toBe('/search?date=2061-05-01'))
+})
+
+test('a search again tries again what has failed, and adds no step back', async () => {
+  let broken = true
+  renderInSite(<SearchPage />, {
+    at: '/search',
+    server: { 'GET /listings': () => (broken ? { status: 503 } : { body: many(1) }) },
+  })
+  await screen.findByRole('alert')
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(cards()).toHaveLength(1))
 })

@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { Page } from '../../http/http.contract.ts'
 import { airportCode, day, flightNumber, ifGiven } from '../trip/trip.contract.ts'
 
+// A search has two airports and may have two days, so each failure names its field.
+const from = airportCode('Departure airport is required', 'Please choose a departure airport from the list')
+const to = airportCode('Arrival airport is required', 'Please choose an arrival airport from the list')
+const date = day('Date is required', 'Please enter a valid travel date')
+const endDate = ifGiven(day('Date is required', 'Please enter a valid end date'))
+
 const filters = {
-  from: ifGiven(airportCode('Departure airport is required')),
-  to: ifGiven(airportCode('Arrival airport is required')),
-  date: ifGiven(day('Date is required')),
+  from: ifGiven(from),
+  to: ifGiven(to),
+  date: ifGiven(date),
   flight: ifGiven(flightNumber),
   type: z._default(z.enum(['helper', 'seeking_help', 'both']), 'both'),
 }
@@ -17,10 +23,10 @@ export type SearchForm = z.infer<typeof SearchForm>
 
 /** The form of /flight-search. */
 export const FlightSearchForm = z.strictObject({
-  from: airportCode('Departure airport is required'),
-  to: airportCode('Arrival airport is required'),
-  date: day('Date is required'),
-  endDate: ifGiven(day('Date is required')),
+  from,
+  to,
+  date,
+  endDate,
   flightNumber: ifGiven(flightNumber),
 })
 /** The values of the form of /flight-search. */
@@ -32,7 +38,7 @@ export type FlightSearchForm = z.infer<typeof FlightSearchForm>
  */
 export const ListingsQuery = z.object({
   ...filters,
-  endDate: ifGiven(day('Date is required')),
+  endDate,
   /** `home`: of the newest, only those that are confirmed and whose sender the bot check has vouched for. */
   on: z.optional(z.literal('home')),
   ...Page.shape,

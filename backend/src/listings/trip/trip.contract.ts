@@ -50,24 +50,19 @@ export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
   )
 
 /** An airport by its IATA code. Only the server knows whether the code exists. */
-export const airportCode = (required: string) =>
+export const airportCode = (required: string, unknown = 'Please choose an airport from the list') =>
   z
     .string(required)
-    .check(
-      z.trim(),
-      z.toUpperCase(),
-      z.minLength(3, { error: required, abort: true }),
-      z.regex(/^[A-Z]{3}$/, 'Please choose an airport from the list'),
-    )
-
-const NO_DAY = { error: 'Please enter a valid date', abort: true }
+    .check(z.trim(), z.toUpperCase(), z.minLength(3, { error: required, abort: true }), z.regex(/^[A-Z]{3}$/, unknown))
 
 /** A day that exists, as 'YYYY-MM-DD'. A wrong one aborts the checks that follow, because they calculate with it. */
-export const day = (required: string) =>
-  z.pipe(
+export function day(required: string, wrong = 'Please enter a valid date') {
+  const noDay = { error: wrong, abort: true }
+  return z.pipe(
     z.string(required).check(z.minLength(1, { error: required, abort: true })),
-    z.iso.date(NO_DAY).check(z.refine((text) => text >= '1970', NO_DAY)),
+    z.iso.date(noDay).check(z.refine((text) => text >= '1970', noDay)),
   )
+}
 
 /** A local time at the departure airport, 'HH:MM'. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time'))

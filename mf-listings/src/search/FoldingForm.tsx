@@ -1,0 +1,48 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import styles from './FoldingForm.module.css'
+
+interface Props {
+  fields: {
+    form: Ref<HTMLFormElement>
+    submit: (event: FormEvent<HTMLFormElement>) => void
+    isFolded: boolean
+    setFolded: (folded: boolean) => void
+    values: { from: string; to: string }
+  }
+  label: string
+  className: string | undefined
+  children: ReactNode
+}
+
+/** The form of a search. After a search it folds to one line on a phone, so that the results are in view. */
+export function FoldingForm({ fields, label, className, children }: Props) {
+  const { form, submit, isFolded, setFolded } = fields
+  const { from, to } = fields.values
+  const place = useRef<HTMLDivElement>(null)
+  const wasFolded = useRef(false)
+
+  useEffect(() => {
+    // On a wide screen the form stays and the button is not shown, so it cannot take the focus.
+    if (isFolded) place.current?.querySelector('button')?.focus()
+    else if (wasFolded.current) place.current?.querySelector('input')?.focus()
+    wasFolded.current = isFolded
+  }, [isFolded])
+
+  return (
+    <div ref={place} className={styles.place} data-folded={isFolded || undefined}>
+      <Button
+        variant="quiet"
+        wide
+        className={styles.edit}
+        aria-label={`Edit the search: ${from || 'anywhere'} to ${to || 'anywhere'}`}
+        onClick={() => setFolded(false)}
+      >
+        {from || 'Anywhere'} → {to || 'anywhere'} · edit
+      </Button>
+      <form ref={form} className={className} aria-label={label} onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </div>
+  )
+}

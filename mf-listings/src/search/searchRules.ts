@@ -1,0 +1,17 @@
+interface Trip {
+  from?: string | undefined
+  to?: string | undefined
+  date?: string | undefined
+  endDate?: string | undefined
+}
+
+type Problems = { to?: string; date?: string; endDate?: string }
+
+/** What is wrong with several fields at once, or with a day because of the place: each problem by its field. */
+export function tripProblems({ from, to, date, endDate }: Trip, earliest: string): Problems {
+  return {
+    ...(from && from === to && { to: 'Please choose another arrival airport than the one of departure' }),
+    ...(date && date < earliest && { date: 'This travel date is already over at the departure airport' }),
+    ...(date && endDate && endDate < date && { endDate: 'The end date cannot be before the start date' }),
+  }
+}
