@@ -29,7 +29,9 @@ test('every field filters the search, and its address works with back, forward, 
   await page.getByLabel('Travel Date').fill(DAY)
   await submit(page)
   await expect(page).toHaveURL(ROUTE)
-  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeInViewport()
+  await expect(results(page).getByText('2 listings', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
   await expect(cardOf(page, helps)).toBeVisible()
   await expect(cardOf(page, seeks)).toBeVisible()
 
@@ -39,7 +41,10 @@ test('every field filters the search, and its address works with back, forward, 
   await expect(cardOf(page, helps)).toBeVisible()
   await expect(cardOf(page, seeks)).toHaveCount(0)
   await expect(page.getByText("Don't see what you're looking for?")).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Post a request for help' })).toHaveAttribute('href', '/find/create')
+  await expect(page.getByRole('link', { name: 'Post a request for help' })).toHaveAttribute(
+    'href',
+    `/find/create?from=HYD&to=ORD&date=${DAY}&flight=AI127`,
+  )
 
   await page.getByLabel('Flight Number').fill('')
   await kind.selectOption('Help seekers only')
@@ -49,7 +54,7 @@ test('every field filters the search, and its address works with back, forward, 
   await expect(cardOf(page, seeks)).toBeVisible()
   await expect(cardOf(page, helps)).toHaveCount(0)
   await page.getByRole('link', { name: 'Offer your help' }).click()
-  await expect(page).toHaveURL('/offer/create')
+  await expect(page).toHaveURL(`/offer/create?from=HYD&to=ORD&date=${DAY}`)
 
   await page.goBack()
   await expect(cardOf(page, seeks)).toBeVisible()
@@ -95,10 +100,12 @@ test('nine listings are shown at a time, each once; a page that fails to load ca
   await expect(cards).toHaveCount(9)
   await more.click()
   await expect(cards).toHaveCount(18)
+  await expect(more).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await more.click()
   await expect(cards).toHaveCount(20)
   await expect(more).toHaveCount(0)
+  await expect(cards.nth(18)).toBeFocused()
   for (const { description } of published) await expect(cardOf(page, description)).toHaveCount(1)
 })
 
@@ -114,7 +121,10 @@ test('a search says when it loads, fails, finds nothing or is invalid', async ({
   await release()
   await expect(page.getByText('No Amigos found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search criteria or create a new listing.')).toBeVisible()
-  await expect(results(page).getByRole('link', { name: 'Ask for help' })).toHaveAttribute('href', '/find/create')
+  await expect(results(page).getByRole('link', { name: 'Ask for help' })).toHaveAttribute(
+    'href',
+    '/find/create?date=2031-02-01',
+  )
 
   await page.route(LISTINGS, (route) => route.abort(), { times: 1 })
   await page.getByLabel('Looking for').selectOption('Help seekers only')
@@ -122,19 +132,53 @@ test('a search says when it loads, fails, finds nothing or is invalid', async ({
   await expect(page.getByText('Error loading Amigos. Please try again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No travelers seeking help found')).toBeVisible()
-  await expect(results(page).getByRole('link', { name: 'Offer help' })).toHaveAttribute('href', '/offer/create')
+  await expect(results(page).getByRole('link', { name: 'Offer help' })).toHaveAttribute(
+    'href',
+    '/offer/create?date=2031-02-01',
+  )
 
   const before = page.url()
   await airport(page, 'From').fill('somewhere')
   await page.getByLabel('Flight Number').fill('1')
   await submit(page)
-  await expect(page.getByText('Please choose an airport from the list')).toBeVisible()
+  await expect(page.getByText('Please choose a departure airport from the list')).toBeVisible()
   await expect(page.getByText('Please enter a flight number like AA1234')).toBeVisible()
   await expect(airport(page, 'From')).toBeFocused()
   await expect(page).toHaveURL(before)
 
   await page.goto('/search?from=somewhere')
-  await expect(page.getByText('Error loading Amigos. Please try again later.')).toBeVisible()
-  await expect(page.getByText('Please choose an airport from the list')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(
+    page.getByText('“somewhere” was left out. Please choose a departure airport from the list'),
+  ).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(9)
+})
+
+test('nine cards never leave one alone in its row; on a phone the form folds after a search', async ({ page }) => {
+  await page.goto('/search')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(9)
+  for (const [width, columns] of [
+    [1440, 3],
+    [960, 3],
+    [900, 1],
+    [768, 1],
+    [390, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    const lefts = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().left)))
+    expect(new Set(lefts).size, `${width}`).toBe(columns)
+  }
+
+  await airport(page, 'From').fill('hyderabad')
+  await airport(page, 'To').fill('ohare')
+  await page.getByLabel('Travel Date').fill(DAY)
+  await submit(page)
+  const edit = page.getByRole('button', { name: 'Edit the search: HYD to ORD' })
+  await expect(edit).toHaveText('HYD → ORD · edit')
+  await expect(edit).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeInViewport()
+  await expect(page.getByRole('form', { name: 'Search' })).toBeHidden()
+  await edit.click()
+  await expect(airport(page, 'From')).toBeFocused()
+  await expect(airport(page, 'To')).toHaveValue('ORD - Chicago, United States')
 })

@@ -1,4 +1,4 @@
-import { Listing, type ListingsQuery, Testimonial } from '@flight-amigo/backend/contract/listings'
+import { Listing, type ListingsQuery } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -13,7 +13,7 @@ interface Page {
   next: string | null
 }
 
-const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }).injectEndpoints({
+const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings'] }).injectEndpoints({
   endpoints: (build) => ({
     recentListings: build.query<Listing[], Listing['type']>({
       query: (type) => `/listings?type=${type}&limit=2&on=home`,
@@ -32,16 +32,10 @@ const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonia
       responseSchema: Listing,
       providesTags: ['Listings'],
     }),
-    recentTestimonials: build.query<Testimonial[], void>({
-      query: () => '/testimonials?limit=6',
-      responseSchema: z.array(Testimonial),
-      providesTags: ['Testimonials'],
-    }),
   }),
 })
 
-export const { useListingQuery, useListingsInfiniteQuery, useRecentListingsQuery, useRecentTestimonialsQuery } =
-  listingsApi
+export const { useListingQuery, useListingsInfiniteQuery, useRecentListingsQuery } = listingsApi
 
 /** Caches a listing of a list, so that its details need no request. */
 export const cacheListing = (listing: Listing) => listingsApi.util.upsertQueryData('listing', listing.id, listing)

@@ -3,26 +3,33 @@ import { expect, test } from './index.ts'
 
 const BUDGET = 150_000
 
-test('home loads at most 3 scripts and 150 KB of them, no manifest, and nothing twice', async ({ page }) => {
-  // Otherwise the idle page would prefetch the other remotes.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  const bodies = new Map<string, Buffer>()
-  const asked: string[] = []
-  page.on('response', async (response) => {
-    const { pathname } = new URL(response.url())
-    asked.push(pathname)
-    if (response.request().resourceType() === 'script' && response.ok()) bodies.set(pathname, await response.body())
-  })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
-  await expect(page.getByRole('heading', { name: 'What Our Users Say' })).toBeVisible()
+for (const [path, heading, last] of [
+  ['/', 'Help another family while flying to yours.', 'What Our Users Say'],
+  ['/search', 'Search Flight Amigos', 'Available Amigos'],
+  ['/flight-search', 'Find a Amigo for Your Flight', undefined],
+] as const)
+  test(`${path} loads at most 3 scripts and 150 KB of them, no manifest, and nothing twice`, async ({ page }) => {
+    // Otherwise the idle page would prefetch the other remotes.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    const bodies = new Map<string, Buffer>()
+    const asked: string[] = []
+    page.on('response', async (response) => {
+      const { pathname } = new URL(response.url())
+      asked.push(pathname)
+      if (response.request().resourceType() === 'script' && response.ok()) bodies.set(pathname, await response.body())
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    if (last) await expect(page.getByRole('heading', { name: last })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    if (path !== '/') await expect(page.getByRole('form')).toBeVisible()
 
-  const bytes = [...bodies.values()].reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
-  expect([...bodies.keys()].length, [...bodies.keys()].join(' ')).toBeLessThanOrEqual(3)
-  expect(bytes).toBeLessThanOrEqual(BUDGET)
-  expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
-  expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
-})
+    const bytes = [...bodies.values()].reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
+    expect([...bodies.keys()].length, [...bodies.keys()].join(' ')).toBeLessThanOrEqual(3)
+    expect(bytes).toBeLessThanOrEqual(BUDGET)
+    expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
+    expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
+  })
 
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false })

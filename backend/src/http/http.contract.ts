@@ -1,48 +1,6 @@
 import * as z from 'zod/mini'
 
-// PostgreSQL refuses or changes NUL and lone surrogates; control characters (but tab and newline) and bidi overrides
-// can deceive readers. No text that a person types may have them.
-const DECEITFUL = String.raw`\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`
-const LINES = new RegExp(`^[^${DECEITFUL}]*$`, 'u')
-const LINE = new RegExp(`^[^${DECEITFUL}\t\n]*$`, 'u')
-
-/** The least and the greatest length of a text in code points, and the messages for others. */
-export interface Length {
-  /** The name of the field, with which the messages begin. */
-  name?: string
-  min?: number
-  max: number
-  short?: string
-  long?: string
-}
-
-// People and JSON Schema count code points; zod's own checks would count UTF-16 units.
-const points = (text: string) => [...text].length
-
-function written(allowed: RegExp, length: number | Length) {
-  const { name, min = 1, max, short, long } = typeof length === 'number' ? { max: length } : length
-  const message = (predicate: string) => (name ? `${name} ${predicate}` : predicate)
-  const tooShort = short ?? message(min === 1 ? 'is required' : `is shorter than ${min} characters`)
-  return z
-    .string()
-    .check(
-      z.regex(allowed, { error: message('contains characters that are not allowed'), abort: true }),
-      z.normalize('NFC'),
-      z.trim(),
-      z.refine((text) => points(text) >= min, { error: tooShort, abort: true }),
-      z.refine(
-        (text) => text.length <= max || points(text) <= max,
-        long ?? message(`is longer than ${max} characters`),
-      ),
-    )
-    .register(z.globalRegistry, { minLength: min, maxLength: max })
-}
-
-/** One line that a person typed, trimmed, normalised; 1 to `max` code points unless `length` says otherwise. */
-export const line = (length: number | Length) => written(LINE, length)
-
-/** Several lines that a person typed, trimmed, normalised; 1 to `max` code points unless `length` says otherwise. */
-export const lines = (length: number | Length) => written(LINES, length)
+export { type Length, line, lines } from './texts.contract.ts'
 
 /** One plain address, at most 254 characters, lower-cased: mail goes exactly to the stored address. */
 export const emailAddress = (message = 'Please enter a valid email address') =>

@@ -6,7 +6,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { Link } from '@flight-amigo/shell/sdk'
-import { useRecentTestimonialsQuery } from '../listings.api.ts'
+import { useRecentTestimonialsQuery } from './home.api.ts'
 import styles from './Testimonials.module.css'
 
 const SHORTCUTS = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Page } from '../../http/http.contract.ts'
-import { airportCode, day, flightNumber, ifGiven } from '../trip/trip.contract.ts'
+import { airportCode, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 
 // A search has two airports and may have two days, so each failure names its field.
 const from = airportCode('Departure airport is required', 'Please choose a departure airport from the list')

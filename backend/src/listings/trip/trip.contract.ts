@@ -1,83 +1,19 @@
 import * as z from 'zod/mini'
 import { lines } from '../../http/http.contract.ts'
+import { daysAfter, MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
 
-/** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
-export const ListingType = z.enum(['helper', 'seeking_help'])
-/** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
-export type ListingType = z.infer<typeof ListingType>
-
-/** The most days between the first and the last day of a trip whose day is not fixed. */
-export const MAX_FLEXIBLE_DAYS = 90
-
-const walls = new Map<string, Intl.DateTimeFormat>()
-
-function wallOf(zone: string): Intl.DateTimeFormat {
-  const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const known = walls.get(zone) ?? new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, ...fields })
-  walls.set(zone, known)
-  return known
-}
-
-/** The date in a zone, 'YYYY-MM-DD': the departure airport's date decides what is "today" and "past". */
-export function todayIn(zone: string, at = new Date()): string {
-  const parts = wallOf(zone).formatToParts(at)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
-/** The day that is `days` later. It counts days of the calendar, not hours, so zones and clock changes play no part. */
-export function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
-/** A flight number as it is stored: ' ai 0101' is carrier AI and number 101; null if it is not one. */
-export function parseFlight(typed: string): { carrier: string; number: number; suffix: string } | null {
-  const compact = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
-  const match = /^([A-Z]{3}|[A-Z][A-Z\d]|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/.exec(compact)
-  return match && { carrier: match[1]!, number: Number(match[2]), suffix: match[3]! }
-}
-
-/** A field that may be left out, be null or empty; all three mean "not given". */
-export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
-  z.pipe(
-    z.pipe(
-      z.nullish(z.string()),
-      z.transform((text) => text?.trim() || undefined),
-    ),
-    z.optional(field),
-  )
-
-/** An airport by its IATA code. Only the server knows whether the code exists. */
-export const airportCode = (required: string, unknown = 'Please choose an airport from the list') =>
-  z
-    .string(required)
-    .check(z.trim(), z.toUpperCase(), z.minLength(3, { error: required, abort: true }), z.regex(/^[A-Z]{3}$/, unknown))
-
-/** A day that exists, as 'YYYY-MM-DD'. A wrong one aborts the checks that follow, because they calculate with it. */
-export function day(required: string, wrong = 'Please enter a valid date') {
-  const noDay = { error: wrong, abort: true }
-  return z.pipe(
-    z.string(required).check(z.minLength(1, { error: required, abort: true })),
-    z.iso.date(noDay).check(z.refine((text) => text >= '1970', noDay)),
-  )
-}
-
-/** A local time at the departure airport, 'HH:MM'. */
-export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time'))
-
-/** A flight number in any usual spelling; it becomes the stored one: 'ai 0101' → 'AI101'. */
-export const flightNumber = z.string().check(
-  z.maxLength(20, 'Please enter a flight number like AA1234'),
-  z.overwrite(tidyFlight),
-  z.refine((text) => parseFlight(text) !== null, 'Please enter a flight number like AA1234'),
-)
-
-function tidyFlight(typed: string): string {
-  const flight = parseFlight(typed)
-  return flight ? `${flight.carrier}${flight.number}${flight.suffix}` : typed
-}
+export {
+  airportCode,
+  day,
+  daysAfter,
+  flightNumber,
+  ifGiven,
+  ListingType,
+  MAX_FLEXIBLE_DAYS,
+  parseFlight,
+  timeOfDay,
+  todayIn,
+} from './flight.contract.ts'
 
 const WHOLE_DOLLARS = 'Please enter whole dollars'
 

@@ -1,0 +1,15 @@
+import { Testimonial } from '@flight-amigo/backend/contract/listings'
+import { api } from '@flight-amigo/shell/sdk'
+import * as z from 'zod/mini'
+
+const homeApi = api.enhanceEndpoints({ addTagTypes: ['Testimonials'] }).injectEndpoints({
+  endpoints: (build) => ({
+    recentTestimonials: build.query<Testimonial[], void>({
+      query: () => '/testimonials?limit=6',
+      responseSchema: z.array(Testimonial),
+      providesTags: ['Testimonials'],
+    }),
+  }),
+})
+
+export const { useRecentTestimonialsQuery } = homeApi
