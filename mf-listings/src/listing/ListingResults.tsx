@@ -52,7 +52,7 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
   // `data` would still be the answer to the search before.
   const pages = query.currentData?.pages
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
-  const grid = useArrivals(count, query.hasNextPage, empty)
+  const grid = useArrivals(count, query.hasNextPage)
   if (!pages && query.isError)
     return (
       <ErrorState
@@ -122,10 +122,10 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
 }
 
 const counted = (count: number, hasMore: boolean) =>
-  `${count} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
+  `${count || 'No'} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
 
 /** Announces how many listings came. When the last ones have replaced the pressed button, the first of them is focused. */
-function useArrivals(count: number | undefined, hasMore: boolean, empty: string) {
+function useArrivals(count: number | undefined, hasMore: boolean) {
   const grid = useRef<HTMLDivElement>(null)
   const known = useRef<number>(undefined)
 
@@ -133,14 +133,14 @@ function useArrivals(count: number | undefined, hasMore: boolean, empty: string)
     const before = known.current
     if (count === undefined || count === before) return
     known.current = count
-    if (before === undefined) return announce(count ? counted(count, hasMore) : empty)
+    if (before === undefined) return announce(counted(count, hasMore))
     announce(`${count - before} more: ${counted(count, hasMore)}`)
     const first = grid.current?.children[before]
     if (first instanceof HTMLElement && document.activeElement === document.body) {
       first.tabIndex = -1
       first.focus()
     }
-  }, [count, hasMore, empty])
+  }, [count, hasMore])
 
   return grid
 }
