@@ -16,6 +16,12 @@ export function useDepartureDay(code: string): { today: string; earliest: string
   }
 }
 
+/** Whether a code is no airport's, such as a city's; false until the list has loaded. The server only finds nothing. */
+export function useUnknownAirports({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const { data } = useAirportsQuery(undefined, { skip: !from && !to })
+  return (code: string | undefined) => Boolean(code && data && !data.some((airport) => airport.code === code))
+}
+
 /** The question about a day for which no airline sells flights yet; undefined for other days. */
 export function farDayQuestion(day: string | undefined, now: string): string | undefined {
   const last = new Date(now)

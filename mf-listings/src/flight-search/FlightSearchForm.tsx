@@ -4,7 +4,7 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useState } from 'react'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
-import { useDepartureDay } from '../airports/departureDay.ts'
+import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from '../listings.api.ts'
 import { DayField } from '../search/DayField.tsx'
 import { FoldingForm } from '../search/FoldingForm.tsx'
@@ -33,12 +33,13 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
     },
     address: searchAddress(filters, mode.heading),
     schema: Schema,
-    rules: (values) => tripProblems(values, earliest),
+    rules: (values) => tripProblems(values, earliest, isUnknown),
     onSearch: ({ flightNumber, endDate, ...trip }) =>
       onSearch({ ...trip, ...(endDate && { endDate }), ...(flightNumber && { flight: flightNumber }) }),
   })
   const { values, field } = fields
   const { today, earliest } = useDepartureDay(values.from)
+  const isUnknown = useUnknownAirports(values)
   const flight = field('flightNumber')
   const date = field('date')
 

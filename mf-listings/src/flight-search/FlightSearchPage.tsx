@@ -50,7 +50,7 @@ export function FlightSearchPage() {
     <Page>
       <FlightSearchHeading>{mode.heading}</FlightSearchHeading>
       <FlightSearchForm mode={mode} filters={filters} onSearch={write} />
-      <LeftOut problems={problems} />
+      <LeftOut problems={problems} filters={filters} />
       {isComplete && (
         <div ref={results} className={styles.results}>
           <ListingResults filters={{ ...filters, type: mode.looksFor }} searches={searches} />

@@ -1,4 +1,5 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { dayOf } from '@flight-amigo/shared-ui/days'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import styles from './FoldingForm.module.css'
 
@@ -8,7 +9,7 @@ interface Props {
     submit: (event: FormEvent<HTMLFormElement>) => void
     isFolded: boolean
     setFolded: (folded: boolean) => void
-    values: { from: string; to: string }
+    values: { from: string; to: string; date: string }
   }
   label: string
   className: string | undefined
@@ -18,7 +19,10 @@ interface Props {
 /** The form of a search. After a search it folds to one line on a phone, so that the results are in view. */
 export function FoldingForm({ fields, label, className, children }: Props) {
   const { form, submit, isFolded, setFolded } = fields
-  const { from, to } = fields.values
+  const { from, to, date } = fields.values
+  const [start, end] = [from || 'Anywhere', to || 'anywhere']
+  const hasRoute = from || to
+  const day = date ? dayOf(date) : 'All days'
   const place = useRef<HTMLDivElement>(null)
   const wasFolded = useRef(false)
 
@@ -35,10 +39,10 @@ export function FoldingForm({ fields, label, className, children }: Props) {
         variant="quiet"
         wide
         className={styles.edit}
-        aria-label={`Edit the search: ${from || 'anywhere'} to ${to || 'anywhere'}`}
+        aria-label={`Edit the search: ${hasRoute ? `${start} to ${end}` : day}`}
         onClick={() => setFolded(false)}
       >
-        {from || 'Anywhere'} → {to || 'anywhere'} · edit
+        {hasRoute ? `${start} → ${end}` : day} · edit
       </Button>
       <form ref={form} className={className} aria-label={label} onSubmit={submit} noValidate>
         {children}

@@ -5,7 +5,7 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Link } from '@flight-amigo/shell/sdk'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
-import { useDepartureDay } from '../airports/departureDay.ts'
+import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from '../listings.api.ts'
 import { DayField } from './DayField.tsx'
 import { FoldingForm } from './FoldingForm.tsx'
@@ -33,11 +33,12 @@ export function SearchForm({ filters, onSearch }: Props) {
     },
     address: searchAddress(filters),
     schema: Schema,
-    rules: (values) => tripProblems(values, earliest),
+    rules: (values) => tripProblems(values, earliest, isUnknown),
     onSearch: ({ type, ...rest }) => onSearch({ ...rest, ...(type !== 'both' && { type }) }),
   })
   const { values, field, fill } = fields
   const { today, earliest } = useDepartureDay(values.from)
+  const isUnknown = useUnknownAirports(values)
   const { from, to, date } = values
   const flight = field('flight')
   const type = field('type')

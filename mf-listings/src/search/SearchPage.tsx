@@ -26,7 +26,7 @@ export function SearchPage() {
           setSearches(searches + 1)
         }}
       />
-      <LeftOut problems={leftOut} />
+      <LeftOut problems={leftOut} filters={filters} />
       <ListingResults filters={filters} pageSize={9} searches={searches} hasRange />
       <DetailsOnDemand />
     </Page>

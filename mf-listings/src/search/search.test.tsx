@@ -295,3 +295,13 @@ test('a search again tries again what has failed, and adds no step back', async 
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   await waitFor(() => expect(cards()).toHaveLength(1))
 })
+
+test('a code that is no airport’s is said, from a link and in the form', async () => {
+  renderInSite(<SearchPage />, {
+    at: '/search?from=LON&to=ORD',
+    server: { ...airports, 'GET /listings': { body: [] } },
+  })
+  expect(await screen.findByText('No airport has the code “LON”.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(screen.getByLabelText('From')).toHaveAccessibleDescription('Please choose a departure airport from the list')
+})

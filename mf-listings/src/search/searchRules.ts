@@ -5,11 +5,17 @@ interface Trip {
   endDate?: string | undefined
 }
 
-type Problems = { to?: string; date?: string; endDate?: string }
+type Problems = { from?: string; to?: string; date?: string; endDate?: string }
 
 /** What is wrong with several fields at once, or with a day because of the place: each problem by its field. */
-export function tripProblems({ from, to, date, endDate }: Trip, earliest: string): Problems {
+export function tripProblems(
+  { from, to, date, endDate }: Trip,
+  earliest: string,
+  isUnknown = (_: string | undefined) => false,
+): Problems {
   return {
+    ...(isUnknown(from) && { from: 'Please choose a departure airport from the list' }),
+    ...(isUnknown(to) && { to: 'Please choose an arrival airport from the list' }),
     ...(from && from === to && { to: 'Please choose another arrival airport than the one of departure' }),
     ...(date && date < earliest && { date: 'This travel date is already over at the departure airport' }),
     ...(date && endDate && endDate < date && { endDate: 'The end date cannot be before the start date' }),
