@@ -8,9 +8,18 @@ for (const [path, heading, last] of [
   ['/search', 'Search Flight Amigos', 'Available Amigos'],
   ['/flight-search', 'Find a Amigo for Your Flight', undefined],
 ] as const)
-  test(`${path} loads at most 3 scripts and 150 KB of them, no manifest, and nothing twice`, async ({ page }) => {
-    // Otherwise the idle page would prefetch the other remotes.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  test(`${path} loads at most 3 scripts and 150 KB of them, no manifest, nothing twice, and nothing moves`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      // Otherwise the idle page would prefetch the other remotes.
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { shift: number }).shift += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
     const bodies = new Map<string, Buffer>()
     const asked: string[] = []
     page.on('response', async (response) => {
@@ -27,6 +36,7 @@ for (const [path, heading, last] of [
     const bytes = [...bodies.values()].reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
     expect([...bodies.keys()].length, [...bodies.keys()].join(' ')).toBeLessThanOrEqual(3)
     expect(bytes).toBeLessThanOrEqual(BUDGET)
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.01)
     expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
     expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
   })

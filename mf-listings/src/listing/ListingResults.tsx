@@ -21,6 +21,9 @@ interface Props {
   hasRange?: boolean
 }
 
+// Keeps the line of the number, so that the cards stay where their skeletons were.
+const NOT_YET = '\u00a0'
+
 // Nobody can get in touch yet, so there is no button that leads to the contact info.
 const WAITING = <p className={styles.waiting}>Waiting for its owner's confirmation</p>
 
@@ -62,7 +65,13 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
         retrying={query.isFetching}
       />
     )
-  if (!pages) return <ListingGridSkeleton cards={pageSize} of="results" />
+  if (!pages)
+    return (
+      <>
+        <p className={styles.count}>{NOT_YET}</p>
+        <ListingGridSkeleton cards={pageSize} of="results" />
+      </>
+    )
 
   const listings = pages.flatMap((page) => page.listings)
   if (listings.length === 0)

@@ -14,6 +14,7 @@ export const SearchSkeleton = () => (
     </div>
     <section className={results.results}>
       <h2 className={results.heading}>Available Amigos</h2>
+      <p className={results.count}>&nbsp;</p>
       <ListingGridSkeleton cards={9} of="results" />
     </section>
   </Page>
