@@ -16,7 +16,7 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
   const [drafts] = useState(() => defineDrafts<Values>({ name: 'listings-form', keptIn: 'tab', schema }))
-  const [kept] = useState(() => drafts.read(owner, name))
+  const [kept] = useState(() => drafts.read(owner, name) ?? drafts.read('visitor', name))
   const form = useForm<Values>({ ...options, defaultValues: { ...values, ...kept } as DefaultValues<Values> })
   const { watch, getValues } = form
 
