@@ -24,7 +24,7 @@ export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.
 export function Published({ listing, isRepeated, title, another, onAnother }: Props) {
   const request = listing.type === 'seeking_help' ? 'request' : 'offer'
   return (
-    <div className={styles.done} ref={focusHeading}>
+    <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
       <PageHeading lead={`Travelers can now see your ${request} and contact you.`}>{title}</PageHeading>
       <RouteArc
         tone={listing.type === 'helper' ? 'sky' : 'dusk'}

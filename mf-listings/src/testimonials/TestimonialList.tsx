@@ -90,7 +90,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
             {what}
           </Button>
         )}
-        {me && !mine && <ReportReview id={id} author={user.username} />}
+        {me && !mine && !isOpen && <ReportReview id={id} author={user.username} />}
       </div>
     </li>
   )

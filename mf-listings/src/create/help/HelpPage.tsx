@@ -26,7 +26,7 @@ export function HelpPage({ kind, publishing, words }: Props) {
       {published ? (
         <Published {...published} title={words.published} another={words.another} onAnother={startAnother} />
       ) : (
-        <div {...(isAnother && { ref: focusHeading })}>
+        <div className={styles.focused} {...(isAnother && { ref: focusHeading })}>
           <HelpHeading kind={kind} />
           <HelpForm kind={kind} publishing={publishing} words={words} />
         </div>
