@@ -1,4 +1,5 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
@@ -28,7 +29,12 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   const place = useRef<HTMLDivElement>(null)
   const { failed, empty, create } = WORDS[type]
   useRetryOnline(isError, refetch)
-  if (isError && !data) return <ErrorState level={3} title={failed} onRetry={refetch} retrying={isFetching} />
+  if (isError && !data)
+    return (
+      <Card>
+        <ErrorState level={3} title={failed} onRetry={refetch} retrying={isFetching} />
+      </Card>
+    )
   if (!data) return <ListingGridSkeleton cards={2} />
   const another = (
     <Link
@@ -42,7 +48,11 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   if (data.length === 0)
     return (
       <>
-        {user?.verified && <EmptyState level={3} title={empty} action={another} />}
+        {user?.verified && (
+          <Card>
+            <EmptyState level={3} title={empty} action={another} />
+          </Card>
+        )}
         {user && <ReviewsAboutMe userId={user.id} />}
       </>
     )

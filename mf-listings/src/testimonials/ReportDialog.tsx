@@ -5,8 +5,9 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
-import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { FailureNotice, useFailure } from '../failure.tsx'
+import { useDraftForm } from '../useDraftForm.ts'
 import styles from './RateAndReview.module.css'
 import { useReportReviewMutation } from './testimonials.api.ts'
 
@@ -22,13 +23,20 @@ const TOO_LONG = `The details cannot exceed ${DETAILS_LENGTH} characters`
 /** Reports a review to the site's staff. */
 export function ReportDialog({ id, author, onClose }: Props) {
   const [report] = useReportReviewMutation()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '', details: '' } })
+  const { form, forget } = useDraftForm({
+    name: `report-${id}`,
+    schema: z.object({ reason: z.string(), details: z.string() }),
+    values: { reason: '', details: '' },
+    options: {},
+  })
+  const { register, handleSubmit, formState } = form
   const { failure, fail, clear } = useFailure()
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ reason, details }) => {
     clear()
     const { error } = await report({ testimonialId: id, reason: reason as NewReport['reason'], details })
     if (error) return fail({ title: 'Report failed', description: errorText(error, 'Please try again in a moment.') })
+    forget()
     toast({ title: 'Report sent', description: 'Thank you. We look at every report.' })
     onClose()
   })
