@@ -42,6 +42,7 @@ const ROUTES: Record<string, Row> = {
   'GET airports/version': { visitor: 200, stranger: 200, owner: 200 },
   'GET listings': { visitor: 200, stranger: 200, owner: 200 },
   'GET listings/by-id/:id': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
+  'GET listings/by-id/:id/preview': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'GET listings/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'POST listings/confirm': { payload: { token: '1.x' }, visitor: 400, stranger: 400, owner: 400 },
   'POST listings/:id/contact': { id: 'listing', visitor: 401, stranger: 200, owner: 403, nobody: 404 },

@@ -1,6 +1,5 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { identityOf } from '../../account/identity.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
@@ -22,8 +21,9 @@ import {
 
 const SOMEBODY = 'select 1 from account where id = ? and email_confirmed_at is not null'
 const BEFORE = `
-  select t.author_id as "authorId" from testimonial t join account author on author.id = t.author_id
-  where t.target_id = :target and t.route = :route and author.identity = ${identityOf(':me')} limit 1`
+  select t.author_id as "authorId"
+  from testimonial t join account author on author.id = t.author_id join account mine on mine.identity = author.identity
+  where mine.id = :me and t.target_id = :target and t.route = :route limit 1`
 const CHANGEABLE = "select created_at > now() - interval '14 days' as changeable from testimonial where id = ?"
 
 /** Writes, changes and answers testimonials. */
