@@ -47,9 +47,9 @@ test('axe finds nothing in the screens of listings on a phone, light and dark', 
   await expectAccessible(page)
 
   await page.goto('/profile?tab=helper')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: /^Delete: / }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Listing' })).toBeVisible()
+  await page.getByRole('button', { name: /^Edit: / }).click()
+  await expect(page.getByRole('form', { name: 'Edit Listing' })).toBeVisible()
   await expectAccessible(page)
 })

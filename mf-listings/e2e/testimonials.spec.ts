@@ -38,12 +38,8 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await openReviews(ravi, id)
   await expect(details.getByRole('heading', { name: 'Previous Testimonials' })).toBeVisible()
   await expect(details.getByText('No testimonials yet')).toBeVisible()
-  await review(ravi, 5, words('Never met'))
-  await expectNotice(
-    ravi,
-    'Submission failed',
-    'You can review this traveler after you have asked for their contact details, written to them or tipped them about this route.',
-  )
+  await expect(details.getByText(/^You can review this traveler after you have asked/)).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Submit Testimonial' })).toHaveCount(0)
   await details.getByRole('tab', { name: 'Contact Info' }).click()
   await details.getByRole('button', { name: 'Show Contact Info' }).click()
   await expect(details.getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
@@ -52,7 +48,6 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await details.getByRole('button', { name: 'Submit Testimonial' }).click()
   await expect(details.getByText('Rating must be at least 1')).toBeVisible()
   await expect(details.getByText('Testimonial must be at least 10 characters')).toBeVisible()
-  await expect(details.getByLabel('Your experience')).toHaveAttribute('maxlength', '500')
 
   await ravi.route('**/api/testimonials', (route) => route.abort(), { times: 1 })
   await review(ravi, 4, kind)
@@ -72,8 +67,10 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await change.getByRole('button', { name: 'Submit Testimonial' }).click()
   await expectNotice(ravi, 'Testimonial changed')
   await expect(listed.getByText('3 out of 5 stars')).toBeAttached()
-  await review(ravi, 5, words('Once more'))
-  await expectNotice(ravi, 'Submission failed', 'You have already reviewed this traveler for this route.')
+  await expect(details.getByText('You have already reviewed this traveler for this route.')).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Submit Testimonial' })).toHaveCount(0)
+  await ravi.reload()
+  await expect(details.getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
 
   // A signed-out visitor writes first, is then asked to log in, and has had no contact yet.
   await openReviews(page, id)

@@ -1,5 +1,8 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 
+// jsdom scrolls nothing.
+Element.prototype.scrollIntoView ??= () => {}
+
 /** A listing for tests: Priya flies from Hyderabad to Chicago. `other` replaces fields. */
 export function listingOf(other: Partial<Listing> = {}): Listing {
   return {

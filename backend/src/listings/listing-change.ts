@@ -1,19 +1,5 @@
-import * as z from 'zod/mini'
 import type { Listing } from './listing.entity.ts'
 import type { ListingChange } from './listings.contract.ts'
-import { together } from './trip/trip.contract.ts'
-
-/** A changed trip has to meet the same rules as a new one. */
-export const Together = z
-  .looseObject({
-    departureAirport: z.string(),
-    arrivalAirport: z.string(),
-    date: z.string(),
-    endDate: z.optional(z.string()),
-    minTip: z.nullable(z.number()),
-    maxTip: z.nullable(z.number()),
-  })
-  .check(...together)
 
 /** The trip after a change: a field that the change does not name stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {

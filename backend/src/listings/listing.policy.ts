@@ -16,3 +16,9 @@ export function assertMayContact(me: number, ownerId: number): void {
 export function assertMayChange({ open }: { open: boolean }): void {
   if (!open) throw new Problem(listingErrors['listing-over'])
 }
+
+/** A closed listing can be opened again before its trip is over, unless moderators keep it from others. */
+export function assertMayReopen({ past, withheld }: { past: boolean; withheld: boolean }): void {
+  if (withheld) throw new Problem(listingErrors['listing-withheld'])
+  if (past) throw new Problem(listingErrors['listing-over'])
+}

@@ -22,9 +22,10 @@ export const presentListing = (row: ListingRow): Listing => ({
   flightNumber: row.flightNumber,
   skills: row.skills,
   description: row.description,
-  tipAmount: row.tipAmount,
-  minTip: row.minTip,
-  maxTip: row.maxTip,
+  // Rows from before 0 was refused have it.
+  tipAmount: row.tipAmount || null,
+  minTip: row.minTip || null,
+  maxTip: row.maxTip || null,
   offersTips: row.offersTips,
   acceptsTips: row.acceptsTips,
   createdAt: row.createdAt,

@@ -15,12 +15,13 @@ export {
 export { FlightSearchForm, ListingsQuery, SearchForm } from './search/search.contract.ts'
 export {
   NewTestimonial,
+  ReviewState,
   Testimonial,
   TestimonialForm,
   TestimonialReply,
   testimonialErrors,
 } from './testimonials/testimonials.contract.ts'
-export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, todayIn } from './trip/trip.contract.ts'
+export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, Together, todayIn } from './trip/trip.contract.ts'
 
 /** The average of a person's testimonials; null if there are none. */
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
@@ -147,7 +148,10 @@ export const WroteListing = z.strictObject({ mine: z.boolean() })
 /** Whether this person wrote the listing. */
 export type WroteListing = z.infer<typeof WroteListing>
 
-/** `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed. */
+/**
+ * `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed.
+ * `GET /api/listings/{id}/contact`: the same for somebody who has asked before, otherwise empty (204); it asks nobody.
+ */
 export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
 /** How to reach the author of a listing. */
 export type Contact = z.infer<typeof Contact>
@@ -184,6 +188,8 @@ export const listingErrors = /* @__PURE__ */ errors({
   'other-address': [403, 'You can only publish under your own email address.'],
   /** Thrown when a listing that is over or closed is changed. */
   'listing-over': [409, 'This listing is over and cannot be changed.'],
+  /** Thrown when a listing is opened again that moderators have hidden or removed, or look at. */
+  'listing-withheld': [409, 'Our team looks at this listing or has hidden it, so it cannot be opened again.'],
   /** Thrown when somebody says that they did not write a listing that is confirmed. */
   'listing-confirmed': [409, 'This listing is confirmed already. You can still delete it.'],
   /** Thrown when somebody asks for the contact details of their own listing. */

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { accountErrors } from '../account/account.contract.ts'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
@@ -72,6 +73,18 @@ export class ListingsController {
   async confirm(@Body({ schema: ConfirmListing }) { token }: ConfirmListing) {
     // It may be over or closed meanwhile. The schema leaves out what only its owner sees.
     return this.search.oneOfMine(await this.listings.confirm(token))
+  }
+
+  @Get(':id/contact')
+  @SerializeOptions({ schema: z.optional(Contact) })
+  async obtained(
+    @Me() me: SignedIn,
+    @Param({ schema: ListingPath }) { id }: ListingPath,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const known = await this.contacts.obtained(me.id, id)
+    if (!known) reply.status(204)
+    return known
   }
 
   @Post(':id/contact')

@@ -16,7 +16,8 @@ const UNCONFIRMED = `
 
 // An unconfirmed address gets no such letter: its owner may never have heard of us.
 const REQUESTED = `
-  select a.email, l.departure, l.arrival, l.date, requester.id as "requesterId", requester.username
+  select a.email, l.departure, l.arrival, l.date, requester.id as "requesterId", requester.username,
+         l.phone_number is not null as "withPhone"
   from contact_request r join listing l on l.id = r.listing_id join account a on a.id = l.account_id
   join account requester on requester.id = r.requester_id
   where r.id = $1 and a.email is not null and requester.email is not null and ${CONFIRMED}`
@@ -41,6 +42,12 @@ interface Trip {
   departure: string
   arrival: string
   date: string
+}
+
+interface Requested extends Trip {
+  requesterId: number
+  username: string
+  withPhone: boolean
 }
 
 /** Asks a visitor who has published to confirm the address. */
@@ -73,7 +80,7 @@ export class ListingsLetters {
   }
 
   async #requested(request: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<Trip & { requesterId: number; username: string }>(REQUESTED, [request])
+    const { rows } = await this.pool.query<Requested>(REQUESTED, [request])
     const [row] = rows
     return row && { to: row.email, ...requested(row, this.env) }
   }
@@ -108,11 +115,11 @@ const confirmation = (trip: Trip & { id: number; type: string }, token: string, 
     button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
   })
 
-const requested = (trip: Trip & { requesterId: number; username: string }, env: Env) =>
+const requested = (trip: Requested, env: Env) =>
   letter({
     subject: `Somebody would like to connect with you on ${product}`,
     paragraphs: [
-      `${trip.username} asked for your contact details because of your listing from ${tripLine(trip)}.`,
+      `${trip.username} asked for your contact details because of your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,
       `You can write to ${trip.username} first, or wait to hear from them. Your profile shows everybody who asked.`,
     ],
     button: { label: `Write to ${trip.username}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },

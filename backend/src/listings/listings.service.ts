@@ -7,19 +7,28 @@ import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { inBatches } from '../jobs/batches.ts'
 import { Listing } from './listing.entity.ts'
-import { assertMayChange } from './listing.policy.ts'
+import { assertMayChange, assertMayReopen } from './listing.policy.ts'
 import { IS_OPEN } from './listing.read.ts'
-import { mergedTrip, Together } from './listing-change.ts'
-import { type ListingChange, listingErrors } from './listings.contract.ts'
+import { mergedTrip } from './listing-change.ts'
+import { type ListingChange, listingErrors, Together } from './listings.contract.ts'
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
 import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
-import { assertAirport, judgeDays, pastDateProblem } from './trip/trip-days.ts'
+import { assertAirports, judgeDays, pastDateProblem } from './trip/trip-days.ts'
 
 const HOLD = `select ${IS_OPEN} as open from listing l where id = ? and account_id = ? for update`
 const WITH_ADDRESS = `
   select a.id as "accountId", a.email from listing l join account a on a.id = l.account_id
   where l.id = ? and a.email is not null`
+// A listing that was closed before or while moderators looked at it has no other sign of what they decided.
+const REOPENING = `
+  select status, closes_at <= now() as past, exists (
+    select from moderation_case c left join lateral (
+      select kind from moderation_action where case_id = c.id and kind in ('hide', 'remove', 'restore')
+      order by id desc limit 1
+    ) as last on true
+    where c.kind = 'listing' and c.subject_id = listing.id and (c.closed_at is null or last.kind in ('hide', 'remove'))
+  ) as judged from listing where id = ?`
 const OWNER = `select account_id as "ownerId" from listing l where id = ? and ${IS_OPEN}`
 const UNCLAIMED = `
   delete from listing where id = any(array(
@@ -29,6 +38,12 @@ const PAST = `
   update listing set status = 'past' where id = any(array(
     select id from listing where status = 'open' and closes_at <= now() and confirmed_at is not null
     order by closes_at limit $1 for update skip locked))`
+
+interface Reopening {
+  status: Listing['status']
+  past: boolean
+  judged: boolean
+}
 
 /** Changes listings after they were published. */
 @Injectable()
@@ -54,7 +69,7 @@ export class ListingsService {
       const checked = Together.safeParse(merged)
       if (!checked.success) throw invalid(checked.error.issues)
       const columns = tripColumns(merged)
-      assertAirport('arrivalAirport', columns.arrival)
+      assertAirports(merged)
       const { closesAt, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
       if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()
@@ -65,7 +80,18 @@ export class ListingsService {
   async close(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await em.nativeUpdate(Listing, { id, status: { $in: ['open', 'hidden'] } }, { status: 'closed' })
+      await em.nativeUpdate(Listing, { id, status: 'open' }, { status: 'closed' })
+    })
+  }
+
+  /** Opens a listing again that its owner has closed. What moderators have decided stays. */
+  async reopen(me: number, id: number): Promise<void> {
+    await this.em.transactional(async (em) => {
+      await lockOwn(em, me, id)
+      const [{ status, past, judged }] = await em.execute<[Reopening]>(REOPENING, [id])
+      if (status === 'open' && !past) return
+      assertMayReopen({ past, withheld: judged || (status !== 'closed' && status !== 'past') })
+      await em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null })
     })
   }
 

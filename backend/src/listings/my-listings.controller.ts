@@ -58,6 +58,14 @@ export class MyListingsController {
     return this.search.oneOfMine(id)
   }
 
+  @Post(':id/reopen')
+  @HttpCode(200)
+  @SerializeOptions({ schema: MyListing })
+  async reopen(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    await this.listings.reopen(me.id, id)
+    return this.search.oneOfMine(id)
+  }
+
   @Post(':id/confirm')
   @HttpCode(200)
   @SerializeOptions({ schema: MyListing })

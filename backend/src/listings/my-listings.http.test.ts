@@ -136,6 +136,46 @@ test('a closed listing is no longer found, a past one no longer changes, a remov
   expect((await mine(me)).map((each) => each.id)).toEqual([past.id])
 })
 
+test('a closed listing is opened again while its trip lies ahead, but not around a decision of moderators', async () => {
+  const [me, stranger] = [await makePerson(t), await makePerson(t)]
+  const { id } = await makeListing(t, me, { departure: 'CCU' })
+  await call('POST', me, `/${id}/close`)
+  expect((await call('POST', stranger, `/${id}/reopen`)).statusCode).toBe(404)
+  for (const _ of ['once', 'again'])
+    expect((await call('POST', me, `/${id}/reopen`)).json()).toMatchObject({ id, status: 'open' })
+  expect(await found('from=CCU')).toEqual([id])
+
+  const over = await makeListing(t, me, { status: 'closed', closes_at: new Date(Date.now() - 1000) })
+  const late = await call('POST', me, `/${over.id}/reopen`)
+  expect([late.statusCode, late.json<ProblemBody>().code]).toEqual([409, 'listing-over'])
+
+  const hidden = await makeListing(t, me, { status: 'hidden' })
+  expect((await call('POST', me, `/${hidden.id}/close`)).json()).toMatchObject({ withheld: 'hidden' })
+  const refused = await call('POST', me, `/${hidden.id}/reopen`)
+  expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([409, 'listing-withheld'])
+
+  await call('POST', me, `/${id}/close`)
+  await t.pool.query(
+    "insert into moderation_case (kind, subject_id, about_id, snapshot) values ('listing', $1, $2, '{}')",
+    [id, me.id],
+  )
+  expect((await call('POST', me, `/${id}/reopen`)).json<ProblemBody>().code).toBe('listing-withheld')
+})
+
+test('a suggested tip of nothing from before is none', async () => {
+  const me = await makePerson(t)
+  await makeListing(t, me, { tip_amount: 0, min_tip: 0, max_tip: 20 })
+  expect((await mine(me))[0]).toMatchObject({ tipAmount: null, minTip: null, maxTip: 20 })
+})
+
+test('a change names all airports that do not exist at once', async () => {
+  const me = await makePerson(t)
+  const { id } = await makeListing(t, me)
+  const refused = await call('PATCH', me, `/${id}`, { departureAirport: 'ZZZ', arrivalAirport: 'QQQ' })
+  const message = 'Please choose an airport from the list'
+  expect(refused.json<ProblemBody>().fields).toEqual({ departureAirport: message, arrivalAirport: message })
+})
+
 test('an owner confirms in the profile what was published under their address', async () => {
   const [me, stranger] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_002 })

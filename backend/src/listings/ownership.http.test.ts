@@ -24,6 +24,7 @@ afterAll(() => t.stop())
 type Id = 'listing' | 'person' | 'review'
 interface Row {
   id?: Id
+  query?: string
   payload?: object
   /** The statuses for a visitor, a stranger and the owner, and for an id that does not exist. */
   visitor: number
@@ -41,9 +42,11 @@ const ROUTES: Record<string, Row> = {
   'GET airports/version': { visitor: 200, stranger: 200, owner: 200 },
   'GET listings': { visitor: 200, stranger: 200, owner: 200 },
   'GET listings/by-id/:id': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
+  'GET listings/by-id/:id/preview': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'GET listings/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'POST listings/confirm': { payload: { token: '1.x' }, visitor: 400, stranger: 400, owner: 400 },
   'POST listings/:id/contact': { id: 'listing', visitor: 401, stranger: 200, owner: 403, nobody: 404 },
+  'GET listings/:id/contact': { id: 'listing', visitor: 401, stranger: 204, owner: 204, nobody: 204 },
   'GET my-listings': { visitor: 401, stranger: 200, owner: 200 },
   'PATCH my-listings/:id': {
     id: 'listing',
@@ -54,6 +57,7 @@ const ROUTES: Record<string, Row> = {
     nobody: 404,
   },
   'POST my-listings/:id/close': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
+  'POST my-listings/:id/reopen': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
   'POST my-listings/:id/confirm': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
   'POST my-listings/:id/mine': {
     id: 'listing',
@@ -70,6 +74,13 @@ const ROUTES: Record<string, Row> = {
   'POST offer-help/listings': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
   'GET testimonials': { visitor: 200, stranger: 200, owner: 200 },
   'GET testimonials/user/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200 },
+  'GET testimonials/user/:userId/mine': {
+    id: 'person',
+    query: '?route=HYD%20to%20ORD',
+    visitor: 401,
+    stranger: 200,
+    owner: 200,
+  },
   'POST testimonials': { visitor: 401, stranger: 201, owner: 403 },
   'PATCH testimonials/:id': { id: 'review', payload: CHANGED, visitor: 401, stranger: 404, owner: 404, nobody: 404 },
   'POST testimonials/:id/reply': {
@@ -110,7 +121,7 @@ async function call(route: string, id: string | number, as: object) {
   const payload = route === 'POST testimonials' ? REVIEW() : ROUTES[route]?.payload
   return t.inject({
     method,
-    url: `/api/${path.replace(/:\w+/, String(id))}`,
+    url: `/api/${path.replace(/:\w+/, String(id))}${ROUTES[route]?.query ?? ''}`,
     headers: { ...as },
     ...(payload && { payload }),
   })

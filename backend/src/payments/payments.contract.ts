@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
+import { TIP_LIMITS } from './tip-bounds.contract.ts'
 
-/** The smallest and the largest tip, in whole dollars. */
-export const TIP_LIMITS = { min: 1, max: 500 } as const
+export { TIP_LIMITS }
 
 /** The checkout's action for the bot check. */
 export const TIP_ACTION = 'tip'

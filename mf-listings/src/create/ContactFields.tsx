@@ -19,7 +19,7 @@ export function ContactFields({ form, nameRequired = false, isSignedIn }: Props)
   return (
     <div className={styles.fields}>
       <Field label="Name" error={errors.name?.message} {...(nameRequired ? { required: true } : { optional: true })}>
-        <Input autoComplete="name" {...register('name')} />
+        <Input autoComplete="name" dir="auto" {...register('name')} />
       </Field>
       <Field
         label="Email"

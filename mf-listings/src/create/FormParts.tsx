@@ -1,6 +1,9 @@
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import type { ReactNode } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import styles from './CreateForm.module.css'
+import type { ListingValues } from './listingValues.ts'
 
 /** A section of a creation form with its heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -9,6 +12,28 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
     {children}
   </fieldset>
 )
+
+const LABELS: Partial<Record<keyof ListingValues, string>> = {
+  departureAirport: 'Departure',
+  arrivalAirport: 'Arrival',
+  date: 'Date',
+  endDate: 'End Date',
+  time: 'Time',
+  flightNumber: 'Flight Number',
+  skills: 'Skills',
+  description: 'Description',
+  tipAmount: 'Tip',
+  name: 'Name',
+  email: 'Email',
+  phoneNumber: 'Phone',
+  consent: 'Your agreement',
+}
+
+/** Names the fields with a problem beside the button: they may be far above it. */
+export function FaultyFields({ errors }: { errors: FieldErrors<ListingValues> }) {
+  const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [label] : []))
+  return faulty.length > 0 && <Notice title="Please check these fields">{faulty.join(', ')}</Notice>
+}
 
 /** Marked as required, but no rule of the form checks it, as the specification has it. */
 export const LegalNote = () => (

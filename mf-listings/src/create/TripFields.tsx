@@ -1,12 +1,17 @@
 import { daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backend/contract/listings'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useEffect } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
-import { today } from '../listing/tripDates.ts'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
+import { useToday } from './useToday.ts'
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const FAR_DAYS = 548
+const FAR = 'This is more than 18 months away. Is the year right?'
 
 interface Props {
   form: UseFormReturn<ListingValues>
@@ -20,7 +25,13 @@ interface Props {
 export function TripFields({ form, most = 8, hasEndDate }: Props) {
   const { register, control, formState, watch, setValue } = form
   const { errors } = formState
-  const [date, endDate] = watch(['date', 'endDate'])
+  const [departure, date, endDate] = watch(['departureAirport', 'date', 'endDate'])
+  const today = useToday(departure)
+  const isFar = DAY.test(date) && date > daysAfter(today, FAR_DAYS)
+
+  useEffect(() => {
+    if (isFar) announce(FAR)
+  }, [isFar])
 
   useEffect(() => {
     if (endDate && date > endDate) setValue('endDate', '')
@@ -47,8 +58,8 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
     <div className={styles.fields}>
       {picker('departureAirport', 'Departure', 'departure')}
       {picker('arrivalAirport', 'Arrival', 'arrival')}
-      <Field label="Date" error={errors.date?.message} required>
-        <Input type="date" min={today()} {...register('date')} />
+      <Field label="Date" error={errors.date?.message} help={isFar && FAR} required>
+        <Input type="date" min={today} {...register('date')} />
       </Field>
       {hasEndDate && (
         <Field
@@ -59,7 +70,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
         >
           <Input
             type="date"
-            min={date || today()}
+            min={date || today}
             {...(date && { max: daysAfter(date, MAX_FLEXIBLE_DAYS) })}
             {...register('endDate')}
           />
@@ -75,20 +86,20 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
   )
 }
 
-/** The field of a tip in whole dollars: everything but digits is removed. */
-export function TipAmount({ form, label }: { form: UseFormReturn<ListingValues>; label: string }) {
-  const { register, formState, setValue } = form
-  const field = register('tipAmount', {
-    onChange: ({ target }) => setValue('tipAmount', target.value.replace(/\D/g, '').slice(0, 5)),
-  })
-  return (
-    <Field
-      label={label}
-      optional
-      help="Tips are optional. 100% go to the helper."
-      error={formState.errors.tipAmount?.message}
-    >
-      <Input inputMode="numeric" autoComplete="off" placeholder="25" leading="$" {...field} />
-    </Field>
-  )
-}
+/** The field of a tip in whole dollars. It changes nothing that is typed: '1.5' is refused, not read as 15. */
+export const TipAmount = ({
+  form: { register, formState },
+  label,
+}: {
+  form: UseFormReturn<ListingValues>
+  label: string
+}) => (
+  <Field
+    label={label}
+    optional
+    help="Whole dollars. Tips are optional. 100% go to the helper."
+    error={formState.errors.tipAmount?.message}
+  >
+    <Input inputMode="numeric" autoComplete="off" placeholder="25" leading="$" {...register('tipAmount')} />
+  </Field>
+)

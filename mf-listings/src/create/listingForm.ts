@@ -1,7 +1,8 @@
-import { errorText, type Failure, toast } from '@flight-amigo/shell/sdk'
+import { Together } from '@flight-amigo/backend/contract/listings'
+import { errorText, type Failure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
-import type { FieldValues, FormState, Resolver, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, FormState, Resolver, UseFormReturn } from 'react-hook-form'
 import type { ListingValues } from './listingValues.ts'
 
 /** A schema of the contract. */
@@ -11,16 +12,29 @@ export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: obj
 export const valuesFor = (values: ListingValues, { shape }: Schema): Partial<ListingValues> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => field in shape))
 
-/** Validates the values that the schema allows. */
+/** The problem of each field that the schema alone does not see. */
+type Faults = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
+
+/** Validates the values that the schema allows. All problems are named at once, also those of several fields together. */
 export const resolverFor =
-  (schema: Schema): Resolver<ListingValues> =>
+  (schema: Schema, moreFaults: Faults = () => ({})): Resolver<ListingValues> =>
   async (values, context, options) => {
     const resolve = standardSchemaResolver(schema) as unknown as Resolver<ListingValues>
-    const result = await resolve(valuesFor(values, schema) as ListingValues, context, options)
-    return Object.keys(result.errors).length > 0 ? result : { values, errors: {} }
+    const { errors } = await resolve(valuesFor(values, schema) as ListingValues, context, options)
+    const together = Together.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message] as const)
+    const more = [...(together ?? []), ...Object.entries(moreFaults(values))].map(([field, message]) => [
+      field,
+      { type: 'together', message },
+    ])
+    const all = { ...Object.fromEntries(more), ...errors } as FieldErrors<ListingValues>
+    return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} }
   }
 
-/** The toast for a failure without a message of the server. */
+/** The problem of a day that is over at the departure airport, in the server's words. */
+export const pastDayFault = ({ date }: ListingValues, today: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(date) && date < today ? { date: 'This day is already over at the departure airport' } : {}
+
+/** What is said about a failure without a message of the server. */
 export interface FailureWords {
   title: string
   description: string
@@ -28,8 +42,8 @@ export interface FailureWords {
   refused?: string
 }
 
-/** Shows a refusal of the server as a toast and at the fields that it names. */
-export function showRefusal(
+/** The words for a failed request, after its problems were shown at the fields that the server names. */
+export function refusalWords(
   error: unknown,
   { setError, getValues }: UseFormReturn<ListingValues>,
   { title, description, refused = description }: FailureWords,
@@ -37,8 +51,7 @@ export function showRefusal(
   const { fields = {}, status } = error as Failure
   for (const [field, message] of Object.entries(fields))
     if (field in getValues()) setError(field as keyof ListingValues, { type: 'server', message })
-  const fallback = status === 'FETCH_ERROR' ? description : refused
-  toast({ variant: 'destructive', title, description: errorText(error, fallback) })
+  return { title, description: errorText(error, status === 'FETCH_ERROR' ? description : refused) }
 }
 
 /**

@@ -57,6 +57,7 @@ const FIELD_OF_PARAMETER = {
   from: 'departureAirport',
   to: 'arrivalAirport',
   date: 'date',
+  endDate: 'endDate',
   flight: 'flightNumber',
 } as const
 

@@ -1,4 +1,4 @@
-import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { daysAfter, type Listing, todayIn } from '@flight-amigo/backend/contract/listings'
 import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
@@ -72,7 +72,7 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
   await fillTrip()
   await userEvent.type(field('Name'), 'Asha')
   await userEvent.type(field(/^Email/), 'asha@mail.test')
-  await userEvent.type(field(/^Tip Amount/), '2x5,')
+  await userEvent.type(field(/^Tip Amount/), '25')
   await userEvent.click(field(/^I agree/))
   await userEvent.click(button('Publish Request'))
 
@@ -81,6 +81,7 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
     title: 'Help Request Created!',
     description: 'Your request for travel assistance has been published successfully.',
   })
+  expect(screen.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toHaveFocus()
   expect(screen.getByText(/asha@mail\.test/)).toBeVisible()
   const [request] = posted(sent)
   expect(request?.body).toMatchObject({
@@ -94,6 +95,7 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
   expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
 
   await userEvent.click(button('Create Another Request'))
+  expect(screen.getByRole('heading', { name: 'Request Travel Assistance' })).toHaveFocus()
   expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveValue('')
   expect(field('Name')).toHaveValue('Asha')
   expect(field(/^Email/)).toHaveValue('asha@mail.test')
@@ -211,4 +213,145 @@ test('/create-listing sums up the published listing, and Close leads home', asyn
   expect(toast()).toMatchObject({ title: 'Listing created', description: 'Your listing has been created successfully' })
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
   expect(address().split('?')[0]).toBe('/')
+})
+
+const FORMS = [
+  ['/find/create', <FindHelpPage key="find" />, 'Publish Request', 'Error', 'Something went wrong. Please try again.'],
+  ['/offer/create', <OfferHelpPage key="offer" />, 'Publish Offer', 'Error', 'Something went wrong. Please try again.'],
+  [
+    '/create-listing',
+    <CreateListingPage key="create" />,
+    'Create Listing',
+    'Listing creation failed',
+    'There was a problem creating your listing. Please try again.',
+  ],
+] as const
+
+test.each(FORMS)(
+  '%s takes its trip from the address, says at the form that the network is gone, and the next try works',
+  async (path, page, submit, title, description) => {
+    let isOffline = true
+    const answer = (request: SentRequest) => (isOffline ? Promise.reject(new TypeError('offline')) : published(request))
+    const { toast } = renderInSite(page, {
+      at: `${path}?from=HYD&to=ORD&date=2031-05-01&endDate=2031-05-04&flight=AI127`,
+      user: asha,
+      server: {
+        ...server,
+        'POST /find-help/listings': answer,
+        'POST /offer-help/listings': answer,
+        'POST /listings': answer,
+      },
+    })
+    for (const [name, value] of [
+      ['Departure', 'HYD - Hyderabad, India'],
+      ['Arrival', 'ORD - Chicago, United States'],
+    ] as const)
+      await waitFor(() => expect(screen.getByRole('combobox', { name })).toHaveValue(value))
+    expect(field('Date')).toHaveValue('2031-05-01')
+    if (path !== '/offer/create') expect(field(/^End Date/)).toHaveValue('2031-05-04')
+    expect(field(/^Flight Number/)).toHaveValue('AI127')
+    await userEvent.type(field(/^Description/), 'Glad to help on this flight')
+    if (path !== '/create-listing') await userEvent.click(field(/^I agree/))
+    await userEvent.click(button(submit))
+    const notice = within(await screen.findByRole('alert'))
+    expect(notice.getByText(title)).toBeVisible()
+    expect(notice.getByText(description)).toBeVisible()
+    expect(toast()).toMatchObject({ variant: 'destructive', title, description })
+    expect(field(/^Description/)).toHaveValue('Glad to help on this flight')
+
+    isOffline = false
+    await userEvent.click(button(submit))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(await screen.findByText(/^(Success!|Your Help .* Has Been Published)$/)).toHaveFocus()
+  },
+)
+
+test.each(['1.5', '2.50', '1e3', '1,000', '501'])(
+  'a tip of %s is refused with words and stays as typed',
+  async (tip) => {
+    renderInSite(<FindHelpPage />, { server })
+    await userEvent.type(field(/^Tip Amount/), tip)
+    await userEvent.click(button('Publish Request'))
+    expect(
+      await screen.findByText(tip === '501' ? 'A tip is at most $500' : 'Please enter whole dollars'),
+    ).toBeVisible()
+    expect(field(/^Tip Amount/)).toHaveValue(tip)
+  },
+)
+
+test('all problems of a form are named at once, at their fields and at the button', async () => {
+  renderInSite(<FindHelpPage />, {
+    server,
+    at: '/find/create?from=HYD&to=HYD&date=2031-05-04&endDate=2031-12-04',
+  })
+  await userEvent.click(button('Publish Request'))
+  for (const words of [
+    'Please choose another airport than the one of departure',
+    'The end date can be at most 90 days after the start date',
+    'Name must be at least 2 characters',
+    'Email is required',
+  ])
+    expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByText('Arrival, End Date, Name, Email, Your agreement')).toBeVisible()
+})
+
+test('a day far ahead is questioned, and a day that is over at the departure airport is refused', async () => {
+  const kiritimati = {
+    code: 'CXI',
+    name: 'Cassidy',
+    city: 'Kiritimati',
+    country: 'Kiribati',
+    zone: 'Pacific/Kiritimati',
+  }
+  renderInSite(<FindHelpPage />, {
+    server: { ...server, 'GET /airports': { body: [...AIRPORTS, kiritimati] } },
+    at: '/find/create?from=CXI',
+  })
+  const there = todayIn('Pacific/Kiritimati')
+  await waitFor(() => expect(field('Date')).toHaveAttribute('min', there))
+  expect(field('Date')).toHaveValue(there)
+  const question = 'This is more than 18 months away. Is the year right?'
+  expect(screen.queryByText(question)).toBeNull()
+  await userEvent.clear(field('Date'))
+  await userEvent.type(field('Date'), '2062-05-01')
+  expect(await screen.findByText(question)).toBeVisible()
+  await userEvent.clear(field('Date'))
+  await userEvent.type(field('Date'), daysAfter(there, -1))
+  await userEvent.click(button('Publish Request'))
+  expect(await screen.findByText('This day is already over at the departure airport')).toBeVisible()
+  expect(screen.getByText('Email is required')).toBeVisible()
+})
+
+test('the same listing published again has the same key, and it is said that it stands once', async () => {
+  const { sent, toast } = renderInSite(<OfferHelpPage />, {
+    user: asha,
+    server: { ...server, 'POST /offer-help/listings': published },
+  })
+  for (const _ of ['once', 'again']) {
+    await fillTrip()
+    await userEvent.click(field(/^I agree/))
+    await userEvent.click(button('Publish Offer'))
+    await screen.findByRole('heading', { name: 'Your Help Offer Has Been Published' })
+    if (toast()?.title !== 'Already published') await userEvent.click(button('Create Another Offer'))
+  }
+  const keys = posted(sent).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(screen.getByText('Already published')).toBeVisible()
+})
+
+test('/create-listing switches between offering and asking without losing a word', async () => {
+  const { address } = renderInSite(<CreateListingPage />, { server, at: '/create-listing?from=HYD&to=ORD' })
+  await userEvent.type(field(/^Description/), 'My mother flies alone')
+  await userEvent.click(screen.getByRole('radio', { name: 'I need help' }))
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Find Help')
+  expect(address()).toContain('type=seeking_help')
+  expect(field(/^Description/)).toHaveValue('My mother flies alone')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveValue('HYD - Hyderabad, India'))
+})
+
+test('the consent’s problem stands at the consent’s own box', async () => {
+  renderInSite(<OfferHelpPage />, { server })
+  await userEvent.click(button('Publish Offer'))
+  await waitFor(() => expect(field(/^I agree/)).toHaveAccessibleDescription(/You must agree to the terms/))
+  expect(screen.getByLabelText(/^I agree to the terms/)).toBeVisible()
 })

@@ -1,23 +1,29 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { botCheckToken, defineDrafts, toast, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { useFailure } from '../failure.tsx'
 import {
   type FailureWords,
+  pastDayFault,
+  refusalWords,
   resolverFor,
   type Schema,
-  showRefusal,
   useFirstErrorFocus,
   valuesFor,
 } from './listingForm.ts'
 import { emptyTrip, ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
+import { useToday } from './useToday.ts'
 
 const Draft = z.object({
   values: z.optional(ListingValues),
-  /** The last request. The same content is sent again with the same idempotency key, and stays one listing. */
-  request: z.optional(z.object({ content: z.string(), key: z.string() })),
+  /**
+   * The last request. The same content is sent again with the same idempotency key, and stays one listing, also when it
+   * was published already: `published` is its id.
+   */
+  request: z.optional(z.object({ content: z.string(), key: z.string(), published: z.optional(z.number()) })),
 })
 
 // The forms ask nobody to sign in, so a draft belongs to the visitor of this tab. A logout forgets it.
@@ -26,11 +32,16 @@ const drafts = defineDrafts({ name: 'listing', keptIn: 'tab', schema: Draft })
 const keepInDraft = (form: string, part: z.infer<typeof Draft>) =>
   drafts.keep('visitor', { ...drafts.read('visitor', form), ...part }, form)
 
-function requestKeyOf(form: string, content: string): string {
+function requestOf(form: string, content: string) {
   const last = drafts.read('visitor', form)?.request
-  const key = last?.content === content ? last.key : crypto.randomUUID()
-  keepInDraft(form, { request: { content, key } })
-  return key
+  const request = last?.content === content ? last : { content, key: crypto.randomUUID() }
+  keepInDraft(form, { request })
+  return request
+}
+
+const REPEATED = {
+  title: 'Already published',
+  description: 'It is the same listing as before, so it stands only once.',
 }
 
 interface Publishing {
@@ -49,15 +60,26 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
   const { user } = useSession()
   const [send] = usePublishListingMutation()
   const [params] = useSearchParams()
-  const [published, setPublished] = useState<MyListing | null>(null)
+  const [published, setPublished] = useState<{ listing: MyListing; isRepeated: boolean } | null>(null)
+  const [isAnother, setAnother] = useState(false)
+  const { failure: failed, fail, clear } = useFailure()
+  const todayThere = useRef('')
   const [defaultValues] = useState(() => startValues(drafts.read('visitor', name)?.values, params, user))
   const form = useForm<ListingValues>({
-    resolver: resolverFor(schema),
+    resolver: resolverFor(schema, (values) => pastDayFault(values, todayThere.current)),
     defaultValues,
     shouldFocusError: false,
   })
   const formRef = useFirstErrorFocus(form.formState)
   const { watch, setValue, getValues, reset } = form
+  const today = useToday(watch('departureAirport'))
+  const isDayChosen = form.formState.dirtyFields.date
+
+  // The day that stands there at first is the reader's. It may be over at the departure airport.
+  useEffect(() => {
+    todayThere.current = today
+    if (!isDayChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
+  }, [today, isDayChosen, params, getValues, setValue])
 
   useEffect(() => {
     const { unsubscribe } = watch(() => keepInDraft(name, { values: getValues() }))
@@ -79,22 +101,27 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
       })
   }
   const submit = form.handleSubmit(async (values) => {
+    clear()
     const captchaToken = await botCheckToken(action)
     if (!captchaToken)
-      return toast({
-        variant: 'destructive',
+      return fail({
         title: 'Verification Failed',
         description: "We couldn't verify you're not a robot. Please try again.",
       })
     const content = valuesFor(values, schema)
-    const key = requestKeyOf(name, JSON.stringify(content))
-    const answer = await send({ to, form: { ...content, captchaToken }, key })
-    if (!answer.data) return showRefusal(answer.error, form, failure)
-    drafts.forget('visitor', name)
-    toast(success)
-    setPublished(answer.data)
+    const request = requestOf(name, JSON.stringify(content))
+    const answer = await send({ to, form: { ...content, captchaToken }, key: request.key })
+    if (!answer.data) return fail(refusalWords(answer.error, form, failure))
+    const isRepeated = answer.data.id === request.published
+    toast(isRepeated ? REPEATED : success)
+    setPublished({ listing: answer.data, isRepeated })
+    drafts.keep('visitor', { request: { ...request, published: answer.data.id } }, name)
     reset({ ...getValues(), ...emptyTrip() })
   }, showMissingEmail)
 
-  return { form, formRef, submit, published, startAnother: () => setPublished(null), user }
+  const startAnother = () => {
+    setPublished(null)
+    setAnother(true)
+  }
+  return { form, formRef, submit, published, isAnother, startAnother, failed, user }
 }

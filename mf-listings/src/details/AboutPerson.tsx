@@ -1,25 +1,29 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
+import { NotLoaded, useRetryOnline } from '../failure.tsx'
 import { usePersonQuery } from './details.api.ts'
 import styles from './TripDetails.module.css'
 
 const REPLIES = { hour: 'an hour', hours: 'a few hours', day: 'a day', days: 'a few days' }
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** What helps to decide about a person. It is left out when it cannot be loaded, because the trip stands without it. */
+/** What helps to decide about a person. */
 export function AboutPerson({ userId }: { userId: number }) {
-  const { data } = usePersonQuery(userId)
+  const { data, isError, isFetching, refetch } = usePersonQuery(userId)
+  useRetryOnline(isError, refetch)
+  if (isError && !data)
+    return <NotLoaded title="We could not load more about this person." onRetry={refetch} retrying={isFetching} />
   const facts = data?.user.id === userId ? factsOf(data.user) : []
   if (facts.length === 0) return null
   return (
     <section className={styles.trip} aria-labelledby="about-person">
       <h3 id="about-person" className={styles.heading}>
-        About {data?.user.username}
+        About <bdi>{data?.user.username}</bdi>
       </h3>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label} className={label === 'In their words' || label === 'Phone' ? styles.wide : undefined}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,36 +1,50 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
-import { errorText, login, toast, track, useSession } from '@flight-amigo/shell/sdk'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { errorText, login, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { FailureNotice, useFailure } from '../failure.tsx'
 import styles from './ContactInfo.module.css'
 import { contactLinks } from './contactLinks.ts'
-import { useAskForContactMutation } from './details.api.ts'
+import { useAskForContactMutation, useContactQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
 /** The contact details of a listing's owner. They are shown on request, and the owner is told about it. */
 export function ContactInfo({ listing }: { listing: Listing }) {
   const { user } = useSession()
-  // The cache key keeps the answer, so that the dialog shows it when it is opened again.
-  const [ask, { data, isLoading }] = useAskForContactMutation({ fixedCacheKey: `contact-${listing.id}` })
-  if (user && user.id === listing.userId) return <p className={styles.note}>This is your own listing.</p>
-  if (user && data) return <ContactDetails listing={listing} contact={data} />
+  const [ask, { data: asked, isLoading }] = useAskForContactMutation()
+  const [isAsked, setAsked] = useState(false)
+  const { failure, fail, clear } = useFailure()
+  const isOwn = user?.id === listing.userId
+  // Somebody who has asked before need not ask again, after a reload neither.
+  const { currentData: obtained } = useContactQuery(user && !isOwn ? listing.id : skipToken)
+  const contact = asked ?? obtained
+  if (isOwn) return <p className={styles.note}>This is your own listing.</p>
+  if (user && contact)
+    return (
+      <div {...(isAsked && { ref: takeFocus, tabIndex: -1 })} className={styles.result}>
+        <ContactDetails listing={listing} contact={contact} />
+      </div>
+    )
 
   const request = async () => {
+    clear()
     if (!user && !(await login())) return
     const answer = await ask(listing.id)
-    if (answer.error)
-      return toast({
-        variant: 'destructive',
-        title: 'Request failed',
-        description: errorText(answer.error, 'Something went wrong. Please try again.'),
-      })
+    if (answer.error) {
+      const description = errorText(answer.error, 'Something went wrong. Please try again.')
+      return fail({ title: 'Request failed', description })
+    }
+    setAsked(true)
     track(engagement('contact_view', listing))
   }
 
   return (
     <div className={styles.ask}>
       <p className={styles.note}>
-        Contact details are shown only to people who ask for them. We tell {listing.username} that you asked.
+        Contact details are shown only to people who ask for them. We tell <bdi>{listing.username}</bdi> that you asked.
       </p>
+      <FailureNotice failure={failure} />
       <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} busy={isLoading} onClick={request}>
         {listing.type === 'helper' ? 'Show Contact Info' : 'Connect'}
       </Button>
@@ -54,7 +68,7 @@ function ContactDetails({ listing, contact: { name, email, phoneNumber } }: { li
             value && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd dir="auto">{value}</dd>
               </div>
             ),
         )}

@@ -2,11 +2,12 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { errorText, skipToken, toast, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
-import { useEffect, useRef } from 'react'
+import { errorText, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import type { ReactNode } from 'react'
+import { useRetryOnline } from '../failure.tsx'
 import { useListingQuery } from '../listings.api.ts'
-import { useConfirmListingMutation } from './details.api.ts'
 import { ListingDetails } from './ListingDetails.tsx'
+import { useConfirmation } from './useConfirmation.ts'
 
 /** The details dialog of the listing that the address names, over any page. */
 export function DetailsDialog() {
@@ -15,8 +16,10 @@ export function DetailsDialog() {
   const navigate = useNavigate()
   const id = Number(params.get('listing'))
   const isId = Number.isSafeInteger(id) && id > 0
-  const isConfirming = useConfirmation()
-  const { data, error, isFetching, refetch } = useListingQuery(isId && !isConfirming ? id : skipToken)
+  const { data, error, isFetching, refetch } = useListingQuery(isId ? id : skipToken)
+  const confirmation = useConfirmation({ isReady: isId && !isFetching, reread: refetch })
+  const listing = data?.id === id ? data : undefined
+  useRetryOnline(error !== undefined && !listing, refetch)
   if (!isId) return null
 
   // After a click on a card one step back closes it. After a link from outside there is no such step.
@@ -24,60 +27,34 @@ export function DetailsDialog() {
     if ((state as { opened?: boolean } | null)?.opened) return navigate(-1)
     const rest = new URLSearchParams(params)
     rest.delete('listing')
+    rest.delete('confirm')
     navigate(`?${rest}`, { replace: true })
   }
-
-  const listing = data?.id === id ? data : undefined
   const title = listing ? (listing.type === 'helper' ? 'Amigo Details' : 'Traveler Details') : 'Details'
-  return (
+  const dialog = (content: ReactNode) => (
     <Dialog open title={title} onClose={close} variant="wide">
-      {listing ? (
-        <ListingDetails key={id} listing={listing} />
-      ) : error ? (
-        <ErrorState
-          level={3}
-          title={errorText(error, 'Something went wrong. Please try again.')}
-          {...('status' in error && error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
-          action={<Button onClick={close}>Back to the listings</Button>}
-        />
-      ) : (
-        <SkeletonGroup label="Loading details">
-          <Skeleton lines={8} />
-        </SkeletonGroup>
-      )}
+      {content}
     </Dialog>
   )
-}
-
-/**
- * Confirms a visitor's listing with the token in the address, which the link of a mail has put there, and removes the
- * token. True while that is under way.
- */
-function useConfirmation(): boolean {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const [confirm] = useConfirmListingMutation()
-  const sent = useRef<string>(undefined)
-  const token = params.get('confirm')
-
-  useEffect(() => {
-    if (!token || sent.current === token) return
-    sent.current = token
-    const rest = new URLSearchParams(params)
-    rest.delete('confirm')
-    confirm(token)
-      .unwrap()
-      .then(
-        () => toast({ title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' }),
-        (error) =>
-          toast({
-            variant: 'destructive',
-            title: 'Confirmation failed',
-            description: errorText(error, 'Something went wrong. Please try again.'),
-          }),
-      )
-      .finally(() => navigate(`?${rest}`, { replace: true }))
-  }, [token, params, confirm, navigate])
-
-  return token !== null
+  if (confirmation.hasFailed)
+    return dialog(
+      <ErrorState level={3} title="Confirmation failed" onRetry={confirmation.retry}>
+        Something went wrong. Please try again.
+      </ErrorState>,
+    )
+  if (confirmation.isRunning || (!listing && !error))
+    return dialog(
+      <SkeletonGroup label="Loading details">
+        <Skeleton lines={8} />
+      </SkeletonGroup>,
+    )
+  if (listing) return dialog(<ListingDetails key={id} listing={listing} />)
+  return dialog(
+    <ErrorState
+      level={3}
+      title={errorText(error, 'Something went wrong. Please try again.')}
+      {...(error && 'status' in error && error.status === 404 ? {} : { onRetry: refetch, retrying: isFetching })}
+      action={<Button onClick={close}>Back to the listings</Button>}
+    />,
+  )
 }

@@ -3,6 +3,7 @@ import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, Slot, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { RateAndReview } from '../testimonials/RateAndReview.tsx'
@@ -15,6 +16,15 @@ import { TripDetails } from './TripDetails.tsx'
 /** A listing: its trip, the contact info, and the testimonials about its owner. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const [tab, setTab] = useState('contact')
+  const [isReviewed, setReviewed] = useState(false)
+  const choose = (chosen: string) => {
+    setReviewed(false)
+    setTab(chosen)
+  }
+  const showContact = () => {
+    setReviewed(true)
+    setTab('contact')
+  }
   const { id, type, userId, user, username, confirmed } = listing
   return (
     <div className={styles.details}>
@@ -23,28 +33,28 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       <Tabs
         label="About this traveler"
         value={tab}
-        onValueChange={setTab}
+        onValueChange={choose}
         tabs={[
           {
             value: 'contact',
             label: 'Contact Info',
             content: confirmed ? (
-              <div className={styles.contact}>
+              <div className={styles.contact} {...(isReviewed && { ref: takeFocus, tabIndex: -1 })}>
                 <ContactInfo listing={listing} />
                 <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={user.username} />
                 {type === 'helper' && <Appreciate listing={listing} />}
               </div>
             ) : (
               <Notice>
-                {username} has not confirmed their email address yet, so nobody can get in touch with them. Please come
-                back later.
+                <bdi>{username}</bdi> has not confirmed their email address yet, so nobody can get in touch with them.
+                Please come back later.
               </Notice>
             ),
           },
           {
             value: 'testimonials',
             label: 'Rate & Review',
-            content: <RateAndReview listing={listing} onSubmitted={() => setTab('contact')} />,
+            content: <RateAndReview listing={listing} onSubmitted={showContact} />,
           },
         ]}
       />
@@ -60,7 +70,9 @@ function Appreciate({ listing }: { listing: Listing }) {
     <section className={styles.appreciate} aria-labelledby="appreciate">
       <div>
         <h3 id="appreciate">Appreciate Their Help?</h3>
-        <p>Tips are optional, and 100% go to {listing.user.username}.</p>
+        <p>
+          Tips are optional, and 100% go to <bdi>{listing.user.username}</bdi>.
+        </p>
       </div>
       <Link
         className={buttonClass({ size: 'small' })}

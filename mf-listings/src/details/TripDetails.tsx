@@ -33,7 +33,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
             value && (
               <div key={label} className={label === 'Description' ? styles.wide : undefined}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd dir="auto">{value}</dd>
               </div>
             ),
         )}

@@ -1,5 +1,5 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
@@ -25,8 +25,12 @@ const person = {
 const server = {
   'GET /listings/12': { body: person },
   'GET /listings/by-id/5': { body: listing },
+  'GET /listings/5/contact': { status: 204 },
   'POST /listings/5/contact': { body: contact },
+  'GET /testimonials/user/12/mine': { body: { state: 'possible' } },
 }
+beforeEach(() => sessionStorage.clear())
+
 const open = (options = {}) =>
   renderInSite(<DetailsDialog />, { at: '/search?listing=5', user: asha, server, ...options })
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^(Amigo|Traveler) Details$/ }))
@@ -54,7 +58,9 @@ test('contact details are shown only on request', async () => {
   const details = await dialog()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.click(details.getByRole('button', { name: 'Show Contact Info' }))
-  expect(await details.findByText('priya@mail.test')).toBeVisible()
+  const email = await details.findByText('priya@mail.test')
+  expect(email).toBeVisible()
+  expect(document.activeElement).toContainElement(email)
   const ways = within(details.getByRole('list', { name: 'Ways to get in touch' }))
   expect(ways.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Email Client',
@@ -143,11 +149,11 @@ test('testimonials are loaded when their tab opens; a new one is sent and leads 
   expect(await screen.findByText('By Ravi')).toBeVisible()
   expect(screen.getByText('Oct 2, 2026')).toBeVisible()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit Testimonial' }))
   expect(await screen.findByText('Rating must be at least 1')).toBeVisible()
   expect(screen.getByText('Testimonial must be at least 10 characters')).toBeVisible()
 
-  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
   await userEvent.type(screen.getByLabelText('Your experience'), 'She found us at the gate.')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
   await waitFor(() =>
@@ -163,6 +169,8 @@ test('testimonials are loaded when their tab opens; a new one is sent and leads 
     text: 'She found us at the gate.',
   })
   expect(screen.getByRole('tab', { name: 'Contact Info' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('tabpanel', { name: 'Contact Info' })).toContainElement(document.activeElement as HTMLElement)
+  expect(sessionStorage.getItem('private:7:listings-form:review-12-HYD to ORD')).toBeNull()
 })
 
 test('a refused testimonial stays in the form', async () => {
@@ -176,11 +184,13 @@ test('a refused testimonial stays in the form', async () => {
   })
   await dialog()
   await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
-  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
   await userEvent.type(screen.getByLabelText('Your experience'), 'She found us at the gate.')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Submission failed', description: message }))
   expect(screen.getByLabelText('Your experience')).toHaveValue('She found us at the gate.')
+  const form = within(screen.getByRole('form', { name: 'Rate Priya' }))
+  expect(within(form.getByRole('alert')).getByText(message)).toBeVisible()
 })
 
 test('the link of a confirmation mail confirms once, and its token leaves the address', async () => {
@@ -208,4 +218,118 @@ test('the details say what helps to decide about the person', async () => {
     ['In their words', 'I fly home twice a year.'],
   ] as const)
     expect(about.getByText(label).nextElementSibling).toHaveTextContent(value)
+})
+
+test('without network a request for contact details says so in its place, and the next try works', async () => {
+  let isOffline = true
+  const { toast } = open({
+    server: {
+      ...server,
+      'POST /listings/5/contact': () => (isOffline ? Promise.reject(new TypeError('offline')) : { body: contact }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show Contact Info' }))
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('Something went wrong. Please try again.')).toBeVisible()
+  expect(toast()).toMatchObject({ variant: 'destructive', title: 'Request failed' })
+  isOffline = false
+  await userEvent.click(screen.getByRole('button', { name: 'Show Contact Info' }))
+  expect(await screen.findByText('priya@mail.test')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a reload keeps the contact details that a person has obtained, and asks nobody again', async () => {
+  const { sent } = open({ server: { ...server, 'GET /listings/5/contact': { body: contact } } })
+  expect(await screen.findByText('priya@mail.test')).toBeVisible()
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('what is not known about the person because of the network is said, and comes by itself later', async () => {
+  let isOffline = true
+  open({
+    server: { ...server, 'GET /listings/12': () => (isOffline ? { status: 503 } : { body: person }) },
+  })
+  expect(await screen.findByText('We could not load more about this person.')).toBeVisible()
+  isOffline = false
+  dispatchEvent(new Event('online'))
+  expect(await screen.findByRole('region', { name: 'About Priya' })).toBeVisible()
+})
+
+const openReviews = async (state: string, more = {}) => {
+  const site = open({
+    server: {
+      ...server,
+      'GET /testimonials/user/12': { body: reviews },
+      'GET /testimonials/user/12/mine': { body: { state } },
+      ...more,
+    },
+  })
+  await dialog()
+  await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
+  return site
+}
+
+test.each([
+  ['no-contact', /^You can review this traveler after you have asked/],
+  ['written', 'You have already reviewed this traveler for this route.'],
+])('with the state %s there is no review form, and the reason stands there', async (state, words) => {
+  await openReviews(state)
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Submit Testimonial' })).toBeNull()
+})
+
+test('a reload keeps what was typed into a review', async () => {
+  const { unmount } = await openReviews('possible')
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
+  await userEvent.type(screen.getByLabelText('Your experience'), 'She found')
+  unmount()
+  await openReviews('possible')
+  expect(await screen.findByLabelText('Your experience')).toHaveValue('She found')
+  expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
+})
+
+test('a review is reported where it stands, and the network’s failure is said there', async () => {
+  let isOffline = true
+  const { sent, toast } = await openReviews('possible', {
+    'POST /reports': () => (isOffline ? Promise.reject(new TypeError('offline')) : { status: 204 }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: "Report Ravi's review" }))
+  const form = within(await screen.findByRole('dialog', { name: "Report Ravi's review" }))
+  await userEvent.click(form.getByRole('button', { name: 'Send Report' }))
+  expect(await form.findByText('Please choose a reason')).toBeVisible()
+  await userEvent.selectOptions(form.getByLabelText('What is it about?'), 'harassment')
+  await userEvent.type(form.getByLabelText('What happened?'), 'This never happened.')
+  await userEvent.click(form.getByRole('button', { name: 'Send Report' }))
+  expect(await form.findByText('Report failed')).toBeVisible()
+  isOffline = false
+  await userEvent.click(form.getByRole('button', { name: 'Send Report' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Report sent' }))
+  expect(screen.queryByRole('dialog', { name: "Report Ravi's review" })).toBeNull()
+  expect(sent.at(-1)?.body).toEqual({ testimonialId: 1, reason: 'harassment', details: 'This never happened.' })
+})
+
+test('a confirmation without network stays possible, and says what others see afterwards', async () => {
+  let isOffline = true
+  let isConfirmed = false
+  const { address, toast } = open({
+    at: '/search?listing=5&confirm=abc.def',
+    server: {
+      ...server,
+      'GET /listings/by-id/5': () => (isConfirmed ? { status: 404 } : { body: { ...listing, confirmed: false } }),
+      'POST /listings/confirm': () => {
+        if (isOffline) return Promise.reject(new TypeError('offline'))
+        isConfirmed = true
+        return { body: listing }
+      },
+    },
+  })
+  expect(await screen.findByText('Confirmation failed')).toBeVisible()
+  expect(address()).toContain('confirm=abc.def')
+  isOffline = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(address()).toBe('/search?listing=5'))
+  expect(toast()).toMatchObject({
+    title: 'Listing confirmed',
+    description: expect.stringMatching(/^Others do not see it/),
+  })
 })

@@ -41,6 +41,7 @@ test('each action on a listing is tracked with the trip and the listing, and wit
       'GET /listings/by-id/5': { body: listing },
       'POST /listings/5/contact': { body: { name: null, email: 'p@mail.test', phoneNumber: '+91 98490 12345' } },
       'GET /testimonials/user/12': { body: [] },
+      'GET /testimonials/user/12/mine': { body: { state: 'possible' } },
       'POST /testimonials': { status: 201, body: review },
     },
   })
@@ -49,7 +50,7 @@ test('each action on a listing is tracked with the trip and the listing, and wit
   for (const name of ['Email Client', 'Gmail', 'Outlook', 'Call', 'SMS', 'WhatsApp', 'Telegram'])
     await userEvent.click(screen.getByRole('link', { name }))
   await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
-  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
   await userEvent.type(screen.getByLabelText('Your experience'), review.text)
   await userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Send a Tip' }))

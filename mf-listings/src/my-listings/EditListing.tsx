@@ -1,23 +1,29 @@
 import { ListingChange, type MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
-import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { toast } from '@flight-amigo/shell/sdk'
-import { useForm } from 'react-hook-form'
+import { type KeyboardEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { resolverFor, showRefusal, useFirstErrorFocus, valuesFor } from '../create/listingForm.ts'
-import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
+import { FaultyFields } from '../create/FormParts.tsx'
+import { refusalWords, resolverFor, useFirstErrorFocus, valuesFor } from '../create/listingForm.ts'
+import { emptyTrip, ListingValues } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
+import { FailureNotice, useFailure } from '../failure.tsx'
+import { useDraftForm } from '../useDraftForm.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
+import { Question } from './Question.tsx'
 
 /** The form has no fields of the person, so it does not change them. */
 const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
 
-const failure = {
+const failureWords = {
   title: 'Update failed',
   description: 'There was a problem updating your listing. Please try again.',
 }
@@ -27,35 +33,55 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog that changes an open listing. */
+/** The form that changes an open listing, in the place of its card. Escape and Cancel ask before they discard anything. */
 export function EditListing({ listing, onClose }: Props) {
   const [change] = useChangeListingMutation()
-  const form = useForm<ListingValues>({
-    resolver: resolverFor(TripChange),
-    defaultValues: valuesOf(listing),
-    shouldFocusError: false,
+  const { form, isKept, isChanged, forget } = useDraftForm({
+    name: `change-${listing.id}`,
+    schema: ListingValues,
+    values: valuesOf(listing),
+    options: { resolver: resolverFor(TripChange), shouldFocusError: false },
   })
   const { register, formState, handleSubmit } = form
   const formRef = useFirstErrorFocus(formState)
+  const { failure, fail, clear } = useFailure()
+  const [isLeaving, setLeaving] = useState(false)
+  const headingId = useId()
   const { errors, isSubmitting } = formState
   const isHelper = listing.type === 'helper'
 
   const submit = handleSubmit(async (values) => {
+    clear()
     const answer = await change({ id: listing.id, change: valuesFor(values, TripChange) })
-    if (answer.error) return showRefusal(answer.error, form, failure)
+    if (answer.error) return fail(refusalWords(answer.error, form, failureWords))
     toast({ title: 'Listing updated' })
+    forget()
     onClose()
   })
+  const discard = () => {
+    forget()
+    onClose()
+  }
+  const leave = () => (isChanged() ? setLeaving(true) : discard())
+  const cancel = (event: KeyboardEvent) => {
+    // In an open list of airports, Escape closes the list.
+    const isOfList = (event.target as Element).getAttribute('aria-expanded') === 'true'
+    if (event.key === 'Escape' && !isOfList) leave()
+  }
 
   return (
-    <Dialog open title="Edit Listing" variant="wide" onClose={onClose}>
-      <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Edit Listing">
+    <Card as="section" aria-labelledby={headingId} onKeyDown={cancel}>
+      <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-labelledby={headingId}>
+        <h3 id={headingId} tabIndex={-1} ref={takeFocus} className={styles.heading}>
+          Edit Listing
+        </h3>
+        {isKept && <Notice>These are your changes from before. They are not saved yet.</Notice>}
         <TripFields form={form} hasEndDate />
         <Field label="Description" error={errors.description?.message} required>
-          <Textarea rows={4} maxLength={500} {...register('description')} />
+          <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>
         <Field label={isHelper ? 'Skills' : 'Help needed'} optional error={errors.skills?.message}>
-          <Input autoComplete="off" {...register('skills')} />
+          <Input autoComplete="off" dir="auto" {...register('skills')} />
         </Field>
         <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
         {isHelper ? (
@@ -63,11 +89,28 @@ export function EditListing({ listing, onClose }: Props) {
         ) : (
           <Checkbox label="I offer a tip" {...register('offersTips')} />
         )}
-        <Button type="submit" busy={isSubmitting}>
-          Save Changes
-        </Button>
+        <FaultyFields errors={errors} />
+        <FailureNotice failure={failure} />
+        {isLeaving ? (
+          <Question
+            title="Discard your changes?"
+            yes="Discard"
+            no="Keep editing"
+            onYes={discard}
+            onNo={() => setLeaving(false)}
+          />
+        ) : (
+          <div className={styles.answers}>
+            <Button type="submit" busy={isSubmitting}>
+              Save Changes
+            </Button>
+            <Button variant="quiet" onClick={leave}>
+              Cancel
+            </Button>
+          </div>
+        )}
       </form>
-    </Dialog>
+    </Card>
   )
 }
 

@@ -1,93 +1,119 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { FailureNotice, useFailure } from '../failure.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
+import { formatDays, today } from '../listing/tripDates.ts'
 import { EditListing } from './EditListing.tsx'
 import styles from './MyListings.module.css'
-import { useCloseListingMutation, useDeleteListingMutation } from './myListings.api.ts'
+import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
+import { Question } from './Question.tsx'
+import { WithheldNotice } from './WithheldNotice.tsx'
 
 const STATES = {
   open: <Badge tone="good">Open</Badge>,
   closed: <Badge>Closed</Badge>,
   past: <Badge>Past</Badge>,
 }
+const DELETED = 'Listing deleted'
+const NOT_SHOWN = <Badge>Not shown</Badge>
+
+interface Props {
+  listing: MyListing
+  /** Called when the listing is deleted and its card goes. */
+  onDeleted: () => void
+}
 
 /** A listing of the signed-in person, with its actions. */
-export function MyListingCard({ listing }: { listing: MyListing }) {
-  const [mode, setMode] = useState<'editing' | 'deleting' | null>(null)
+export function MyListingCard({ listing, onDeleted }: Props) {
+  const [mode, setMode] = useState<'editing' | 'closing' | 'deleting' | null>(null)
   const [close, closing] = useCloseListingMutation()
+  const [reopen, reopening] = useReopenListingMutation()
   const [remove, removing] = useDeleteListingMutation()
-  const { id, status, contactRequests } = listing
+  const { failure, fail, clear } = useFailure()
+  const place = useRef<HTMLElement>(null)
+  const wasAway = useRef(false)
+  const { id, status, withheld, departureCity, arrivalCity } = listing
+  const trip = `${departureCity} to ${arrivalCity}, ${formatDays(listing)}`
 
-  const showOutcome = async (request: Promise<{ error?: unknown }>, done: string) => {
+  // A form or a question that is gone took the focus along.
+  useEffect(() => {
+    if (mode === null && wasAway.current) takeFocus(place.current)
+    wasAway.current = mode !== null
+  }, [mode])
+
+  const run = async (request: Promise<{ error?: unknown }>, done: string) => {
+    clear()
     const { error } = await request
-    if (error)
-      toast({
-        variant: 'destructive',
-        title: 'The listing was not changed',
-        description: errorText(error, 'Something went wrong. Please try again.'),
-      })
-    else toast({ title: done })
+    if (error) {
+      const description = errorText(error, 'Something went wrong. Please try again.')
+      return fail({ title: 'The listing was not changed', description })
+    }
+    toast({ title: done })
+    if (done === DELETED) onDeleted()
+    else setMode(null)
   }
-
+  const action = (label: string, onClick: () => void, busy = false) => (
+    <Button variant="quiet" size="small" busy={busy} aria-label={`${label}: ${trip}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  if (mode === 'editing')
+    return (
+      <div className={`${styles.mine} ${styles.editing}`}>
+        <EditListing listing={listing} onClose={() => setMode(null)} />
+      </div>
+    )
+  const canReopen = status === 'closed' && !withheld && (listing.endDate ?? listing.date) >= today()
   return (
-    <div className={styles.mine}>
+    <section ref={place} tabIndex={-1} aria-label={trip} className={styles.mine}>
       <ListingCard
         listing={listing}
-        state={STATES[status]}
+        state={withheld ? NOT_SHOWN : STATES[status]}
         actions={
           <div className={styles.actions}>
-            {contactRequests > 0 && (
-              <span className={styles.asked}>
-                {contactRequests === 1 ? '1 person asked' : `${contactRequests} people asked`}
-              </span>
-            )}
-            {status === 'open' && (
-              <>
-                <Button variant="quiet" size="small" onClick={() => setMode('editing')}>
-                  Edit
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  busy={closing.isLoading}
-                  onClick={() => showOutcome(close(id), 'Listing closed')}
-                >
-                  Close
-                </Button>
-              </>
-            )}
-            <Button variant="quiet" size="small" onClick={() => setMode('deleting')}>
-              Delete
-            </Button>
+            <ContactCount listing={listing} />
+            {status === 'open' && action('Edit', () => setMode('editing'))}
+            {status === 'open' && action('Close Listing', () => setMode('closing'))}
+            {canReopen && action('Reopen', () => run(reopen(id), 'Listing reopened'), reopening.isLoading)}
+            {action('Delete', () => setMode('deleting'))}
           </div>
         }
       />
+      {withheld && <WithheldNotice withheld={withheld} />}
+      {mode === 'closing' && (
+        <Question
+          title="Close this listing?"
+          yes="Close it"
+          no="Keep it open"
+          busy={closing.isLoading}
+          onYes={() => run(close(id), 'Listing closed')}
+          onNo={() => setMode(null)}
+        >
+          Nobody finds it any more. You can reopen it until the trip is over.
+        </Question>
+      )}
       {mode === 'deleting' && (
-        <Notice
-          tone="danger"
+        <Question
           title="Delete this listing for good?"
-          action={
-            <>
-              <Button
-                variant="danger"
-                size="small"
-                busy={removing.isLoading}
-                onClick={() => showOutcome(remove(id), 'Listing deleted')}
-              >
-                Delete it
-              </Button>
-              <Button variant="quiet" size="small" onClick={() => setMode(null)}>
-                Keep it
-              </Button>
-            </>
-          }
+          yes="Delete it"
+          no="Keep it"
+          busy={removing.isLoading}
+          onYes={() => run(remove(id), DELETED)}
+          onNo={() => setMode(null)}
         />
       )}
-      {mode === 'editing' && <EditListing listing={listing} onClose={() => setMode(null)} />}
-    </div>
+      <FailureNotice failure={failure} />
+    </section>
   )
+}
+
+/** Says how many people have the contact details of a listing, and which. */
+function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: MyListing }) {
+  if (contactRequests === 0) return null
+  const people = contactRequests === 1 ? '1 person asked and has' : `${contactRequests} people asked and have`
+  return <span className={styles.asked}>{`${people} your email${phoneNumber ? ' and phone' : ''}`}</span>
 }

@@ -1,7 +1,10 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
+import { useRef } from 'react'
+import { useRetryOnline } from '../failure.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
@@ -23,8 +26,15 @@ const WORDS = {
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { data, isError, isFetching, refetch } = useMyListingsQuery(type)
   const { user } = useSession()
+  const place = useRef<HTMLDivElement>(null)
   const { failed, empty, create } = WORDS[type]
-  if (isError && !data) return <ErrorState level={3} title={failed} onRetry={refetch} retrying={isFetching} />
+  useRetryOnline(isError, refetch)
+  if (isError && !data)
+    return (
+      <Card>
+        <ErrorState level={3} title={failed} onRetry={refetch} retrying={isFetching} />
+      </Card>
+    )
   if (!data) return <ListingGridSkeleton cards={2} />
   const another = (
     <Link
@@ -38,29 +48,39 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   if (data.length === 0)
     return (
       <>
-        {user?.verified && <EmptyState level={3} title={empty} action={another} />}
+        {user?.verified && (
+          <Card>
+            <EmptyState level={3} title={empty} action={another} />
+          </Card>
+        )}
         {user && <ReviewsAboutMe userId={user.id} />}
       </>
     )
   return (
-    <>
+    <div ref={place} tabIndex={-1} className={styles.list}>
       <WaitingListings listings={data.filter(isWaiting)} />
       <ListingGrid>
-        {data.map((listing) => !isWaiting(listing) && <MyListingCard key={listing.id} listing={listing} />)}
+        {data.map(
+          (listing) =>
+            !isWaiting(listing) && (
+              <MyListingCard key={listing.id} listing={listing} onDeleted={() => place.current?.focus()} />
+            ),
+        )}
       </ListingGrid>
       {user && <ReviewsAboutMe userId={user.id} />}
-    </>
+    </div>
   )
 }
 
 /** A person reads and answers here what others say about them, also when all their trips are over. */
 function ReviewsAboutMe({ userId }: { userId: number }) {
-  const { data = [] } = useTestimonialsOfQuery(userId)
-  if (data.length === 0) return null
+  const query = useTestimonialsOfQuery(userId)
+  const { data, isError } = query
+  if (data ? data.length === 0 : !isError) return null
   return (
     <section className={styles.reviews} aria-labelledby="reviews-about-me">
       <h3 id="reviews-about-me">Reviews about you</h3>
-      <TestimonialList userId={userId} />
+      <TestimonialList query={query} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
+import { FailureNotice, useFailure } from '../failure.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import styles from './MyListings.module.css'
 import { useAnswerWaitingMutation } from './myListings.api.ts'
@@ -26,16 +27,16 @@ export function WaitingListings({ listings }: { listings: MyListing[] }) {
 function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswered: () => void }) {
   const [answer, { isLoading }] = useAnswerWaitingMutation()
   const { id, departureCity, arrivalCity, name, phoneNumber, description } = listing
+  const { failure, fail, clear } = useFailure()
   const heading = `waiting-${id}`
 
   const say = async (mine: boolean) => {
+    clear()
     const { error } = await answer({ id, mine })
-    if (error)
-      return toast({
-        variant: 'destructive',
-        title: 'Your answer was not saved',
-        description: errorText(error, 'Something went wrong. Please try again.'),
-      })
+    if (error) {
+      const description = errorText(error, 'Something went wrong. Please try again.')
+      return fail({ title: 'Your answer was not saved', description })
+    }
     toast(
       mine
         ? { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' }
@@ -55,9 +56,10 @@ function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswere
         <b>
           {departureCity} to {arrivalCity}, {formatDays(listing)}
         </b>
-        {description && <span>{description}</span>}
-        <span>{[name, phoneNumber].filter(Boolean).join(' · ')}</span>
+        {description && <span dir="auto">{description}</span>}
+        <span dir="auto">{[name, phoneNumber].filter(Boolean).join(' · ')}</span>
       </blockquote>
+      <FailureNotice failure={failure} />
       <div className={styles.answers}>
         <Button size="small" busy={isLoading} onClick={() => say(true)}>
           Yes, it is mine

@@ -1,10 +1,12 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { MyListings } from './MyListings.tsx'
 import { WaitingBadge } from './WaitingBadge.tsx'
+
+beforeEach(() => sessionStorage.clear())
 
 const noReviews = { [`GET /testimonials/user/${asha.id}`]: { body: [] } }
 const mine = {
@@ -103,16 +105,99 @@ test('a person answers a review about them once; an author changes their own', a
       'PATCH /testimonials/4': { body: { ...review, id: 4 } },
     },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Answer' }))
+  await userEvent.click(await screen.findByRole('button', { name: "Answer Ravi's review" }))
   await userEvent.type(screen.getByLabelText('Your answer'), 'Thank you!')
   await userEvent.click(screen.getByRole('button', { name: 'Publish Answer' }))
   expect(await screen.findByText('Thank you!')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Change my review' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change my review for HYD to ORD' }))
   await userEvent.click(screen.getByRole('radio', { name: '2 stars' }))
   await userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
   await waitFor(() =>
     expect(sent.find(({ method }) => method === 'PATCH')).toMatchObject({ body: { rating: 2, text: review.text } }),
   )
+})
+
+const TRIP = 'Hyderabad to Chicago, Dec 12, 2031'
+const ahead = { ...mine, date: '2031-12-12', confirmed: true }
+const show = (listing: object, more = {}) =>
+  renderInSite(<MyListings type="helper" />, {
+    user: asha,
+    server: { 'GET /my-listings': { body: [listing] }, ...noReviews, ...more },
+  })
+
+test('listings and reviews that the network has kept back come by themselves when it is back', async () => {
+  let isOffline = true
+  const unlessOffline = (body: unknown) => () => (isOffline ? Promise.reject(new TypeError('offline')) : { body })
+  show(ahead, {
+    'GET /my-listings': unlessOffline([ahead]),
+    [`GET /testimonials/user/${asha.id}`]: () => ({ status: 503 }),
+  })
+  expect(await screen.findByText('Failed to fetch helper listings')).toBeVisible()
+  isOffline = false
+  dispatchEvent(new Event('online'))
+  expect(await screen.findByRole('region', { name: TRIP })).toBeVisible()
+  const reviews = within(await screen.findByRole('region', { name: 'Reviews about you' }))
+  expect(await reviews.findByText('Failed to fetch testimonials')).toBeVisible()
+})
+
+test('editing asks before it discards, keeps a draft over a reload, and says at the form what has failed', async () => {
+  const edit = () => userEvent.click(screen.getByRole('button', { name: `Edit: ${TRIP}` }))
+  const first = show(ahead)
+  await screen.findByRole('region', { name: TRIP })
+  await edit()
+  expect(screen.getByRole('heading', { name: 'Edit Listing' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('region', { name: TRIP })).toHaveFocus()
+  await edit()
+  await userEvent.type(screen.getByLabelText('Description'), ' And more.')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByText('Discard your changes?')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  first.unmount()
+
+  const { toast } = show(ahead, { 'PATCH /my-listings/6': () => Promise.reject(new TypeError('offline')) })
+  await screen.findByRole('region', { name: TRIP })
+  await edit()
+  expect(screen.getByLabelText('Description')).toHaveValue('I fly this route twice a year. And more.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('There was a problem updating your listing. Please try again.')).toBeVisible()
+  expect(toast()).toMatchObject({ variant: 'destructive', title: 'Update failed' })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await edit()
+  expect(screen.getByLabelText('Description')).toHaveValue('I fly this route twice a year.')
+})
+
+test('closing asks first and can be undone', async () => {
+  let status = 'open'
+  const { sent } = show(ahead, {
+    'GET /my-listings': () => ({ body: [{ ...ahead, status }] }),
+    'POST /my-listings/6/close': () => {
+      status = 'closed'
+      return { body: { ...ahead, status } }
+    },
+    'POST /my-listings/6/reopen': () => {
+      status = 'open'
+      return { body: { ...ahead, status } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Close Listing: ${TRIP}` }))
+  expect(screen.getByText('Close this listing?')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Keep it open' })).toHaveFocus()
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
+  await userEvent.click(await screen.findByRole('button', { name: `Reopen: ${TRIP}` }))
+  expect(await screen.findByRole('button', { name: `Edit: ${TRIP}` })).toBeVisible()
+})
+
+test('an owner learns that others do not see a listing and how to object, and who has which contact details', async () => {
+  show({ ...ahead, status: 'closed', withheld: 'hidden', contactRequests: 2 })
+  expect(await screen.findByText('Nobody else sees this listing')).toBeVisible()
+  expect(screen.getByText(/Our team looks at it because of reports\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/contact')
+  expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
+  expect(screen.getByText('2 people asked and have your email and phone')).toBeVisible()
 })

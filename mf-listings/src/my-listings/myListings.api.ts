@@ -19,6 +19,11 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       responseSchema: MyListing,
       invalidatesTags: ['Listings', 'MyListings'],
     }),
+    reopenListing: build.mutation<MyListing, number>({
+      query: (id) => ({ url: `/my-listings/${id}/reopen`, method: 'POST', body: {} }),
+      responseSchema: MyListing,
+      invalidatesTags: ['Listings', 'MyListings'],
+    }),
     waitingListings: build.query<MyListing[], void>({
       query: () => '/my-listings?confirmed=false',
       responseSchema: z.array(MyListing),
@@ -42,5 +47,6 @@ export const {
   useCloseListingMutation,
   useDeleteListingMutation,
   useMyListingsQuery,
+  useReopenListingMutation,
   useWaitingListingsQuery,
 } = myListingsApi

@@ -4,28 +4,38 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { FailureNotice, useFailure } from '../failure.tsx'
+import { useDraftForm } from '../useDraftForm.ts'
 import styles from './RateAndReview.module.css'
 import { useReplyToTestimonialMutation } from './testimonials.api.ts'
 
+interface Props {
+  id: number
+  onDone: () => void
+  onCancel: () => void
+}
+
 /** The form for the only answer to a testimonial. */
-export function ReplyForm({ id, onDone }: { id: number; onDone: () => void }) {
+export function ReplyForm({ id, onDone, onCancel }: Props) {
   const [reply] = useReplyToTestimonialMutation()
-  const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver: standardSchemaResolver(TestimonialReply),
-    defaultValues: { text: '' },
+  const { form, forget } = useDraftForm({
+    name: `reply-${id}`,
+    schema: z.object({ text: z.string() }),
+    values: { text: '' },
+    options: { resolver: standardSchemaResolver(TestimonialReply) },
   })
+  const { register, handleSubmit, formState } = form
+  const { failure, fail, clear } = useFailure()
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (body) => {
+    clear()
     const { error } = await reply({ id, body })
     if (error) {
-      setFocus('text')
-      return toast({
-        variant: 'destructive',
-        title: 'Your answer was not sent',
-        description: errorText(error, 'Something went wrong. Please try again.'),
-      })
+      const description = errorText(error, 'Something went wrong. Please try again.')
+      return fail({ title: 'Your answer was not sent', description })
     }
+    forget()
     toast({ title: 'Answer published', description: 'It stands below the review.' })
     onDone()
   })
@@ -33,11 +43,17 @@ export function ReplyForm({ id, onDone }: { id: number; onDone: () => void }) {
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Answer this review">
       <p>Everybody can read your answer. You can answer once.</p>
       <Field label="Your answer" error={errors.text?.message} required>
-        <Textarea rows={3} maxLength={500} autoFocus {...register('text')} />
+        <Textarea rows={3} countTo={500} dir="auto" autoFocus {...register('text')} />
       </Field>
-      <Button type="submit" size="small" busy={isSubmitting}>
-        Publish Answer
-      </Button>
+      <FailureNotice failure={failure} />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" busy={isSubmitting}>
+          Publish Answer
+        </Button>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
     </form>
   )
 }

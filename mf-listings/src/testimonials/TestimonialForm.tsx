@@ -5,8 +5,11 @@ import { StarInput } from '@flight-amigo/shared-ui/StarInput'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { errorText, login, toast, track, useSession } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { engagement } from '../details/engagement.ts'
+import { FailureNotice, useFailure } from '../failure.tsx'
+import { useDraftForm } from '../useDraftForm.ts'
 import styles from './RateAndReview.module.css'
 import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
 
@@ -19,62 +22,88 @@ interface Props {
 export function TestimonialForm({ listing, onSubmitted }: Props) {
   const { user } = useSession()
   const [write] = useWriteTestimonialMutation()
-  if (user?.id === listing.userId) return null
+  const { userId, departureAirport, arrivalAirport } = listing
+  const route = `${departureAirport} to ${arrivalAirport}`
 
-  const send = async (testimonial: Schema): Promise<boolean> => {
-    if (!user && !(await login())) return false
-    const { userId, departureAirport, arrivalAirport } = listing
-    const answer = await write({
-      ...testimonial,
-      targetUserId: userId,
-      route: `${departureAirport} to ${arrivalAirport}`,
-    })
-    if (answer.error) return failed(answer.error)
+  const send = async (testimonial: Schema) => {
+    if (!user && !(await login())) return { isAccepted: false }
+    const { error } = await write({ ...testimonial, targetUserId: userId, route })
+    return { isAccepted: !error, error }
+  }
+  const done = () => {
     track(engagement('testimonial_submit', listing))
     toast({ title: 'Testimonial submitted', description: 'Thank you for sharing your experience' })
     onSubmitted()
-    return true
   }
-  return <StarsAndText label={`Rate ${listing.username}`} send={send} />
+  return (
+    <StarsAndText
+      label={`Rate ${listing.username}`}
+      draft={`review-${userId}-${route}`}
+      values={{ text: '', rating: 0 }}
+      send={send}
+      onDone={done}
+    />
+  )
+}
+
+interface ChangeProps {
+  testimonial: Testimonial
+  onDone: () => void
+  onCancel: () => void
 }
 
 /** The same form for the author, who changes a testimonial. */
-export function ChangeForm({ testimonial, onDone }: { testimonial: Testimonial; onDone: () => void }) {
+export function ChangeForm({ testimonial: { id, rating, text }, onDone, onCancel }: ChangeProps) {
   const [change] = useChangeTestimonialMutation()
-  const { id, rating, text } = testimonial
-  const send = async (body: Schema): Promise<boolean> => {
+  const send = async (body: Schema) => {
     const { error } = await change({ id, body })
-    if (error) return failed(error)
+    return { isAccepted: !error, error }
+  }
+  const done = () => {
     toast({ title: 'Testimonial changed' })
     onDone()
-    return true
   }
-  return <StarsAndText label="Change my review" values={{ rating, text }} send={send} />
-}
-
-function failed(error: unknown): false {
-  toast({
-    variant: 'destructive',
-    title: 'Submission failed',
-    description: errorText(error, 'There was a problem submitting your testimonial'),
-  })
-  return false
+  return (
+    <StarsAndText
+      label="Change my review"
+      draft={`change-review-${id}`}
+      values={{ rating, text }}
+      send={send}
+      onDone={done}
+      onCancel={onCancel}
+    />
+  )
 }
 
 interface FieldsProps {
   label: string
-  values?: Schema
-  /** Answers whether the testimonial was accepted. */
-  send: (testimonial: Schema) => Promise<boolean>
+  /** The name of its draft. */
+  draft: string
+  values: Schema
+  send: (testimonial: Schema) => Promise<{ isAccepted: boolean; error?: unknown }>
+  onDone: () => void
+  onCancel?: () => void
 }
 
-function StarsAndText({ label, values = { text: '', rating: 0 }, send }: FieldsProps) {
-  const { register, control, handleSubmit, formState, reset } = useForm({
-    resolver: standardSchemaResolver(Schema),
-    defaultValues: values,
+function StarsAndText({ label, draft, values, send, onDone, onCancel }: FieldsProps) {
+  const { form, forget } = useDraftForm({
+    name: draft,
+    schema: z.object({ text: z.string(), rating: z.number() }),
+    values,
+    options: { resolver: standardSchemaResolver(Schema) },
   })
+  const { register, control, handleSubmit, formState } = form
+  const { failure, fail, clear } = useFailure()
   const submit = handleSubmit(async (testimonial) => {
-    if (await send(testimonial)) reset()
+    clear()
+    const { isAccepted, error } = await send(testimonial)
+    if (error) {
+      const description = errorText(error, 'There was a problem submitting your testimonial')
+      return fail({ title: 'Submission failed', description })
+    }
+    if (!isAccepted) return
+    forget()
+    onDone()
   })
   const { errors, isSubmitting } = formState
   return (
@@ -83,11 +112,19 @@ function StarsAndText({ label, values = { text: '', rating: 0 }, send }: FieldsP
         <Controller name="rating" control={control} render={({ field }) => <StarInput {...field} />} />
       </Field>
       <Field label="Your experience" error={errors.text?.message} required>
-        <Textarea rows={4} maxLength={500} {...register('text')} />
+        <Textarea rows={4} countTo={500} dir="auto" {...register('text')} />
       </Field>
-      <Button type="submit" busy={isSubmitting}>
-        Submit Testimonial
-      </Button>
+      <FailureNotice failure={failure} />
+      <div className={styles.actions}>
+        <Button type="submit" busy={isSubmitting}>
+          Submit Testimonial
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -4,15 +4,25 @@ import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
+import { useSession } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
+import { useRetryOnline } from '../failure.tsx'
 import styles from './RateAndReview.module.css'
 import { ReplyForm } from './ReplyForm.tsx'
+import { ReportReview } from './ReportReview.tsx'
 import { ChangeForm } from './TestimonialForm.tsx'
-import { useTestimonialsOfQuery } from './testimonials.api.ts'
 
-/** The testimonials about a person. Their authors change them here, and the person answers. */
-export function TestimonialList({ userId }: { userId: number }) {
-  const { data, isError, isFetching, refetch } = useTestimonialsOfQuery(userId)
+interface Query {
+  data?: Testimonial[] | undefined
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** The testimonials about a person. Their authors change them here, the person answers, and others report them. */
+export function TestimonialList({ query }: { query: Query }) {
+  const { data, isError, isFetching, refetch } = query
+  useRetryOnline(isError, refetch)
   if (isError && !data)
     return <ErrorState level={3} title="Failed to fetch testimonials" onRetry={refetch} retrying={isFetching} />
   if (!data)
@@ -32,18 +42,20 @@ export function TestimonialList({ userId }: { userId: number }) {
 }
 
 function Item({ testimonial }: { testimonial: Testimonial }) {
+  const { user: me } = useSession()
   const [isOpen, setOpen] = useState(false)
   const item = useRef<HTMLLIElement>(null)
-  const { rating, createdAt, text, user, reply, changeable, replyable } = testimonial
+  const { id, rating, createdAt, text, user, reply, mine, changeable, replyable } = testimonial
   // The form is gone after it was sent, so the focus moves to the testimonial.
   const close = () => {
     setOpen(false)
     item.current?.focus()
   }
+  const what = changeable ? 'Change my review' : 'Answer'
   if (changeable && isOpen)
     return (
       <li ref={item} className={styles.testimonial} tabIndex={-1}>
-        <ChangeForm testimonial={testimonial} onDone={close} />
+        <ChangeForm testimonial={testimonial} onDone={close} onCancel={close} />
       </li>
     )
   return (
@@ -52,20 +64,34 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         <Stars value={rating} />
         <time dateTime={createdAt}>{dayOfMoment(createdAt)}</time>
       </div>
-      <p className={styles.text}>{text}</p>
-      <p className={styles.author}>By {user.username}</p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      <p className={styles.author} dir="auto">
+        By {user.username}
+      </p>
       {reply && (
         <div className={styles.reply}>
           <b>Answer</b>
-          <p className={styles.text}>{reply.text}</p>
+          <p className={styles.text} dir="auto">
+            {reply.text}
+          </p>
         </div>
       )}
-      {replyable && isOpen && <ReplyForm id={testimonial.id} onDone={close} />}
-      {(changeable || replyable) && !isOpen && (
-        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-          {changeable ? 'Change my review' : 'Answer'}
-        </Button>
-      )}
+      {replyable && isOpen && <ReplyForm id={id} onDone={close} onCancel={close} />}
+      <div className={styles.actions}>
+        {(changeable || replyable) && !isOpen && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={changeable ? `${what} for ${testimonial.route}` : `${what} ${user.username}'s review`}
+            onClick={() => setOpen(true)}
+          >
+            {what}
+          </Button>
+        )}
+        {me && !mine && !isOpen && <ReportReview id={id} author={user.username} />}
+      </div>
     </li>
   )
 }

@@ -1,10 +1,12 @@
 // Apart from listings.api.ts, because the home page only reads the newest testimonials.
 import {
   type NewTestimonial,
+  ReviewState,
   Testimonial,
   type TestimonialForm,
   type TestimonialReply,
 } from '@flight-amigo/backend/contract/listings'
+import type { NewReport } from '@flight-amigo/backend/contract/moderation'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -14,6 +16,14 @@ const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }
       query: (userId) => `/testimonials/user/${userId}?limit=50`,
       responseSchema: z.array(Testimonial),
       providesTags: ['Testimonials'],
+    }),
+    reviewState: build.query<ReviewState, { userId: number; route: string }>({
+      query: ({ userId, route }) => `/testimonials/user/${userId}/mine?route=${encodeURIComponent(route)}`,
+      responseSchema: ReviewState,
+      providesTags: ['Testimonials'],
+    }),
+    reportReview: build.mutation<unknown, Pick<NewReport, 'testimonialId' | 'reason' | 'details'>>({
+      query: (body) => ({ url: '/reports', method: 'POST', body }),
     }),
     writeTestimonial: build.mutation<Testimonial, NewTestimonial>({
       query: (body) => ({ url: '/testimonials', method: 'POST', body }),
@@ -37,6 +47,8 @@ const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }
 export const {
   useChangeTestimonialMutation,
   useReplyToTestimonialMutation,
+  useReportReviewMutation,
+  useReviewStateQuery,
   useTestimonialsOfQuery,
   useWriteTestimonialMutation,
 } = added

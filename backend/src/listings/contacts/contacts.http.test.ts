@@ -41,6 +41,35 @@ test('a person who asks to connect gets the contact details, and the owner is to
   expect(await requests(me)).toEqual([])
 })
 
+test('the details that a person has obtained are read again without another request, and by nobody else', async () => {
+  const [owner, me, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const { id } = await makeListing(t, owner, { contact_name: 'Asha R.' })
+  const again = (who: { as: object }) => t.inject({ url: `/api/listings/${id}/contact`, headers: { ...who.as } })
+  const before = await again(me)
+  expect([before.statusCode, before.body]).toEqual([204, ''])
+  await ask(me, id)
+  const known = await again(me)
+  expect([known.statusCode, known.json()]).toEqual([200, { name: 'Asha R.', email: owner.email, phoneNumber: null }])
+  expect(known.headers['cache-control']).toContain('no-store')
+  expect((await again(stranger)).statusCode).toBe(204)
+  expect((await again(owner)).statusCode).toBe(204)
+  expect((await again({ as: {} })).statusCode).toBe(401)
+  expect(await requests(owner)).toHaveLength(1)
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [owner.id, me.id])
+  expect((await again(me)).body).not.toContain(owner.email)
+})
+
+test('the owner is told which details the other person has', async () => {
+  const [owner, both, one] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const known = await makeListing(t, owner, { phone_number: '+91 9876543210' })
+  await ask(both, known.id)
+  await ask(one, (await makeListing(t, owner)).id)
+  await eventually(() => expect(lettersTo(owner)).toHaveLength(2))
+  const texts = lettersTo(owner).map(({ text }) => text ?? '')
+  expect(texts.find((text) => text.includes(both.username))).toContain('has your email address and phone number')
+  expect(texts.find((text) => text.includes(one.username))).toContain('has your email address.')
+})
+
 test('the phone number of the account is not given unless the listing has it', async () => {
   const owner = await makePerson(t, { phoneNumber: '+1 2025550199', phoneVerified: true })
   const { id } = await makeListing(t, owner)

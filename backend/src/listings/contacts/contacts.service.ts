@@ -24,6 +24,12 @@ const ASKED = `
   where l.id = ? and ${IS_OPEN}
   for share of l`
 
+const OBTAINED = `
+  select coalesce(l.contact_name, a.username) as name, a.email, l.phone_number as "phoneNumber"
+  from contact_request r join listing l on l.id = r.listing_id join account a on a.id = l.account_id
+  where r.requester_id = $1 and r.listing_id = $2 and ${IS_OPEN} and ${CONFIRMED}
+    and not ${blockBetween('$1::bigint', 'l.account_id')}`
+
 // A request that comes twice at once is one.
 const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('contact ' || ?, 0))"
 
@@ -67,6 +73,12 @@ export class ContactsService {
       const { name, email, phoneNumber } = asked
       return { name, email, phoneNumber }
     })
+  }
+
+  /** The details that a person has asked for before; undefined if they have not. It asks and tells nobody. */
+  async obtained(me: number, id: number): Promise<Contact | undefined> {
+    const { rows } = await this.pool.query<Contact>({ name: 'contact-obtained', text: OBTAINED, values: [me, id] })
+    return rows[0]
   }
 
   /** The requests for the contact details of a person's listings. */

@@ -22,6 +22,19 @@ const phoneNumber = line({ name: 'Phone number', min: 8, max: 30, short: 'Please
   z.regex(/^\+?[\d\s().-]+$/, 'Please enter a valid phone number'),
 )
 const skills = line({ name: 'The list of skills', max: 200 })
+const tidied = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text && tidySkills(text)),
+)
+/** 'Translation, Wheelchair help': without empty ones, and without repetitions in other letters. */
+function tidySkills(typed: string): string {
+  const byWord = new Map<string, string>()
+  for (const skill of typed.split(/[,،，]/).map((words) => words.trim().replace(/\s+/g, ' '))) {
+    const word = skill.toLowerCase()
+    if (skill && !byWord.has(word)) byWord.set(word, skill)
+  }
+  return [...byWord.values()].join(', ')
+}
 const flag = z._default(z.boolean(), false)
 // Without a token the bot check's answer is "unknown", and the limits are a fifth.
 const captchaToken = ifGiven(BotCheckToken)
@@ -39,7 +52,7 @@ export const NewListing = z
     endDate: ifGiven(day('Date is required')),
     time: ifGiven(timeOfDay),
     flightNumber: ifGiven(flightNumber),
-    skills: ifGiven(skills),
+    skills: z.pipe(tidied, ifGiven(skills)),
     description,
     tipAmount: dollars,
     minTip: dollars,
@@ -110,7 +123,7 @@ export const ListingChange = z.strictObject({
   endDate: cleared(day('Date is required')),
   time: cleared(timeOfDay),
   flightNumber: cleared(flightNumber),
-  skills: cleared(skills),
+  skills: z.pipe(tidied, cleared(skills)),
   description: cleared(description),
   tipAmount: z.optional(dollars),
   minTip: z.optional(dollars),

@@ -3,12 +3,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 // In turn, so that the last one sees all the testimonials that others have written at the same time.
 const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('rating ' || ?, 0))"
 
-// The latest word of each author counts, whichever account they have written it with.
+// The latest word of each person counts, whichever account, address or phone they have written it with.
 const RATE = `
-  with latest as (
-    select distinct on (coalesce(author_key, author_id::text)) rating from testimonial
+  with said as (
+    select t.id, rating, coalesce(changed_at, t.created_at) as at,
+           min(author.identity) over (partition by coalesce(author_key, author.identity::text)) as person
+    from testimonial t join account as author on author.id = author_id
     where target_id = ? and withheld is null
-    order by coalesce(author_key, author_id::text), coalesce(changed_at, created_at) desc, id desc
+  ), latest as (
+    select distinct on (person) rating from said order by person, at desc, id desc
   ), none as (
     delete from person_rating where account_id = ? and not exists (select from latest)
   )

@@ -17,6 +17,8 @@ export const TestimonialForm = z.strictObject({
 /** The form as a person fills it in. */
 export type TestimonialForm = z.infer<typeof TestimonialForm>
 
+const route = z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'The route must look like HYD to ORD'))
+
 /**
  * `POST /api/testimonials`: one for each author, person and route, by somebody who was in contact with the person about
  * the route. Answers `Testimonial`.
@@ -25,7 +27,7 @@ export const NewTestimonial = z.strictObject({
   ...TestimonialForm.shape,
   targetUserId: Id,
   /** 'HYD to ORD': the departure and arrival airports of the trip. */
-  route: z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'The route must look like HYD to ORD')),
+  route,
 })
 /** A testimonial as it is sent. */
 export type NewTestimonial = z.infer<typeof NewTestimonial>
@@ -42,6 +44,8 @@ export const Testimonial = z.object({
   reply: z.optional(z.nullable(z.object({ text: z.string(), createdAt: Moment }))),
   /** Whether the reader has written it less than 14 days ago. */
   changeable: z.optional(z.boolean()),
+  /** Whether the reader has written it. */
+  mine: z.optional(z.boolean()),
   /** Whether it is about the reader, who has not answered yet. */
   replyable: z.optional(z.boolean()),
 })
@@ -52,6 +56,19 @@ export type Testimonial = z.infer<typeof Testimonial>
 export const TestimonialsQuery = z.strictObject({ limit: Page.shape.limit, cursor: z.optional(PathId) })
 /** `TestimonialsQuery` as a handler gets it. */
 export type TestimonialsQuery = z.infer<typeof TestimonialsQuery>
+
+/** The query of `GET /api/testimonials/user/{userId}/mine`. */
+export const ReviewStateQuery = z.strictObject({ route })
+/** `ReviewStateQuery` as a handler gets it. */
+export type ReviewStateQuery = z.infer<typeof ReviewStateQuery>
+
+/**
+ * `GET /api/testimonials/user/{userId}/mine?route=`: whether the reader may review this person for this route. `own`:
+ * it is the reader; `no-contact`: they had no contact about the route, or one has blocked the other.
+ */
+export const ReviewState = z.object({ state: z.enum(['possible', 'written', 'no-contact', 'own']) })
+/** Whether the reader may review a person for a route. */
+export type ReviewState = z.infer<typeof ReviewState>
 
 /** The path of `GET /api/testimonials/user/{userId}`. */
 export const TestimonialsPath = z.strictObject({ userId: PathId })

@@ -6,6 +6,8 @@ import { page } from '../../http/paging.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import {
   NewTestimonial,
+  ReviewState,
+  ReviewStateQuery,
   Testimonial,
   TestimonialForm,
   TestimonialPath,
@@ -81,5 +83,15 @@ export class TestimonialsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return page(await this.reads.about(userId, limit, cursor, me?.id), limit, cursorAfter, request, reply)
+  }
+
+  @Get('user/:userId/mine')
+  @SerializeOptions({ schema: ReviewState })
+  async mine(
+    @Me() me: SignedIn,
+    @Param({ schema: TestimonialsPath }) { userId }: TestimonialsPath,
+    @Query({ schema: ReviewStateQuery }) { route }: ReviewStateQuery,
+  ) {
+    return { state: await this.testimonials.stateOf(me.id, userId, route) }
   }
 }

@@ -44,7 +44,7 @@ test('a testimonial is shown to everybody, and changes the rating on every listi
   await review(one, target, { rating: 4, route: 'ORD to HYD' })
 
   expect(await about(target)).toHaveLength(3)
-  expect((await about(target))[2]).toEqual({ ...testimonial, changeable: false })
+  expect((await about(target))[2]).toEqual({ ...testimonial, changeable: false, mine: false })
   const card = (await t.inject(`/api/listings/by-id/${listing.id}`)).json<Listing>()
   expect(card.rating).toEqual({ average: 3, count: 2 })
   expect((await t.inject(`/api/listings/${target.id}`)).json()).toMatchObject({
@@ -193,6 +193,43 @@ test('coming back after deleting the account gives no second vote', async () => 
   expect(code(await review(again, target, { rating: 1 }))).toBe('reviewed-before')
   await review(again, target, { rating: 3, route: 'DEL to SFO' })
   expect(await ratingOf(target)).toEqual({ average: 3, count: 1 })
+})
+
+test('coming back with the same phone under another address gives no second vote', async () => {
+  const phone = { phoneNumber: '+1 2025550142', phoneVerified: true }
+  const [target, me] = [await makePerson(t), await makePerson(t, phone)]
+  await review(me, target, { rating: 1 })
+  const { AccountDeletion } = await import('../../account/deletion.service.ts')
+  await t.app.get(AccountDeletion).delete(me.id)
+  const again = await makePerson(t)
+  // What the verification of the number does (account/identity.ts).
+  await t.pool.query('update account set identity = (select identity from account where id = $1) where id = $2', [
+    me.id,
+    again.id,
+  ])
+  expect(code(await review(again, target, { rating: 1 }))).toBe('reviewed-before')
+  await review(again, target, { rating: 3, route: 'DEL to SFO' })
+  expect(await ratingOf(target)).toEqual({ average: 3, count: 1 })
+})
+
+test('the reader learns before writing whether they may review a person for a route', async () => {
+  const [target, me] = [await makePerson(t), await makePerson(t)]
+  const state = async (reader: { as: object }, about = target) => {
+    const url = `/api/testimonials/user/${about.id}/mine?route=${encodeURIComponent('HYD to ORD')}`
+    const reply = await t.inject({ url, headers: { ...reader.as } })
+    return reply.statusCode === 200 ? reply.json().state : reply.statusCode
+  }
+  expect(await state({ as: {} })).toBe(401)
+  expect(await state(target)).toBe('own')
+  expect(await state(me)).toBe('no-contact')
+  await makeAcquaintance(t, me, target)
+  expect(await state(me)).toBe('possible')
+  await write(me, target)
+  expect(await state(me)).toBe('written')
+  const mine = await t.inject({ url: `/api/testimonials/user/${target.id}`, headers: { ...me.as } })
+  expect(mine.json()).toMatchObject([{ mine: true }])
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [target.id, me.id])
+  expect(await state(me)).toBe('no-contact')
 })
 
 test('the home page shows a review after a day, or at once if its author has a verified phone', async () => {

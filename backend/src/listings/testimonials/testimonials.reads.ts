@@ -10,6 +10,7 @@ const COLUMNS = `
   t.id, t.text, t.rating, t.route, a.username, a.profile_picture_url as "profilePictureUrl",
   ${isoText('t.created_at')} as "createdAt", t.reply, ${isoText('t.replied_at')} as "repliedAt",
   coalesce(t.author_id = $1::bigint and t.created_at > now() - interval '14 days', false) as changeable,
+  coalesce(t.author_id = $1::bigint, false) as mine,
   coalesce(t.target_id = $1::bigint and t.reply is null, false) as replyable
   from testimonial t join account a on a.id = t.author_id`
 const ONE = `select ${COLUMNS} where t.id = $2`

@@ -12,9 +12,18 @@ import { assertAirport } from '../trip/trip-days.ts'
 import { WAS_IN_CONTACT } from './acquaintance.ts'
 import { rate } from './person-rating.service.ts'
 import { Testimonial } from './testimonial.entity.ts'
-import { type NewTestimonial, type TestimonialForm, testimonialErrors } from './testimonials.contract.ts'
+import {
+  type NewTestimonial,
+  type ReviewState,
+  type TestimonialForm,
+  testimonialErrors,
+} from './testimonials.contract.ts'
 
 const SOMEBODY = 'select 1 from account where id = ? and email_confirmed_at is not null'
+const BEFORE = `
+  select t.author_id as "authorId"
+  from testimonial t join account author on author.id = t.author_id join account mine on mine.identity = author.identity
+  where mine.id = :me and t.target_id = :target and t.route = :route limit 1`
 const CHANGEABLE = "select created_at > now() - interval '14 days' as changeable from testimonial where id = ?"
 
 /** Writes, changes and answers testimonials. */
@@ -36,6 +45,7 @@ export class TestimonialsService {
       const [target] = await em.execute(SOMEBODY, [targetUserId])
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
       await assertWasInContact(em, me.id, targetUserId, route)
+      await assertNotReviewed(em, me.id, targetUserId, route)
       const authorKey = pseudonym(this.env.CODE_SECRET, me.email)
       const author = { authorId: me.id, authorKey }
       const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
@@ -44,6 +54,16 @@ export class TestimonialsService {
       await rate(em, targetUserId)
       return testimonial.id
     })
+  }
+
+  /** Whether a person may review another for a route; `write` is the judge. */
+  async stateOf(me: number, target: number, route: string): Promise<ReviewState['state']> {
+    if (me === target) return 'own'
+    const em = this.em.fork()
+    const [before] = await em.execute(BEFORE, { me, target, route })
+    if (await this.blocks.between(me, target)) return 'no-contact'
+    if (before) return 'written'
+    return (await wasInContact(em, me, target, route)) ? 'possible' : 'no-contact'
   }
 
   /** For 14 days an author may change their mind. */
@@ -75,7 +95,17 @@ export class TestimonialsService {
   }
 }
 
-async function assertWasInContact(em: EntityManager, me: number, other: number, route: string): Promise<void> {
+async function wasInContact(em: EntityManager, me: number, other: number, route: string): Promise<boolean> {
   const [{ met }] = await em.execute<[{ met: boolean }]>(WAS_IN_CONTACT, { me, other, route })
-  if (!met) throw new Problem(testimonialErrors['no-contact'])
+  return met
+}
+
+async function assertWasInContact(em: EntityManager, me: number, other: number, route: string): Promise<void> {
+  if (!(await wasInContact(em, me, other, route))) throw new Problem(testimonialErrors['no-contact'])
+}
+
+/** The key of the address is unique in the table; this also knows people who have come back with their phone only. */
+async function assertNotReviewed(em: EntityManager, me: number, target: number, route: string): Promise<void> {
+  const [before] = await em.execute<Array<{ authorId: number }>>(BEFORE, { me, target, route })
+  if (before) throw new Problem(testimonialErrors[before.authorId === me ? 'already-reviewed' : 'reviewed-before'])
 }

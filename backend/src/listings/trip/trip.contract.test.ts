@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { TIP_LIMITS } from '../../payments/payments.contract.ts'
 import {
   daysAfter,
   FindHelp,
+  ListingChange,
   NewListing,
   parseFlight,
   SearchForm,
   TestimonialForm,
+  Together,
   todayIn,
 } from '../listings.contract.ts'
 import { day, dollars } from './trip.contract.ts'
@@ -97,18 +101,46 @@ test.each([
   [null, null],
   [undefined, null],
   ['25', 25],
-  [0, 0],
-  ['0', 0],
+  [0, null],
+  ['0', null],
+  [' 15 ', 15],
+  ['500', 500],
 ])('a tip of %j is %j', (typed, amount) => {
   expect(dollars.parse(typed)).toBe(amount)
 })
 
-test.each(['-1', '1.5', 1.5, -1, 'ten', '1e3', Number.NaN, 10_001, true, [5], {}])(
+test.each(['-1', '1.5', 1.5, -1, 'ten', '2.50', '1e3', '1,5', Number.NaN, 10_001, true, [5], {}])(
   'a tip of %j is refused',
   (typed) => {
     expect(dollars.safeParse(typed).success).toBe(false)
   },
 )
+
+test('a suggested tip is at most what can be paid', () => {
+  expect(messages(z.object({ tip: dollars }).safeParse({ tip: String(TIP_LIMITS.max + 1) }))).toEqual({
+    tip: 'A tip is at most $500',
+  })
+})
+
+test('the rules about several fields speak also while other fields are wrong', () => {
+  const trip = { departureAirport: 'HYD', arrivalAirport: 'HYD', date: '2026-12-12', endDate: '2026-12-01' }
+  expect(messages(Together.safeParse({ ...EMPTY, ...trip }))).toEqual({
+    arrivalAirport: 'Please choose another airport than the one of departure',
+    endDate: 'The end date cannot be before the start date',
+  })
+  for (const wrong of [
+    EMPTY,
+    { ...trip, arrivalAirport: '', date: 'soon' },
+    { ...trip, departureAirport: '', endDate: '' },
+  ])
+    expect(messages(Together.safeParse(wrong))).toEqual({})
+})
+
+test('skills are tidied: no empty ones, none twice', () => {
+  const { skills } = ListingChange.parse({ skills: ' Wheelchair help ,,translation,  Translation,wheelchair  help, ' })
+  expect(skills).toBe('Wheelchair help, translation')
+  expect(ListingChange.parse({ skills: ' , ,' }).skills).toBeNull()
+})
 
 const messages = (result: { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } | undefined }) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { lines } from '../../http/http.contract.ts'
+import { TIP_LIMITS } from '../../payments/tip-bounds.contract.ts'
 import { daysAfter, MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
 
 export {
@@ -17,13 +18,20 @@ export {
 
 const WHOLE_DOLLARS = 'Please enter whole dollars'
 
-/** Whole dollars, as a number or as digits; an empty, null or absent value becomes null. */
+/**
+ * A tip that somebody suggests or offers: whole dollars, as a number or as digits, at most what can be paid. Nothing,
+ * an empty text and 0 become null.
+ */
 export const dollars = z.pipe(
   z.pipe(
     z.nullish(z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{0,9}$/, WHOLE_DOLLARS))], WHOLE_DOLLARS)),
-    z.transform((amount) => (amount === '' || amount === null || amount === undefined ? null : Number(amount))),
+    z.transform((amount) => Number(amount ?? 0) || null),
   ),
-  z.nullable(z.int(WHOLE_DOLLARS).check(z.gte(0, WHOLE_DOLLARS), z.lte(10_000, 'Please enter at most 10000 dollars'))),
+  z.nullable(
+    z
+      .int(WHOLE_DOLLARS)
+      .check(z.gte(TIP_LIMITS.min, WHOLE_DOLLARS), z.lte(TIP_LIMITS.max, `A tip is at most $${TIP_LIMITS.max}`)),
+  ),
 )
 
 /** A person's description of a trip. */
@@ -43,30 +51,54 @@ export const shortDescription = lines({
 })
 
 interface Trip {
-  departureAirport: string
-  arrivalAirport: string
-  date: string
+  departureAirport?: string | undefined
+  arrivalAirport?: string | undefined
+  date?: string | undefined
   endDate?: string | undefined
-  minTip?: number | null
-  maxTip?: number | null
+  minTip?: number | null | undefined
+  maxTip?: number | null | undefined
 }
+
+/** A rule about several fields. The fields may be missing or wrong by themselves; then it has nothing to say. */
+const rule = (path: keyof Trip, fits: (trip: Trip) => boolean, error: string) =>
+  z.refine<Trip>(fits, { path: [path], error })
+
+const isDay = (text: unknown): text is string => z.safeParse(z.iso.date(), text).success
 
 /** The rules about several fields of a trip at once; each failure names the field to change. */
 export const together = [
-  z.refine<Trip>((trip) => trip.departureAirport !== trip.arrivalAirport, {
-    path: ['arrivalAirport'],
-    error: 'Please choose another airport than the one of departure',
-  }),
-  z.refine<Trip>((trip) => !trip.endDate || trip.endDate >= trip.date, {
-    path: ['endDate'],
-    error: 'The end date cannot be before the start date',
-  }),
-  z.refine<Trip>((trip) => !trip.endDate || trip.endDate <= daysAfter(trip.date, MAX_FLEXIBLE_DAYS), {
-    path: ['endDate'],
-    error: `The end date can be at most ${MAX_FLEXIBLE_DAYS} days after the start date`,
-  }),
-  z.refine<Trip>((trip) => (trip.minTip ?? 0) <= (trip.maxTip ?? Number.POSITIVE_INFINITY), {
-    path: ['maxTip'],
-    error: 'The highest tip cannot be below the lowest',
-  }),
+  rule(
+    'arrivalAirport',
+    (trip) => !trip.departureAirport || trip.departureAirport !== trip.arrivalAirport,
+    'Please choose another airport than the one of departure',
+  ),
+  rule(
+    'endDate',
+    ({ date, endDate }) => !isDay(date) || !isDay(endDate) || endDate >= date,
+    'The end date cannot be before the start date',
+  ),
+  rule(
+    'endDate',
+    ({ date, endDate }) => !isDay(date) || !isDay(endDate) || endDate <= daysAfter(date, MAX_FLEXIBLE_DAYS),
+    `The end date can be at most ${MAX_FLEXIBLE_DAYS} days after the start date`,
+  ),
+  rule(
+    'maxTip',
+    ({ minTip, maxTip }) => (minTip ?? 0) <= (maxTip ?? Number.POSITIVE_INFINITY),
+    'The highest tip cannot be below the lowest',
+  ),
 ] as const
+
+const given = z.optional(z.any())
+
+/** Only these rules: a schema checks them once its fields are right, and a form names everything at once. */
+export const Together = z
+  .looseObject({
+    departureAirport: given,
+    arrivalAirport: given,
+    date: given,
+    endDate: given,
+    minTip: given,
+    maxTip: given,
+  })
+  .check(...together)

@@ -3,11 +3,12 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { FailureNotice } from '../../failure.tsx'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
-import { LegalNote, Section } from '../FormParts.tsx'
-import { Published } from '../Published.tsx'
+import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
+import { focusHeading, Published } from '../Published.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
@@ -19,23 +20,23 @@ interface Props {
 
 /** The screen of /find/create and /offer/create: its form, and then the confirmation. */
 export function HelpPage({ kind, publishing, words }: Props) {
-  const { published, startAnother } = publishing
+  const { published, isAnother, startAnother } = publishing
   return (
     <Page width="form">
       {published ? (
-        <Published listing={published} title={words.published} another={words.another} onAnother={startAnother} />
+        <Published {...published} title={words.published} another={words.another} onAnother={startAnother} />
       ) : (
-        <>
+        <div className={styles.focused} {...(isAnother && { ref: focusHeading })}>
           <HelpHeading kind={kind} />
           <HelpForm kind={kind} publishing={publishing} words={words} />
-        </>
+        </div>
       )}
     </Page>
   )
 }
 
 /** The form of both screens: the trip, the person, and their consent. */
-function HelpForm({ kind, publishing: { form, formRef, submit, user }, words }: Props) {
+function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, words }: Props) {
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   return (
@@ -48,7 +49,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, user }, words }: 
       </Section>
       <Section title="Good to know">
         <Field label="Description" optional help={words.descriptionHelp} error={errors.description?.message}>
-          <Textarea rows={4} maxLength={500} {...register('description')} />
+          <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>
         {kind === 'find' ? (
           <TipAmount form={form} label="Tip Amount (USD)" />
@@ -56,13 +57,15 @@ function HelpForm({ kind, publishing: { form, formRef, submit, user }, words }: 
           <Checkbox label="I accept tips" {...register('acceptsTips')} />
         )}
       </Section>
+      <LegalNote />
       <Checkbox
-        label="I agree that travelers who ask to connect see my contact details"
+        label="I agree to the terms: travelers who ask to connect see my contact details"
         error={errors.consent?.message}
         required
         {...register('consent')}
       />
-      <LegalNote />
+      <FaultyFields errors={errors} />
+      <FailureNotice failure={failed} />
       <Button
         type="submit"
         className={styles.submit}

@@ -5,9 +5,10 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { FailureNotice } from '../../failure.tsx'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
-import { LegalNote, Section } from '../FormParts.tsx'
+import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** The long form, with all fields of a listing. */
-export function CreateListingForm({ type, publishing: { form, formRef, submit, user } }: Props) {
+export function CreateListingForm({ type, publishing: { form, formRef, submit, failed, user } }: Props) {
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   const isHelper = type === 'helper'
@@ -28,7 +29,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, u
       </Section>
       <Section title="Description">
         <Field label="Description" error={errors.description?.message} help="10 to 500 characters." required>
-          <Textarea rows={5} maxLength={500} {...register('description')} />
+          <Textarea rows={5} countTo={500} dir="auto" {...register('description')} />
         </Field>
         <Field
           label={isHelper ? 'Skills' : 'Help needed'}
@@ -36,7 +37,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, u
           help="Separated by commas: Wheelchair help, Translation"
           error={errors.skills?.message}
         >
-          <Input autoComplete="off" {...register('skills')} />
+          <Input autoComplete="off" dir="auto" {...register('skills')} />
         </Field>
       </Section>
       <Section title="Tipping Information">
@@ -52,6 +53,8 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, u
       </Section>
       <Notice title="Spam Protection Active">An invisible check keeps robots from posting here.</Notice>
       <LegalNote />
+      <FaultyFields errors={errors} />
+      <FailureNotice failure={failed} />
       <Button
         type="submit"
         className={styles.submit}

@@ -7,6 +7,7 @@ import { typeOf } from '../listingValues.ts'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
+import { TypeSwitch } from './TypeSwitch.tsx'
 
 /** One form for both types of listing. The address says which. */
 export function CreateListingPage() {
@@ -26,6 +27,11 @@ export function CreateListingPage() {
   })
   const { form, published } = publishing
 
+  const change = (chosen: typeof type) => {
+    const named = new URLSearchParams(params)
+    named.set('type', chosen)
+    setParams(named, { replace: true })
+  }
   useEffect(() => {
     form.setValue('type', type)
     if (params.get('type') === type) return
@@ -37,8 +43,9 @@ export function CreateListingPage() {
   return (
     <Page width="form">
       <CreateListingHeading type={type} />
+      <TypeSwitch type={type} onChange={change} />
       <CreateListingForm type={type} publishing={publishing} />
-      {published && <SuccessDialog listing={published} onClose={() => navigate('/')} />}
+      {published && <SuccessDialog {...published} onClose={() => navigate('/')} />}
     </Page>
   )
 }

@@ -4,15 +4,16 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { tipLine } from '../../listing/tip.ts'
 import { formatDays } from '../../listing/tripDates.ts'
 import styles from '../CreateForm.module.css'
-import { ConfirmationNote } from '../Published.tsx'
+import { ConfirmationNote, RepeatedNotice } from '../Published.tsx'
 
 interface Props {
   listing: MyListing
+  isRepeated: boolean
   onClose: () => void
 }
 
 /** A summary of the published listing. */
-export function SuccessDialog({ listing, onClose }: Props) {
+export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, confirmed, email } = listing
   const facts: [label: string, value: string | null | undefined, missing: string][] = [
     ['Type', type === 'helper' ? 'Offering Help' : 'Seeking Help', ''],
@@ -33,10 +34,11 @@ export function SuccessDialog({ listing, onClose }: Props) {
         {facts.map(([label, value, missing]) => (
           <div key={label} className={label === 'Description' ? styles.wide : undefined}>
             <dt>{label}</dt>
-            <dd>{value || missing}</dd>
+            <dd dir="auto">{value || missing}</dd>
           </div>
         ))}
       </dl>
+      {isRepeated && <RepeatedNotice />}
       {!confirmed && <ConfirmationNote email={email} />}
       <div className={styles.actions}>
         <Button onClick={onClose}>Close</Button>

@@ -1,0 +1,32 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import styles from './TypeSwitch.module.css'
+
+type Type = Listing['type']
+
+const CHOICES = [
+  ['helper', 'I offer help'],
+  ['seeking_help', 'I need help'],
+] as const
+
+/** The choice between offering help and asking for it. The form keeps all that was typed. */
+export const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => void }) => (
+  <fieldset className={styles.switch}>
+    <legend>
+      <VisuallyHidden>What this listing is</VisuallyHidden>
+    </legend>
+    {CHOICES.map(([value, label]) => (
+      <label key={value} className={styles.choice}>
+        <input
+          type="radio"
+          className={styles.radio}
+          name="listing-type"
+          value={value}
+          checked={value === type}
+          onChange={() => onChange(value)}
+        />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+)

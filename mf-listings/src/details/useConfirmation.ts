@@ -1,0 +1,60 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { errorText, type Failure, toast, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { useRetryOnline } from '../failure.tsx'
+import { useConfirmListingMutation } from './details.api.ts'
+
+interface Read {
+  /** Whether the answer about the listing is there. The first one may have come with the page, from before. */
+  isReady: boolean
+  reread: () => PromiseLike<{ data?: Listing | undefined }>
+}
+
+const WORDS = {
+  shown: { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' },
+  notShown: {
+    title: 'Listing confirmed',
+    description: 'Others do not see it at present. The listings in your profile say why.',
+  },
+  failed: { title: 'Confirmation failed', description: 'Something went wrong. Please try again.' },
+}
+
+/** Whether another try may help: the network or the server was away, or asks for patience. */
+const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
+
+/**
+ * Confirms a visitor's listing with the token in the address, which the link of a mail has put there, and removes the
+ * token. What is said is what the server says about the listing afterwards.
+ */
+export function useConfirmation({ isReady, reread }: Read) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [confirm] = useConfirmListingMutation()
+  const [hasFailed, setFailed] = useState(false)
+  const sent = useRef<string>(undefined)
+  const token = params.get('confirm')
+
+  useEffect(() => {
+    if (!token || !isReady || hasFailed || sent.current === token) return
+    sent.current = token
+    const run = async () => {
+      const { error } = await confirm(token)
+      if (error && isPassing(error as Failure)) return setFailed(true)
+      if (error) {
+        const description = errorText(error, WORDS.failed.description)
+        toast({ ...WORDS.failed, description, variant: 'destructive' })
+      } else toast((await reread()).data?.confirmed ? WORDS.shown : WORDS.notShown)
+      const rest = new URLSearchParams(params)
+      rest.delete('confirm')
+      navigate(`?${rest}`, { replace: true })
+    }
+    void run()
+  }, [token, isReady, hasFailed, params, confirm, reread, navigate])
+
+  const retry = () => {
+    sent.current = undefined
+    setFailed(false)
+  }
+  useRetryOnline(hasFailed, retry)
+  return { isRunning: token !== null, hasFailed: hasFailed && token !== null, retry }
+}

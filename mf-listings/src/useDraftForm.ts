@@ -1,0 +1,37 @@
+import { defineDrafts, useSession } from '@flight-amigo/shell/sdk'
+import { useEffect, useState } from 'react'
+import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
+
+interface DraftForm<Values extends FieldValues> {
+  /** Names the form, such as 'reply-12'. */
+  name: string
+  schema: { safeParse(value: unknown): { data?: Values | undefined } }
+  /** The values without a draft. */
+  values: Values
+  options: Omit<UseFormProps<Values>, 'defaultValues'>
+}
+
+/** A form whose draft a reload keeps, for the person who has typed it. It ends with `forget`. */
+export function useDraftForm<Values extends FieldValues>({ name, schema, values, options }: DraftForm<Values>) {
+  const { user } = useSession()
+  const owner = user?.id ?? 'visitor'
+  const [drafts] = useState(() => defineDrafts<Values>({ name: 'listings-form', keptIn: 'tab', schema }))
+  const [kept] = useState(() => drafts.read(owner, name) ?? drafts.read('visitor', name))
+  const form = useForm<Values>({ ...options, defaultValues: { ...values, ...kept } as DefaultValues<Values> })
+  const { watch, getValues } = form
+
+  useEffect(() => {
+    const { unsubscribe } = watch(() => drafts.keep(owner, getValues(), name))
+    return unsubscribe
+  }, [watch, getValues, drafts, owner, name])
+
+  return {
+    form,
+    isKept: kept !== undefined,
+    /** Whether anything differs from `values`. */
+    isChanged: () => Object.entries(values).some(([field, value]) => getValues()[field] !== value),
+    forget: () => {
+      for (const each of [owner, 'visitor'] as const) drafts.forget(each, name)
+    },
+  }
+}
