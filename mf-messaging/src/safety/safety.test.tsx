@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MessageActions } from '../listing/MessageActions.tsx'
+import remote from '../remote.ts'
 
 const listing = { listingId: 12, ownerId: 3, type: 'helper', username: 'Priya' } as const
 const server = { 'POST /blocks/3': { status: 204 }, 'POST /reports': { status: 204 } }
@@ -71,4 +72,12 @@ test('a report needs a reason, names the listing, and blocks the person as well'
     ['POST /reports', { userId: 3, listingId: 12, reason: 'scam', details: 'Wanted a deposit.', thread: true }],
     ['POST /blocks/3', {}],
   ])
+})
+
+test('wherever a person is shown, the slot for actions about them offers to report and to block them', async () => {
+  const Actions = (await remote.slots?.['person.actions']?.fill())!
+  renderInSite(<Actions userId={3} username="Priya" />, { user: asha, server })
+  await userEvent.click(more())
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }))
+  expect(await screen.findByRole('dialog', { name: 'Report Priya' })).toBeVisible()
 })
