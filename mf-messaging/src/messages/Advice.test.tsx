@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
-import { box, open, thread } from '../../test/messages.tsx'
+import { box, offline, open, thread } from '../../test/messages.tsx'
 
 liveBrowser()
 
@@ -19,10 +19,17 @@ test('the advice stands with the messages until it is acknowledged, and then the
 })
 
 test('without a network the advice stays and says so', async () => {
-  const { toast } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': { status: 503 } })
+  const { toast } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': offline })
   await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
   expect(screen.getByText(advice)).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('This could not be saved')
+})
+
+test('the advice leads to a report of the person', async () => {
+  open('/messages?to=3', unread)
+  await userEvent.click(await screen.findByRole('button', { name: 'report it here' }))
+  expect(await screen.findByRole('dialog', { name: 'Report Priya' })).toBeVisible()
 })
 
 test('without messages there is no advice, and a person without a verified phone is not called verified', async () => {

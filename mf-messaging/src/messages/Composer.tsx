@@ -36,7 +36,7 @@ export function Composer({ me, other }: { me: number; other: OtherUser }) {
     event.preventDefault()
     if (!ready) return
     outbox.add(me, { to: other.id, content, sendSMS: draft.sendSMS })
-    change({ ...draft, content: '' })
+    change({ content: '', sendSMS: false })
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     // In an input method, Enter accepts the word that is being composed.
@@ -48,6 +48,7 @@ export function Composer({ me, other }: { me: number; other: OtherUser }) {
     <form className={styles.composer} onSubmit={send}>
       <textarea
         className={styles.text}
+        dir="auto"
         aria-label={`Message to ${other.username}`}
         aria-describedby={over > 0 ? 'too-long' : undefined}
         aria-invalid={over > 0 || undefined}

@@ -1,7 +1,8 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { errorText, toast, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
+import { useFailure } from '../safety/useFailure.tsx'
 import { QUESTION, UnsubscribeFrame } from './UnsubscribeSkeleton.tsx'
 
 const STOPPED = 'You will get no more mails about unread messages. Your messages are still in your list.'
@@ -13,13 +14,12 @@ export function UnsubscribePage() {
   const token = parameters.get('token') ?? ''
   const [stopped, setStopped] = useState<boolean>()
   const [unsubscribe, stopping] = messagingApi.useUnsubscribeMutation()
+  const failure = useFailure()
   const [subscribe, starting] = messagingApi.useSubscribeMutation()
 
   async function change(stop: boolean) {
     const { error } = await (stop ? unsubscribe(token) : subscribe(token))
-    if (!error) return setStopped(stop)
-    const description = errorText(error, 'Please try again in a moment.')
-    toast({ title: 'Nothing was changed', description, variant: 'destructive' })
+    if (!failure.check(error, 'Nothing was changed')) setStopped(stop)
   }
   return (
     <UnsubscribeFrame lead={stopped === undefined ? QUESTION : stopped ? STOPPED : ON}>
@@ -32,6 +32,7 @@ export function UnsubscribePage() {
           Stop these mails
         </Button>
       )}
+      {failure.notice}
     </UnsubscribeFrame>
   )
 }
