@@ -1,8 +1,8 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { toast } from '@flight-amigo/shell/sdk'
-import { messagingApi } from '../messaging.api.ts'
 import styles from './Safety.module.css'
+import { safetyApi } from './safety.api.ts'
 import { useFailure } from './useFailure.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks for confirmation before a person is blocked. */
 export function BlockDialog({ userId, username, onClose }: Props) {
-  const [block, { isLoading }] = messagingApi.useBlockMutation()
+  const [block, { isLoading }] = safetyApi.useBlockMutation()
   const failure = useFailure()
   async function confirm() {
     const { error } = await block(userId)

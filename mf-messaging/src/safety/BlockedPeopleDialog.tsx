@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { messagingApi } from '../messaging.api.ts'
+import { useBlocksQuery } from './blockedPeople.api.ts'
 import styles from './Safety.module.css'
 import { useUnblock } from './useUnblock.ts'
 
@@ -15,7 +15,7 @@ export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () =
 )
 
 function People({ me }: { me: number }) {
-  const { data, isError, isFetching, refetch } = messagingApi.useBlocksQuery(me)
+  const { data, isError, isFetching, refetch } = useBlocksQuery(me)
   const { unblock, notice } = useUnblock()
   if (isError) {
     return <ErrorState title="The list could not be loaded." level={3} onRetry={refetch} retrying={isFetching} />

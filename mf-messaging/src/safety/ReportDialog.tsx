@@ -7,9 +7,9 @@ import { Select } from '@flight-amigo/shared-ui/Select'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast, useSession } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
-import { messagingApi } from '../messaging.api.ts'
 import { useReportDraft } from './reportDrafts.ts'
 import styles from './Safety.module.css'
+import { safetyApi } from './safety.api.ts'
 import { useFailure } from './useFailure.tsx'
 
 interface Props {
@@ -31,8 +31,8 @@ export function ReportDialog({ userId, username, listingId, messageId, onClose }
   const isReported = useRef(false)
   const select = useRef<HTMLSelectElement>(null)
   const failure = useFailure()
-  const [report, reporting] = messagingApi.useReportMutation()
-  const [block, blocking] = messagingApi.useBlockMutation()
+  const [report, reporting] = safetyApi.useReportMutation()
+  const [block, blocking] = safetyApi.useBlockMutation()
   const { reason, details, thread, alsoBlock } = draft
 
   async function send(event: FormEvent) {

@@ -1,13 +1,13 @@
 import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { toast } from '@flight-amigo/shell/sdk'
-import { messagingApi } from '../messaging.api.ts'
+import { safetyApi } from './safety.api.ts'
 import { useFailure } from './useFailure.tsx'
 
 // Apart from BlockedPeopleDialog.tsx: the messages page needs this hook, and loads the dialog on demand.
 
 /** Ends a block and says so. `notice` says that it failed. */
 export function useUnblock() {
-  const [request, { isLoading: unblocking }] = messagingApi.useUnblockMutation()
+  const [request, { isLoading: unblocking }] = safetyApi.useUnblockMutation()
   const { notice, check } = useFailure()
   const unblock = async ({ id, username }: Pick<OtherUser, 'id' | 'username'>) => {
     const { error } = await request(id)

@@ -1,9 +1,9 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { messagingApi } from '../messaging.api.ts'
 import { useFailure } from '../safety/useFailure.tsx'
 import { QUESTION, UnsubscribeFrame } from './UnsubscribeSkeleton.tsx'
+import { useSubscribeMutation, useUnsubscribeMutation } from './unsubscribe.api.ts'
 
 const STOPPED = 'You will get no more mails about unread messages. Your messages are still in your list.'
 const ON = 'You will get a mail again when a message stays unread for ten minutes.'
@@ -13,9 +13,9 @@ export function UnsubscribePage() {
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''
   const [stopped, setStopped] = useState<boolean>()
-  const [unsubscribe, stopping] = messagingApi.useUnsubscribeMutation()
+  const [unsubscribe, stopping] = useUnsubscribeMutation()
   const failure = useFailure()
-  const [subscribe, starting] = messagingApi.useSubscribeMutation()
+  const [subscribe, starting] = useSubscribeMutation()
 
   async function change(stop: boolean) {
     const { error } = await (stop ? unsubscribe(token) : subscribe(token))
