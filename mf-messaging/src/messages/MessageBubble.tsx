@@ -26,10 +26,10 @@ export const MessageBubble = ({ message: { id, content, createdAt, sms, withheld
     <p className={styles.text} dir="auto">
       <WrittenText>{content}</WrittenText>
     </p>
-    <span className={styles.time}>
-      {sms && `${smsWords[sms]} · `}
-      <time dateTime={createdAt}>{timeOf(createdAt)}</time>
-    </span>
+    {sms && <span className={styles.time}>{smsWords[sms]}</span>}
+    <time className={styles.time} dateTime={createdAt}>
+      {timeOf(createdAt)}
+    </time>
     {!mine && !withheld && (
       <button
         type="button"
