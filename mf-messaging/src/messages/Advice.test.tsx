@@ -18,6 +18,13 @@ test('the advice stands with the messages until it is acknowledged, and then the
   expect(sent.filter(({ url }) => url === '/messages/3/advice')).toHaveLength(1)
 })
 
+test('where nobody can write, the messages have the focus after the advice is acknowledged', async () => {
+  const left = { ...thread, blocked: false, adviceRead: false, notice: 'This person has left.' }
+  open('/messages?to=3', { 'GET /messages/3': { body: left }, 'POST /messages/3/advice': { status: 204 } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Messages with Priya' })).toHaveFocus())
+})
+
 test('without a network the advice stays and says so', async () => {
   const { toast } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': offline })
   await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))

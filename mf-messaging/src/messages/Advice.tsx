@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import type { MouseEvent } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { Pair } from '../resultPages.ts'
 import { useFailure } from '../safety/useFailure.tsx'
@@ -9,10 +10,12 @@ import styles from './Advice.module.css'
 export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
   const [acknowledge, { isLoading }] = messagingApi.useAcknowledgeAdviceMutation()
   const failure = useFailure()
-  const done = async () => {
+  const done = async ({ currentTarget }: MouseEvent) => {
+    const list = currentTarget.closest('section')
     const { error } = await acknowledge(pair)
-    // The button that had the focus is gone.
-    if (!failure.check(error, 'This could not be saved')) document.querySelector<HTMLElement>('textarea')?.focus()
+    if (failure.check(error, 'This could not be saved')) return
+    const next = document.querySelector<HTMLElement>('textarea') ?? list
+    next?.focus() // The button that had the focus is gone.
   }
   return (
     <div className={styles.advice}>

@@ -5,7 +5,7 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { type Failure, Link } from '@flight-amigo/shell/sdk'
 import { ArrowLeft } from 'lucide'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { loadReportDialog } from '../safety/loadReportDialog.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
@@ -27,6 +27,7 @@ export function Conversation({ me, other }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const { unblock, unblocking, notice: failure } = useUnblock()
   const { dialog, show } = useDialogOnDemand()
+  const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
 
   if (!newest) {
@@ -52,6 +53,7 @@ export function Conversation({ me, other }: Props) {
     )
   }
   const { otherUser, blocked, adviceRead, notice } = newest
+  const endBlock = async () => setUnblocked(await unblock(otherUser))
   const report = (messageId?: number) =>
     void show(loadReportDialog, { userId: other, username: otherUser.username, messageId })
   return (
@@ -61,7 +63,7 @@ export function Conversation({ me, other }: Props) {
           <SafetyMenu
             userId={other}
             username={otherUser.username}
-            unblock={blocked ? () => void unblock(otherUser) : undefined}
+            unblock={blocked ? () => void endBlock() : undefined}
           />
         }
       >
@@ -93,7 +95,7 @@ export function Conversation({ me, other }: Props) {
             </p>
           )}
           {blocked && (
-            <Button variant="quiet" size="small" busy={unblocking} onClick={() => unblock(otherUser)}>
+            <Button variant="quiet" size="small" busy={unblocking} onClick={endBlock}>
               Unblock
             </Button>
           )}
@@ -101,7 +103,7 @@ export function Conversation({ me, other }: Props) {
           {failure}
         </div>
       ) : (
-        <Composer me={me} other={otherUser} />
+        <Composer me={me} other={otherUser} takesFocus={isUnblocked} />
       )}
       {dialog}
     </section>

@@ -132,7 +132,23 @@ test('there is no composer for a blocked person until the block ends', async () 
   expect(await screen.findByText(/^You have blocked/)).toHaveTextContent('You have blocked Priya.')
   expect(screen.queryByRole('textbox')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Unblock' }))
-  expect(await box()).toBeVisible()
+  await waitFor(async () => expect(await box()).toHaveFocus())
+})
+
+test('in the list of blocked people the title has the focus after a block has ended', async () => {
+  let blocked = [{ id: 3, username: 'Priya', profilePictureUrl: null }]
+  open('/messages', {
+    'GET /blocks': () => ({ body: blocked }),
+    'DELETE /blocks/3': () => {
+      blocked = []
+      return { status: 204 }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Blocked people' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Blocked people' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Priya' }))
+  expect(await dialog.findByText('You have not blocked anybody.')).toBeVisible()
+  expect(dialog.getByRole('heading', { name: 'Blocked people' })).toHaveFocus()
 })
 
 test('without a network the block stays and says so at its button, and the next try ends it', async () => {

@@ -40,7 +40,10 @@ function People({ me }: { me: number }) {
               variant="quiet"
               size="small"
               aria-label={`Unblock ${person.username}`}
-              onClick={() => unblock(person)}
+              onClick={async ({ currentTarget }) => {
+                const title = currentTarget.closest('dialog')?.querySelector('h2')
+                if (await unblock(person)) title?.focus() // The pressed button goes with its row.
+              }}
             >
               Unblock
             </Button>
