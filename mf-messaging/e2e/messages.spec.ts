@@ -29,6 +29,66 @@ test('the screen is 70 % of the viewport high; a phone shows one column and a li
   await expect(box).toBeHidden()
 })
 
+test('a name of 30 letters and an Arabic one push nothing off a phone or a page at 400 %, and shorten at their own end', async ({
+  as,
+}) => {
+  const reader = await as('Priya')
+  const { id } = await whoIs(reader)
+  for (const name of ['Wilhelmina-Maximiliane Wolframm', 'عبد الرحمن بن محمد بن عبد الله آل'].map((n) =>
+    n.slice(0, 30),
+  )) {
+    const writer = await as(name)
+    await write(writer, id, 'Hello! Are you at the gate already?')
+    const { id: other } = await whoIs(writer)
+    for (const width of [390, 320]) {
+      await reader.setViewportSize({ width, height: width === 320 ? 256 : 844 })
+      await reader.goto(`/messages?to=${other}`)
+      await expect(screen(reader).box).toBeVisible()
+      for (const control of [
+        reader.getByRole('link', { name: 'Back to conversations' }),
+        reader.getByRole('button', { name: `More about ${name}` }),
+        reader.getByRole('button', { name: /^Report the message/ }),
+        screen(reader).send,
+        screen(reader).box,
+      ]) {
+        await control.scrollIntoViewIfNeeded()
+        await expect(control).toBeInViewport({ ratio: 0.99 })
+      }
+      expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const heading = reader.getByRole('heading', { name, level: 2 })
+      const { direction, textAlign, shortens } = await heading.evaluate((element) => {
+        const { direction, textAlign, textOverflow } = getComputedStyle(element)
+        return { direction, textAlign, shortens: textOverflow === 'ellipsis' }
+      })
+      expect([direction, textAlign, shortens]).toEqual([name.startsWith('W') ? 'ltr' : 'rtl', 'left', true])
+    }
+  }
+})
+
+test('forced colours show which conversation is selected and whose message is whose', async ({ as }) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
+  await write(ananya, id, 'From Ananya')
+  await write(priya, other, 'From Priya')
+  await priya.emulateMedia({ forcedColors: 'active' })
+  await priya.goto(`/messages?to=${other}`)
+  const borderOf = (text: string) =>
+    screen(priya)
+      .messages('Ananya')
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .last()
+      .evaluate((element) => getComputedStyle(element).border)
+  await expect(screen(priya).messages('Ananya').getByText('From Priya')).toBeVisible()
+  expect(await borderOf('From Ananya')).toMatch(/^1px solid/)
+  expect(await borderOf('From Priya')).toMatch(/^2px solid/)
+  expect(
+    await screen(priya)
+      .row('Ananya')
+      .evaluate((element) => getComputedStyle(element).border),
+  ).toMatch(/^2px solid/)
+})
+
 test('scrolling up loads older messages, and the line that is being read does not move', async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const { id } = await whoIs(ananya)
@@ -122,7 +182,7 @@ test('a report from a conversation arrives, and a blocked person can no longer w
   await priya.goto(`/messages?to=${writer}`)
   await kofi.goto(`/messages?to=${id}`)
   await priya.getByRole('button', { name: 'More about Kofi' }).click()
-  await priya.getByRole('button', { name: 'Report' }).click()
+  await priya.getByRole('button', { name: 'Report', exact: true }).click()
   const dialog = priya.getByRole('dialog', { name: 'Report Kofi' })
   await dialog.getByRole('combobox', { name: 'What is it about?' }).selectOption('scam')
   await dialog.getByRole('button', { name: 'Send Report' }).click()

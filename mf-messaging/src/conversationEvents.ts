@@ -20,7 +20,7 @@ export function keepInboxCurrent(me: number, entry: CacheEntry<FetchedPages<Inbo
     },
     conversation({ pages }, event) {
       const { data } = ConversationEvent.safeParse(event)
-      if (!data) return REFETCH
+      if (!data || data.revised) return REFETCH
       const all = pages.flatMap(({ conversations }) => conversations)
       const known = all.find(({ otherUser }) => otherUser.id === data.otherUserId)
       if (known) known.read = data.read
@@ -42,7 +42,9 @@ export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<Fetched
     conversation({ pages: [newest] }, event) {
       const { data } = ConversationEvent.safeParse(event)
       if (!data || !newest) return REFETCH
-      if (data.otherUserId === other) newest.blocked = data.blocked
+      if (data.otherUserId !== other) return
+      if (data.revised) return REFETCH
+      newest.blocked = data.blocked
     },
   })
 }

@@ -1,11 +1,4 @@
-import {
-  InboxItem,
-  type NewMessage,
-  type NewReport,
-  OtherUser,
-  SentMessage,
-  Thread,
-} from '@flight-amigo/backend/contract/messaging'
+import { InboxItem, type NewMessage, SentMessage, Thread } from '@flight-amigo/backend/contract/messaging'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { keepInboxCurrent, keepThreadCurrent } from './conversationEvents.ts'
@@ -19,75 +12,50 @@ export interface Outgoing extends NewMessage {
 type NextPage = { next: string | null }
 const paged = { initialPageParam: null, getNextPageParam: ({ next }: NextPage) => next ?? undefined }
 
-/** The data that a block or its end changes: a blocked person's listings disappear. */
-const tagsOfBlock = (userId: number) => ['Blocks', 'Listings', { type: 'Thread', id: userId }] as const
-
 /** The endpoints of conversations. Live events keep `inbox` and `thread` current. */
-export const messagingApi = api
-  .enhanceEndpoints({ addTagTypes: ['Inbox', 'Thread', 'Blocks', 'Listings'] })
-  .injectEndpoints({
-    endpoints: (build) => ({
-      inbox: build.infiniteQuery<InboxPage, number, string | null>({
-        query: ({ pageParam }) => pageParam ?? '/messages',
-        rawResponseSchema: z.array(InboxItem),
-        transformResponse: (conversations: InboxItem[], meta: ApiMeta) => ({ conversations, next: meta.next }),
-        infiniteQueryOptions: paged,
-        providesTags: ['Inbox'],
-        onCacheEntryAdded: keepInboxCurrent,
-      }),
-      thread: build.infiniteQuery<ThreadPage, Pair, string | null>({
-        query: ({ queryArg: { other }, pageParam }) => pageParam ?? `/messages/${other}`,
-        rawResponseSchema: Thread,
-        transformResponse: (thread: Thread, meta: ApiMeta) => ({ ...thread, next: meta.next }),
-        infiniteQueryOptions: paged,
-        providesTags: (_page, _error, { other }) => [{ type: 'Thread', id: other }],
-        onCacheEntryAdded: keepThreadCurrent,
-      }),
-      send: build.mutation<SentMessage, Outgoing>({
-        query: ({ key, ...body }) => ({
-          url: '/messages',
-          method: 'POST',
-          body,
-          headers: { 'idempotency-key': key },
-        }),
-        responseSchema: SentMessage,
-      }),
-      markRead: build.mutation<null, { other: number; upTo: number }>({
-        query: ({ other, upTo }) => ({ url: `/messages/${other}/read`, method: 'POST', body: { upTo } }),
-      }),
-      acknowledgeAdvice: build.mutation<null, Pair>({
-        query: ({ other }) => ({ url: `/messages/${other}/advice`, method: 'POST' }),
-        onQueryStarted: (pair, { dispatch, queryFulfilled }) =>
-          queryFulfilled.then(
-            () => {
-              dispatch(
-                messagingApi.util.updateQueryData('thread', pair, ({ pages }) => {
-                  for (const page of pages) page.adviceRead = true
-                }),
-              )
-            },
-            () => {}, // The advice stays, and its button can be pressed again.
-          ),
-      }),
-      blocks: build.query<OtherUser[], number>({
-        query: () => '/blocks',
-        responseSchema: z.array(OtherUser),
-        providesTags: ['Blocks'],
-      }),
-      block: build.mutation<null, number>({
-        query: (userId) => ({ url: `/blocks/${userId}`, method: 'POST', body: {} }),
-        invalidatesTags: (_done, error, userId) => (error ? [] : tagsOfBlock(userId)),
-      }),
-      unblock: build.mutation<null, number>({
-        query: (userId) => ({ url: `/blocks/${userId}`, method: 'DELETE' }),
-        invalidatesTags: (_done, error, userId) => (error ? [] : tagsOfBlock(userId)),
-      }),
-      report: build.mutation<null, NewReport>({ query: (body) => ({ url: '/reports', method: 'POST', body }) }),
-      unsubscribe: build.mutation<null, string>({
-        query: (token) => ({ url: `/unsubscribe/${encodeURIComponent(token)}`, method: 'POST', body: {} }),
-      }),
-      subscribe: build.mutation<null, string>({
-        query: (token) => ({ url: `/unsubscribe/${encodeURIComponent(token)}`, method: 'DELETE' }),
-      }),
+export const messagingApi = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'Thread'] }).injectEndpoints({
+  endpoints: (build) => ({
+    inbox: build.infiniteQuery<InboxPage, number, string | null>({
+      query: ({ pageParam }) => pageParam ?? '/messages',
+      rawResponseSchema: z.array(InboxItem),
+      transformResponse: (conversations: InboxItem[], meta: ApiMeta) => ({ conversations, next: meta.next }),
+      infiniteQueryOptions: paged,
+      providesTags: ['Inbox'],
+      onCacheEntryAdded: keepInboxCurrent,
     }),
-  })
+    thread: build.infiniteQuery<ThreadPage, Pair, string | null>({
+      query: ({ queryArg: { other }, pageParam }) => pageParam ?? `/messages/${other}`,
+      rawResponseSchema: Thread,
+      transformResponse: (thread: Thread, meta: ApiMeta) => ({ ...thread, next: meta.next }),
+      infiniteQueryOptions: paged,
+      providesTags: (_page, _error, { other }) => [{ type: 'Thread', id: other }],
+      onCacheEntryAdded: keepThreadCurrent,
+    }),
+    send: build.mutation<SentMessage, Outgoing>({
+      query: ({ key, ...body }) => ({
+        url: '/messages',
+        method: 'POST',
+        body,
+        headers: { 'idempotency-key': key },
+      }),
+      responseSchema: SentMessage,
+    }),
+    markRead: build.mutation<null, { other: number; upTo: number }>({
+      query: ({ other, upTo }) => ({ url: `/messages/${other}/read`, method: 'POST', body: { upTo } }),
+    }),
+    acknowledgeAdvice: build.mutation<null, Pair>({
+      query: ({ other }) => ({ url: `/messages/${other}/advice`, method: 'POST' }),
+      onQueryStarted: (pair, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () => {
+            dispatch(
+              messagingApi.util.updateQueryData('thread', pair, ({ pages }) => {
+                for (const page of pages) page.adviceRead = true
+              }),
+            )
+          },
+          () => {}, // The advice stays, and its button can be pressed again.
+        ),
+    }),
+  }),
+})

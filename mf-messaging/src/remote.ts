@@ -26,6 +26,9 @@ export default defineRemote({
     'listing.actions': {
       fill: () => import('./listing/MessageActions.tsx').then(({ MessageActions }) => MessageActions),
     },
+    'person.actions': {
+      fill: () => import('./safety/SafetyMenu.tsx').then(({ SafetyMenu }) => SafetyMenu),
+    },
     'header.badges': {
       fill: () => import('./badge/UnreadBadge.tsx').then(({ UnreadBadge }) => UnreadBadge),
       Skeleton: BadgeSkeleton,

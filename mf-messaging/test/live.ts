@@ -20,6 +20,7 @@ class Nothing {
 /** Adds to jsdom what these screens need of a browser. `says` sends an event through the live stream. */
 export function liveBrowser() {
   Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
+  Element.prototype.scrollIntoView = () => {}
   let id = 1000
   return {
     says: (event: { type: string } & Record<string, unknown>) =>

@@ -34,9 +34,14 @@ export const server = {
 /** A server that confirms every message. */
 export const confirmed = {
   'POST /messages': ({ body }: { body: unknown }) => {
-    const { receiverId, content } = body as { receiverId: number; content: string }
-    return { status: 201, body: { ...message(20, asha.id, content), receiverId, smsSent: false } }
+    const { receiverId, content, sendSMS } = body as { receiverId: number; content: string; sendSMS: boolean }
+    const sms = sendSMS ? { sms: 'no-phone' } : {}
+    return { status: 201, body: { ...message(20, asha.id, content), receiverId, smsSent: false, ...sms } }
   },
+}
+/** The network is gone at this moment. */
+export const offline = () => {
+  throw new TypeError('Failed to fetch')
 }
 /** Opens the messages screen as Asha, with the header's badge. */
 export const open = (address: string, answers: object = {}) =>

@@ -126,13 +126,18 @@ test('SMS copies go to a verified phone, once each and five a day, and the messa
   const number = `+1${/\d+$/.exec((await phoneOf(other)) ?? '')?.[0]}`
   const copies = () => t.twilio.received.filter(({ to }) => to === number)
   const sent: boolean[] = []
+  let last = other
   for (let i = 0; i < 6; i++) {
-    const reply = await write(await makePerson(t), other, `Gate ${i}`, { sendSMS: true })
+    last = await makePerson(t)
+    const reply = await write(last, other, `Gate ${i}`, { sendSMS: true })
     expect(reply.statusCode).toBe(201)
     sent.push(reply.json<{ smsSent: boolean }>().smsSent)
   }
   expect(sent).toEqual([true, true, true, true, true, false])
   await eventually(() => expect(copies()).toHaveLength(5))
+  const told = async (me: Person) =>
+    (await t.inject({ url: `/api/messages/${(me === last ? other : last).id}`, headers: me.as })).json().messages[0].sms
+  expect([await told(last), await told(other)]).toEqual(['limit', undefined])
   expect(copies()[0]?.body).toMatch(/^Person \d+ on Flight Amigo: Gate \d\nReply: .*\/messages\?to=\d+\nSTOP to end\.$/)
 })
 
@@ -156,6 +161,21 @@ test('a repeat with the same key sends no second copy', async () => {
     [String(answers[0]?.id)],
   )
   expect(rows).toHaveLength(1)
+})
+
+test('the sender, and nobody else, sees which messages went as SMS and why another did not', async () => {
+  const [me, other] = [await makePerson(t), await withPhone()]
+  const seenBy = async (reader: Person, writer: Person) =>
+    (await t.inject({ url: `/api/messages/${writer.id}`, headers: reader.as }))
+      .json<{ messages: Array<{ sms?: string }> }>()
+      .messages.map(({ sms }) => sms)
+  const answer = await write(me, other, 'as SMS', { sendSMS: true })
+  expect(answer.json()).toMatchObject({ smsSent: true, sms: 'sent' })
+  await write(me, other, 'here only')
+  await t.pool.query('update account set sms_copies = false where id = $1', [other.id])
+  await write(me, other, 'not as SMS', { sendSMS: true })
+  expect(await seenBy(me, other)).toEqual(['sent', undefined, 'no-phone'])
+  expect(await seenBy(other, me)).toEqual([undefined, undefined, undefined])
 })
 
 test('no copy goes to a phone that is not verified, does not want copies, or answered STOP; START ends the STOP', async () => {

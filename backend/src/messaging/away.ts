@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Sms } from '../sms/sms.ts'
 import { blockBetween } from './blocks.service.ts'
+import type { Message } from './message.entity.ts'
 import { messageCopy, unreadLetter } from './messaging.letters.ts'
 
 /** What comes with a message, beside its words. */
@@ -38,21 +39,21 @@ export class Away {
   ) {}
 
   /**
-   * Counts an SMS copy, and answers whether it may be sent. Call it before the transaction, because limits count on a
-   * connection of their own.
+   * Counts an SMS copy, and answers why there is none if it may not be sent. Call it before the transaction, because
+   * limits count on a connection of their own.
    */
-  async countCopy(me: number, receiver: number, { key, ip }: Sending): Promise<boolean> {
+  async countCopy(me: number, receiver: number, { key, ip }: Sending): Promise<Message['smsRefused']> {
     const { rows } = await this.pool.query<{ number: string }>({
       name: 'sms-number',
       text: NUMBER,
       values: [me, receiver, key],
     })
-    if (!rows[0]) return false
+    if (!rows[0]) return 'no-phone'
     try {
       await this.sms.countOne('copy', rows[0].number, { accountId: me, ip })
-      return true
+      return null
     } catch (error) {
-      if (error instanceof Problem && error.wire.status === 429) return false // The message is sent without a copy.
+      if (error instanceof Problem && error.wire.status === 429) return 'limit' // The message is sent without a copy.
       throw error
     }
   }

@@ -10,6 +10,7 @@ const MessageSchema = defineEntity({
     content: p.text(),
     clientKey: p.text().nullable(),
     sms: p.boolean().default(false),
+    smsRefused: p.enum(['no-phone', 'limit'] as const).nullable(),
     withheld: p.enum(['hidden', 'removed'] as const).nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -23,4 +24,9 @@ MessageSchema.setClass(Message)
 export const contentFor = (reader: string): string => `
   case when message.withheld is null or message.sender_id = ${reader} then message.content
        when message.withheld = 'hidden' then 'This message is hidden while our team looks at it.'
-       else 'Our team removed this message.' end`
+       else 'This message was removed by our team.' end`
+
+/** The SQL for the state of a message that a person, whose id is given as SQL, may know: `withheld` and `sms`. */
+export const stateFor = (reader: string): string => `
+  case when message.sender_id <> ${reader} then message.withheld end as withheld,
+  case when message.sender_id = ${reader} then case when message.sms then 'sent' else message.sms_refused end end as sms`

@@ -2,14 +2,14 @@ import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import type { Change, Changes } from '../startup/additions.ts'
 import { blockBy } from './blocks.service.ts'
-import { contentFor } from './message.entity.ts'
-import type { ConversationEvent, MessageEvent } from './messaging.contract.ts'
+import { contentFor, stateFor } from './message.entity.ts'
+import type { ConversationEvent, MessageEvent, MessageView } from './messaging.contract.ts'
 
 const NEWEST = 'select coalesce(max(changed_id), 0)::float8 as id from conversation_side where account_id = $1'
 
 // The reader's own sides come last in the join, so a conversation with nothing new costs nothing. A change of state is
 // told only if no message came after it: a later message implies the state, because its sender has read the
-// conversation and is not blocked.
+// conversation and is not blocked. A decision about a message is told in any case.
 const SINCE = `
   select reader.account as account, side.other_id as other, change.*,
          (select count(*)::int from conversation_side as mine where mine.account_id = reader.account and mine.read_id < mine.received_id) as unread
@@ -17,13 +17,15 @@ const SINCE = `
   join conversation_side as side on side.account_id = reader.account and side.changed_id > reader.seen
   cross join lateral (
     select id, sender_id as sender, ${contentFor('reader.account')} as content,
-           ${isoText('created_at')} as at, null::boolean as read, null::boolean as blocked
+           ${isoText('created_at')} as at, ${stateFor('reader.account')},
+           null::boolean as read, null::boolean as blocked, null::boolean as revised
     from message
     where conversation_id = side.conversation_id and id > reader.seen
     union all
-    select side.changed_id, null, null, null, side.read_id >= side.received_id,
-           ${blockBy('side.account_id', 'side.other_id')}
-    where side.changed_id > side.last_id
+    select case when side.changed_id > side.last_id then side.changed_id else side.revised_id end,
+           null, null, null, null, null, side.read_id >= side.received_id,
+           ${blockBy('side.account_id', 'side.other_id')}, side.revised_id > reader.seen
+    where side.changed_id > side.last_id or side.revised_id > reader.seen
   ) as change
   order by change.id
   limit $3`
@@ -35,19 +37,26 @@ interface Row {
   sender: number | null
   content: string | null
   at: string | null
+  withheld: MessageView['withheld'] | null
+  sms: MessageView['sms'] | null
   read: boolean | null
   blocked: boolean | null
+  revised: boolean | null
   unread: number
 }
 
 function present({ account, other: otherUserId, id, unread, ...row }: Row): Change {
-  const { sender: senderId, content, at: createdAt, read, blocked } = row
+  const { sender: senderId, content, at: createdAt, withheld, sms, read, blocked, revised } = row
   if (senderId === null || content === null || createdAt === null) {
-    const state: ConversationEvent = { otherUserId, read: read === true, blocked: blocked === true, unread }
+    const state: ConversationEvent = {
+      ...{ otherUserId, read: read === true, blocked: blocked === true, unread },
+      ...(revised && { revised }),
+    }
     return { account, id, event: { type: 'conversation', ...state } }
   }
-  const message: MessageEvent = { otherUserId, message: { id, senderId, content, createdAt }, unread }
-  return { account, id, event: { type: 'message', ...message } }
+  const message = { id, senderId, content, createdAt, ...(withheld && { withheld }), ...(sms && { sms }) }
+  const written: MessageEvent = { otherUserId, message, unread }
+  return { account, id, event: { type: 'message', ...written } }
 }
 
 /** What happens in the conversations of people, for their live streams. */

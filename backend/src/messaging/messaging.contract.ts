@@ -47,9 +47,21 @@ export const ThreadQuery = z.extend(InboxQuery, {
 /** What a handler gets of `ThreadQuery`. */
 export type ThreadQuery = z.infer<typeof ThreadQuery>
 
-/** A message as both people see it. */
-export const MessageView = z.object({ id: Id, senderId: Id, content: z.string(), createdAt: Moment })
-/** A message as both people see it. */
+/** A message as one of the two people sees it. */
+export const MessageView = z.object({
+  id: Id,
+  senderId: Id,
+  content: z.string(),
+  createdAt: Moment,
+  /** For the receiver of a message that is not shown: `content` is a sentence that says so. */
+  withheld: z.optional(z.enum(['hidden', 'removed'])),
+  /**
+   * For a sender who wanted an SMS copy: it goes out, or it does not, because the receiver gets none or because there
+   * are enough for today.
+   */
+  sms: z.optional(z.enum(['sent', 'no-phone', 'limit'])),
+})
+/** A message as one of the two people sees it. */
 export type MessageView = z.infer<typeof MessageView>
 
 /** Some messages of a conversation, the oldest first; none if the conversation has not begun. */
@@ -61,7 +73,10 @@ export const Thread = z.object({
   blocked: z.boolean(),
   /** Whether the reader has acknowledged the advice about safety, by `POST /api/messages/{otherUserId}/advice`. */
   adviceRead: z.boolean(),
-  /** A sentence to show above the messages, for example that the other person was removed from the site. */
+  /**
+   * Why nobody can write to the other person: they have left, or were removed from the site. It is shown in the place of
+   * the composer.
+   */
   notice: z.optional(z.nullable(z.string())),
 })
 /** Some messages of a conversation. */
@@ -106,12 +121,17 @@ export const MessageEvent = z.object({ otherUserId: Id, message: MessageView, un
 /** A live event: a message. */
 export type MessageEvent = z.infer<typeof MessageEvent>
 
-/** A live event: the reader has read a conversation or blocked a person elsewhere. `unread` counts conversations. */
+/**
+ * A live event: the reader has read a conversation or blocked a person elsewhere, or staff have decided about a message.
+ * `unread` counts conversations.
+ */
 export const ConversationEvent = z.object({
   otherUserId: Id,
   read: z.boolean(),
   blocked: z.boolean(),
   unread: z.int(),
+  /** Messages that were sent before may look different now. */
+  revised: z.optional(z.boolean()),
 })
 /** A live event: the state of a conversation. */
 export type ConversationEvent = z.infer<typeof ConversationEvent>

@@ -228,6 +228,7 @@ test('the messages of a person who has left stay with the other person, who cann
   expect(await thread(b, a)).toMatchObject({
     otherUser: { username: 'Deleted user' },
     messages: [{ content: 'see you' }],
+    notice: 'This person has deleted their account, so nobody can write to them any more.',
   })
   expect((await inbox(b)).map(({ otherUser }) => otherUser.username)).toEqual(['Deleted user'])
   expect(await codeOf(write(b, a, 'and you'))).toEqual([404, 'user-not-found'])

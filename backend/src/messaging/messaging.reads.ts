@@ -3,11 +3,13 @@ import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { blockBy } from './blocks.service.ts'
-import { contentFor, type Message } from './message.entity.ts'
+import { contentFor, type Message, stateFor } from './message.entity.ts'
 import type { InboxItem, InboxQuery, MessageView, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
 
-const GONE =
+const BANNED =
   ' was removed from this site because they broke our rules. Please send no money, and be careful if they write to you elsewhere.'
+
+const LEFT = 'This person has deleted their account, so nobody can write to them any more.'
 
 const FIRST = Number.MAX_SAFE_INTEGER
 
@@ -30,13 +32,15 @@ const THREAD = `
                            'verified', other.phone_verified_at is not null) as "otherUser",
          coalesce(side.advice_read, false) as "adviceRead",
          ${blockBy('$1', '$2')} as blocked,
-         case when other.banned_at is not null then other.username || '${GONE}' end as notice,
+         case when other.banned_at is not null then other.username || '${BANNED}'
+              when other.left_at is not null then '${LEFT}' end as notice,
          other.email_confirmed_at is null and side.conversation_id is null as unknown,
          coalesce((
-           select json_agg(json_build_object('id', id, 'senderId', sender_id, 'content', content,
-                                             'createdAt', ${isoText('created_at')}))
+           select json_agg(json_strip_nulls(json_build_object(
+             'id', id, 'senderId', sender_id, 'content', content, 'createdAt', ${isoText('created_at')},
+             'withheld', withheld, 'sms', sms)))
            from (
-             select id, sender_id, ${contentFor('$1')} as content, created_at from message
+             select id, sender_id, ${contentFor('$1')} as content, created_at, ${stateFor('$1')} from message
            where conversation_id = side.conversation_id and id < $3 order by id desc limit $4
            ) as newest
          ), '[]') as messages
@@ -55,6 +59,7 @@ export const presentSent = (message: Message, receiverId: number): SentMessage =
   content: message.content,
   createdAt: message.createdAt.toISOString(),
   smsSent: message.sms,
+  sms: message.sms ? 'sent' : (message.smsRefused ?? undefined),
 })
 
 /** Reads conversations as one of their two people sees them. */

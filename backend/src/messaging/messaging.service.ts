@@ -29,7 +29,8 @@ export class MessagingService {
   /** Writes a message once. The message, the mail and SMS that it owes, and both sides are one commit. */
   async send(me: SignedIn, { receiverId, content, sendSMS }: NewMessage, { key, ip }: Sending): Promise<Message> {
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
-    const sms = sendSMS === true && (await this.away.countCopy(me.id, receiverId, { key, ip }))
+    const smsRefused = sendSMS ? await this.away.countCopy(me.id, receiverId, { key, ip }) : null
+    const sms = { sms: sendSMS === true && !smsRefused, smsRefused }
     const message = await this.em.transactional(async (em) => {
       await hold(em, me.id, receiverId)
       const sides = await this.#sides(em, me.id, receiverId)
@@ -39,7 +40,7 @@ export class MessagingService {
         throw new Problem(messagingErrors['key-reused'])
       }
       await this.#assertMayWrite(em, me.id, receiverId)
-      return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), { content, key, sms })
+      return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), { content, key, ...sms })
     })
     this.live.tell([me.id, receiverId])
     return message
@@ -96,14 +97,13 @@ export class MessagingService {
   async #write(
     em: EntityManager,
     { mine, theirs }: { mine: ConversationSide; theirs: ConversationSide },
-    { content, key, sms }: { content: string; key: string | undefined; sms: boolean },
+    { key, ...written }: Pick<Message, 'content' | 'sms' | 'smsRefused'> & { key: string | undefined },
   ): Promise<Message> {
     const message = em.create(Message, {
       conversationId: mine.conversationId,
       senderId: mine.accountId,
-      content,
       clientKey: key ?? null,
-      sms,
+      ...written,
     })
     await em.flush()
     const first = !theirs.hasUnread
@@ -111,7 +111,7 @@ export class MessagingService {
     theirs.recordReceived(message.id)
     em.persist([mine, theirs])
     if (first) await this.away.oweMail(em, message.id)
-    if (sms) await this.away.oweCopy(em, message.id)
+    if (written.sms) await this.away.oweCopy(em, message.id)
     return message
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
-import { box, open, thread } from '../../test/messages.tsx'
+import { box, offline, open, thread } from '../../test/messages.tsx'
 
 liveBrowser()
 
@@ -18,11 +18,25 @@ test('the advice stands with the messages until it is acknowledged, and then the
   expect(sent.filter(({ url }) => url === '/messages/3/advice')).toHaveLength(1)
 })
 
+test('where nobody can write, the messages have the focus after the advice is acknowledged', async () => {
+  const left = { ...thread, blocked: false, adviceRead: false, notice: 'This person has left.' }
+  open('/messages?to=3', { 'GET /messages/3': { body: left }, 'POST /messages/3/advice': { status: 204 } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Messages with Priya' })).toHaveFocus())
+})
+
 test('without a network the advice stays and says so', async () => {
-  const { toast } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': { status: 503 } })
+  const { toast } = open('/messages?to=3', { ...unread, 'POST /messages/3/advice': offline })
   await userEvent.click(await screen.findByRole('button', { name: 'Got It' }))
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
   expect(screen.getByText(advice)).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('This could not be saved')
+})
+
+test('the advice leads to a report of the person', async () => {
+  open('/messages?to=3', unread)
+  await userEvent.click(await screen.findByRole('button', { name: 'report it here' }))
+  expect(await screen.findByRole('dialog', { name: 'Report Priya' })).toBeVisible()
 })
 
 test('without messages there is no advice, and a person without a verified phone is not called verified', async () => {

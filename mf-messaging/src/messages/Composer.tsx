@@ -2,6 +2,7 @@ import { MESSAGE_LENGTH, type OtherUser } from '@flight-amigo/backend/contract/m
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { defineDrafts } from '@flight-amigo/shell/sdk'
 import { SendHorizontal } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
@@ -25,8 +26,15 @@ function useDraft(me: number, other: number) {
   return { draft, change }
 }
 
+interface Props {
+  me: number
+  other: OtherUser
+  /** Whether it replaces something that had the focus. */
+  takesFocus: boolean
+}
+
 /** The field for a new message. Enter sends it; Shift and Enter begin a new line. */
-export function Composer({ me, other }: { me: number; other: OtherUser }) {
+export function Composer({ me, other, takesFocus }: Props) {
   const { draft, change } = useDraft(me, other.id)
   const content = draft.content.trim()
   const over = [...content].length - MESSAGE_LENGTH
@@ -36,7 +44,7 @@ export function Composer({ me, other }: { me: number; other: OtherUser }) {
     event.preventDefault()
     if (!ready) return
     outbox.add(me, { to: other.id, content, sendSMS: draft.sendSMS })
-    change({ ...draft, content: '' })
+    change({ content: '', sendSMS: false })
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     // In an input method, Enter accepts the word that is being composed.
@@ -47,7 +55,9 @@ export function Composer({ me, other }: { me: number; other: OtherUser }) {
   return (
     <form className={styles.composer} onSubmit={send}>
       <textarea
+        ref={takesFocus ? takeFocus : undefined}
         className={styles.text}
+        dir="auto"
         aria-label={`Message to ${other.username}`}
         aria-describedby={over > 0 ? 'too-long' : undefined}
         aria-invalid={over > 0 || undefined}

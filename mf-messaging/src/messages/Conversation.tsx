@@ -1,20 +1,21 @@
-import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { type Failure, Link } from '@flight-amigo/shell/sdk'
 import { ArrowLeft } from 'lucide'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
+import { loadReportDialog } from '../safety/loadReportDialog.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import { useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
 import { useUnblock } from '../safety/useUnblock.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
 import { MessageList } from './MessageList.tsx'
+import pageStyles from './MessagesPage.module.css'
 
 interface Props {
   me: number
@@ -24,7 +25,9 @@ interface Props {
 /** The selected conversation. It may have no messages yet. */
 export function Conversation({ me, other }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
-  const { unblock } = useUnblock()
+  const { unblock, unblocking, notice: failure } = useUnblock()
+  const { dialog, show } = useDialogOnDemand()
+  const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
 
   if (!newest) {
@@ -33,7 +36,7 @@ export function Conversation({ me, other }: Props) {
     return (
       <div className={styles.conversation}>
         <Top />
-        <div className={styles.middle}>
+        <div className={pageStyles.centered}>
           {failure.status === 404 || failure.status === 400 ? (
             <ErrorState title="User Not Found">
               You cannot write to this person. They may have deleted their account.
@@ -50,7 +53,9 @@ export function Conversation({ me, other }: Props) {
     )
   }
   const { otherUser, blocked, adviceRead, notice } = newest
-  const pair = { me, other }
+  const endBlock = async () => setUnblocked(await unblock(otherUser))
+  const report = (messageId?: number) =>
+    void show(loadReportDialog, { userId: other, username: otherUser.username, messageId })
   return (
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
       <Top
@@ -58,22 +63,49 @@ export function Conversation({ me, other }: Props) {
           <SafetyMenu
             userId={other}
             username={otherUser.username}
-            unblock={blocked ? () => void unblock(otherUser) : undefined}
+            unblock={blocked ? () => void endBlock() : undefined}
           />
         }
       >
         <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
         <div className={styles.title}>
-          <h2 className={styles.name}>{otherUser.username}</h2>
+          <h2 className={styles.name} dir="auto">
+            {otherUser.username}
+          </h2>
           {otherUser.verified && (
             <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>
           )}
         </div>
       </Top>
-      {notice && <Notice>{notice}</Notice>}
-      <MessageList me={me} other={otherUser} pages={thread} advice={adviceRead ? undefined : <Advice {...pair} />} />
-      {blocked && <BlockedNotice other={otherUser} />}
-      {!blocked && !notice && <Composer key={other} me={me} other={otherUser} />}
+      <MessageList
+        me={me}
+        other={otherUser}
+        pages={thread}
+        report={report}
+        advice={adviceRead ? undefined : <Advice pair={{ me, other }} report={report} />}
+      />
+      {blocked || notice ? (
+        <div className={styles.closed}>
+          {blocked && (
+            <p>
+              <b>
+                You have blocked <bdi>{otherUser.username}</bdi>.
+              </b>{' '}
+              Neither of you can write, or see the other’s listings.
+            </p>
+          )}
+          {blocked && (
+            <Button variant="quiet" size="small" busy={unblocking} onClick={endBlock}>
+              Unblock
+            </Button>
+          )}
+          {notice && <p dir="auto">{notice}</p>}
+          {failure}
+        </div>
+      ) : (
+        <Composer me={me} other={otherUser} takesFocus={isUnblocked} />
+      )}
+      {dialog}
     </section>
   )
 }
@@ -87,21 +119,6 @@ function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
       </Link>
       <div className={styles.who}>{children}</div>
       {menu}
-    </div>
-  )
-}
-
-/** Takes the composer's place when the reader has blocked the other person. */
-function BlockedNotice({ other }: { other: OtherUser }) {
-  const { unblock, unblocking } = useUnblock()
-  return (
-    <div className={styles.blocked}>
-      <p>
-        <b>You have blocked {other.username}.</b> Neither of you can write, or see the other’s listings.
-      </p>
-      <Button variant="quiet" size="small" busy={unblocking} onClick={() => unblock(other)}>
-        Unblock
-      </Button>
     </div>
   )
 }

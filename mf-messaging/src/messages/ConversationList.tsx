@@ -10,6 +10,7 @@ import { conversationAddress } from '../public.ts'
 import { BlockedPeople } from '../safety/BlockedPeople.tsx'
 import styles from './ConversationList.module.css'
 import { shortTimeOf } from './days.ts'
+import pageStyles from './MessagesPage.module.css'
 import { ConversationListSkeleton } from './MessagesSkeleton.tsx'
 import { NextPage } from './NextPage.tsx'
 
@@ -20,7 +21,7 @@ export function ConversationList({ me, selected }: { me: number; selected: numbe
   if (!inbox.data) {
     if (!inbox.isError) return <ConversationListSkeleton />
     return (
-      <div className={styles.scroll}>
+      <div className={pageStyles.centered}>
         <ErrorState
           title="Your conversations could not be loaded."
           onRetry={inbox.refetch}
@@ -84,15 +85,22 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
       <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
       <span className={styles.words}>
         <span className={styles.line}>
-          <b className={styles.name}>{otherUser.username}</b>
+          <b className={styles.name} dir="auto">
+            {otherUser.username}
+          </b>
           <time className={styles.when} dateTime={createdAt}>
             {shortTimeOf(createdAt)}
           </time>
         </span>
         <span className={styles.line}>
-          <span className={styles.last}>
-            {senderId === me && 'You: '}
-            {lastMessage}
+          <span className={styles.last} dir="auto">
+            {senderId === me ? (
+              <>
+                You: <bdi>{lastMessage}</bdi>
+              </>
+            ) : (
+              lastMessage
+            )}
           </span>
           {isNew && <Badge tone="accent">New</Badge>}
         </span>

@@ -18,11 +18,13 @@ interface Props {
   other: OtherUser
   /** What stands above the first message until it is acknowledged. */
   advice?: ReactNode
+  /** Reports one of the other person's messages. */
+  report: (messageId: number) => void
   pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }
 
 /** The messages of a conversation, day by day, and then those that are not confirmed yet. */
-export function MessageList({ me, other, pages, advice }: Props) {
+export function MessageList({ me, other, pages, advice, report }: Props) {
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
   const unconfirmed = useUnsent(me).filter(({ to }) => to === other.id)
   const newest = messages.at(-1)
@@ -48,7 +50,7 @@ export function MessageList({ me, other, pages, advice }: Props) {
               <h3 className={styles.day}>{day}</h3>
               <ol className={styles.messages}>
                 {ofDay.map((message) => (
-                  <MessageBubble key={message.id} message={message} mine={message.senderId === me} />
+                  <MessageBubble key={message.id} message={message} mine={message.senderId === me} report={report} />
                 ))}
               </ol>
             </li>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
-import { box, inbox, list, message, open, thread } from '../../test/messages.tsx'
+import { box, inbox, list, message, offline, open, thread } from '../../test/messages.tsx'
 
 const live = liveBrowser()
 beforeEach(() => localStorage.clear())
@@ -129,8 +129,105 @@ test('there is no composer for a blocked person until the block ends', async () 
       return { status: 204 }
     },
   })
-  expect(await screen.findByText('You have blocked Priya.')).toBeVisible()
+  expect(await screen.findByText(/^You have blocked/)).toHaveTextContent('You have blocked Priya.')
   expect(screen.queryByRole('textbox')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Unblock' }))
-  expect(await box()).toBeVisible()
+  await waitFor(async () => expect(await box()).toHaveFocus())
+})
+
+test('in the list of blocked people the title has the focus after a block has ended', async () => {
+  let blocked = [{ id: 3, username: 'Priya', profilePictureUrl: null }]
+  open('/messages', {
+    'GET /blocks': () => ({ body: blocked }),
+    'DELETE /blocks/3': () => {
+      blocked = []
+      return { status: 204 }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Blocked people' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Blocked people' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Priya' }))
+  expect(await dialog.findByText('You have not blocked anybody.')).toBeVisible()
+  expect(dialog.getByRole('heading', { name: 'Blocked people' })).toHaveFocus()
+})
+
+test('without a network the block stays and says so at its button, and the next try ends it', async () => {
+  let gone = true
+  const { toast } = open('/messages?to=3', {
+    'GET /messages/3': () => ({ body: { ...thread, blocked: true } }),
+    'DELETE /blocks/3': () => (gone ? offline() : { status: 204 }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unblocking failed')
+  expect(toast()).toMatchObject({ title: 'Unblocking failed' })
+  gone = false
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Unblocked' }))
+})
+
+test('a sentence takes the composer’s place when the other person has left', async () => {
+  const notice = 'This person has deleted their account, so nobody can write to them any more.'
+  open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, notice } } })
+  const sentence = await screen.findByText(notice)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  const messages = screen.getByRole('region', { name: 'Messages with Priya' })
+  expect(messages.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the other person’s message can be reported where it stands; one’s own and one that is not shown cannot', async () => {
+  const hidden = { ...message(10, 3, 'This message is hidden.'), withheld: 'hidden' }
+  const { sent } = open('/messages?to=3', {
+    'GET /messages/3': { body: { ...thread, blocked: false, messages: [...thread.messages, hidden] } },
+    'POST /reports': { status: 204 },
+    'POST /blocks/3': { status: 204 },
+  })
+  const [report, ...others] = await screen.findAllByRole('button', { name: /^Report the message/ })
+  expect(others).toEqual([])
+  expect(report).toHaveAccessibleName('Report the message “Where shall we meet?”')
+  await userEvent.click(report!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report a message from Priya' }))
+  await userEvent.selectOptions(dialog.getByRole('combobox'), 'Harassment or threats')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+  await waitFor(() =>
+    expect(sent.find(({ url }) => url === '/reports')?.body).toMatchObject({ userId: 3, messageId: 9 }),
+  )
+})
+
+test('a message that moderators remove changes in the open conversation and in the list', async () => {
+  const words = 'This message was removed by our team.'
+  let [messages, rows] = [thread.messages, inbox]
+  open('/messages?to=3', {
+    'GET /messages/3': () => ({ body: { ...thread, blocked: false, messages } }),
+    'GET /messages': () => ({ body: rows }),
+  })
+  await screen.findByRole('region', { name: 'Messages with Priya' })
+  messages = [messages[0]!, { ...message(9, 3, words), withheld: 'removed' } as (typeof messages)[0]]
+  rows = [{ ...inbox[0]!, lastMessage: words }, inbox[1]!]
+  await live.says({ type: 'conversation', otherUserId: 3, read: true, blocked: false, unread: 0, revised: true })
+  await waitFor(() => expect(screen.queryByText('Where shall we meet?')).toBeNull())
+  expect(screen.getAllByText(words)).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Report the message/ })).toBeNull()
+})
+
+test('a message that arrives in the open conversation raises no toast', async () => {
+  const { toast } = open('/messages?to=3')
+  await screen.findByRole('region', { name: 'Messages with Priya' })
+  const before = toast()
+  await live.says({ type: 'message', otherUserId: 3, message: message(31, 3, 'Gate 12'), unread: 1 })
+  expect((await screen.findAllByText('Gate 12')).length).toBeGreaterThan(0)
+  expect(toast()).toBe(before)
+})
+
+test('people’s words stand in their own direction', async () => {
+  const otherUser = { ...thread.otherUser, username: 'عبد الرحمن' }
+  const words = message(9, 3, 'أين نلتقي؟')
+  open('/messages?to=3', {
+    'GET /messages': { body: [{ ...inbox[0]!, otherUser, lastMessage: words.content }] },
+    'GET /messages/3': { body: { ...thread, otherUser, blocked: false, messages: [words] } },
+  })
+  expect(await screen.findByRole('heading', { name: otherUser.username })).toHaveAttribute('dir', 'auto')
+  expect(await box()).toHaveAttribute('dir', 'auto')
+  const row = within(await list())
+  for (const text of [row.getByText(otherUser.username), ...screen.getAllByText(words.content)])
+    expect(text).toHaveAttribute('dir', 'auto')
 })

@@ -128,9 +128,8 @@ export function useDelivery(me: number): void {
       } else {
         dispatch(
           messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
-            const { id, senderId, content, createdAt } = sent
-            if (newest && !newest.messages.some((message) => message.id === id))
-              newest.messages.push({ id, senderId, content, createdAt })
+            const { receiverId: _, smsSent, ...message } = sent
+            if (newest && !newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)
           }),
         )
         outbox.remove(me, message)

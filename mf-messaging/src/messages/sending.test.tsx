@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
-import { box, confirmed, open, sendButton, server } from '../../test/messages.tsx'
+import { box, confirmed, offline, open, sendButton, server } from '../../test/messages.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
 
 liveBrowser()
@@ -38,6 +38,8 @@ test('Enter sends, Shift and Enter do not; the message is shown at once and conf
   confirm()
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
   expect(screen.getByText(/At gate 12\s+at nine/)).toBeVisible()
+  expect(screen.getByText('Not sent as SMS: they receive none')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Also send as SMS' })).not.toBeChecked()
   expect(toast()).toMatchObject({ title: 'Message sent' })
   const [request] = sent.filter(({ url, method }) => method === 'POST' && url === '/messages')
   expect(request?.body).toEqual({ receiverId: 3, content: 'At gate 12\nat nine', sendSMS: true })
@@ -70,7 +72,7 @@ test('a message that was not confirmed is kept and sent again with the same key:
     variant: 'destructive',
   })
   const posts = () => sent.filter(({ url, method }) => method === 'POST' && url === '/messages')
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again: Hello?' }))
   await waitFor(() => expect(posts()).toHaveLength(2))
   await screen.findByText('Not sent')
   await act(async () => dispatchEvent(new Event('online')))
@@ -86,13 +88,31 @@ test('a message that was not confirmed is kept and sent again with the same key:
   expect(await screen.findAllByText('Hello?')).toHaveLength(1)
 })
 
+test('without a network a message says that it is not sent, at once and as a toast, and its words stay', async () => {
+  let answer: () => object = offline
+  const { toast } = open('/messages?to=3', {
+    'POST /messages': (request: { body: unknown }) =>
+      answer === offline ? offline() : confirmed['POST /messages'](request),
+  })
+  await userEvent.type(await box(), 'Hello?{Enter}')
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  expect(screen.getByText('Hello?')).toBeVisible()
+  expect(toast()).toMatchObject({
+    title: 'Message failed',
+    description: 'There was a problem sending your message.',
+  })
+  answer = () => ({})
+  await userEvent.click(screen.getByRole('button', { name: 'Try again: Hello?' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
+})
+
 test('a refused message shows the server’s reason and can be deleted', async () => {
   open('/messages?to=3', {
     'POST /messages': { status: 403, body: { code: 'blocked', message: 'You cannot write to this person.' } },
   })
   await userEvent.type(await box(), 'Hello?{Enter}')
   expect(await screen.findByText('You cannot write to this person.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete: Hello?' }))
   expect(screen.queryByText('Hello?')).toBeNull()
 })
 

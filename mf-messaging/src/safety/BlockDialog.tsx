@@ -1,8 +1,9 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
-import { messagingApi } from '../messaging.api.ts'
+import { toast } from '@flight-amigo/shell/sdk'
 import styles from './Safety.module.css'
+import { safetyApi } from './safety.api.ts'
+import { useFailure } from './useFailure.tsx'
 
 interface Props {
   userId: number
@@ -12,13 +13,11 @@ interface Props {
 
 /** Asks for confirmation before a person is blocked. */
 export function BlockDialog({ userId, username, onClose }: Props) {
-  const [block, { isLoading }] = messagingApi.useBlockMutation()
+  const [block, { isLoading }] = safetyApi.useBlockMutation()
+  const failure = useFailure()
   async function confirm() {
     const { error } = await block(userId)
-    if (error) {
-      const description = errorText(error, 'Please try again in a moment.')
-      return toast({ title: 'Blocking failed', description, variant: 'destructive' })
-    }
+    if (failure.check(error, 'Blocking failed')) return
     toast({ title: 'Blocked', description: `${username} can no longer write to you.` })
     onClose()
   }
@@ -26,9 +25,10 @@ export function BlockDialog({ userId, username, onClose }: Props) {
     <Dialog open onClose={onClose} title={`Block ${username}?`}>
       <div className={styles.form}>
         <p>
-          You will not be able to write to each other, or see each other’s listings. {username} is not told. You can
-          take it back in your messages.
+          You will not be able to write to each other, or see each other’s listings. <bdi>{username}</bdi> is not told.
+          You can take it back in your messages.
         </p>
+        {failure.notice}
         <div className={styles.actions}>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -2,8 +2,8 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Spinner } from '@flight-amigo/shared-ui/Spinner'
-import { messagingApi } from '../messaging.api.ts'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { useBlocksQuery } from './blockedPeople.api.ts'
 import styles from './Safety.module.css'
 import { useUnblock } from './useUnblock.ts'
 
@@ -15,29 +15,42 @@ export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () =
 )
 
 function People({ me }: { me: number }) {
-  const { data, isError, isFetching, refetch } = messagingApi.useBlocksQuery(me)
-  const { unblock } = useUnblock()
+  const { data, isError, isFetching, refetch } = useBlocksQuery(me)
+  const { unblock, notice } = useUnblock()
   if (isError) {
     return <ErrorState title="The list could not be loaded." level={3} onRetry={refetch} retrying={isFetching} />
   }
-  if (!data) return <Spinner label="Loading blocked people" />
+  if (!data) {
+    return (
+      <SkeletonGroup label="Loading blocked people" className={styles.person}>
+        <Skeleton shape="avatar" />
+        <Skeleton width="half" />
+      </SkeletonGroup>
+    )
+  }
   if (data.length === 0) return <p>You have not blocked anybody.</p>
   return (
-    <ul className={styles.people}>
-      {data.map((person) => (
-        <li key={person.id} className={styles.person}>
-          <Avatar name={person.username} src={person.profilePictureUrl} />
-          <span>{person.username}</span>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={`Unblock ${person.username}`}
-            onClick={() => unblock(person)}
-          >
-            Unblock
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.people}>
+        {data.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <Avatar name={person.username} src={person.profilePictureUrl} />
+            <span dir="auto">{person.username}</span>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Unblock ${person.username}`}
+              onClick={async ({ currentTarget }) => {
+                const title = currentTarget.closest('dialog')?.querySelector('h2')
+                if (await unblock(person)) title?.focus() // The pressed button goes with its row.
+              }}
+            >
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {notice}
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { loadReportDialog } from './loadReportDialog.ts'
 import styles from './SafetyMenu.module.css'
-import { useDialogOnDemand } from './useDialogOnDemand.ts'
+import { useDialogOnDemand } from './useDialogOnDemand.tsx'
 
 interface About {
   userId: number
@@ -19,14 +20,13 @@ interface Props extends About {
   unblock?: (() => void) | undefined
 }
 
-const loadReportDialog = () => import('./ReportDialog.tsx').then(({ ReportDialog }) => ReportDialog)
 const loadBlockDialog = () => import('./BlockDialog.tsx').then(({ BlockDialog }) => BlockDialog)
 
 /** A menu with the actions against a person: report, block, unblock. */
 export function SafetyMenu({ unblock, ...about }: Props) {
   const { username } = about
   const [open, setOpen] = useState(false)
-  const { Dialog, show, close } = useDialogOnDemand<About & { onClose: () => void }>()
+  const { dialog, show } = useDialogOnDemand()
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -64,7 +64,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
         {open && (
           <ul ref={scrollIntoView} className={styles.menu}>
             <li>
-              <button type="button" {...leaving} onClick={choose(() => void show(loadReportDialog))}>
+              <button type="button" {...leaving} onClick={choose(() => void show(loadReportDialog, about))}>
                 <Icon of={Flag} />
                 Report
               </button>
@@ -76,7 +76,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
                   Unblock
                 </button>
               ) : (
-                <button type="button" {...leaving} onClick={choose(() => void show(loadBlockDialog))}>
+                <button type="button" {...leaving} onClick={choose(() => void show(loadBlockDialog, about))}>
                   <Icon of={UserX} />
                   Block
                 </button>
@@ -85,7 +85,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
           </ul>
         )}
       </div>
-      {Dialog && <Dialog {...about} onClose={close} />}
+      {dialog}
     </>
   )
 }

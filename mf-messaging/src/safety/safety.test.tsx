@@ -1,13 +1,16 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { offline } from '../../test/messages.tsx'
 import { MessageActions } from '../listing/MessageActions.tsx'
+import remote from '../remote.ts'
 
 const listing = { listingId: 12, ownerId: 3, type: 'helper', username: 'Priya' } as const
 const server = { 'POST /blocks/3': { status: 204 }, 'POST /reports': { status: 204 } }
-const show = (user: typeof asha | null = asha) =>
-  renderInSite(<MessageActions {...listing} />, { at: '/search', user, server })
+const show = (user: typeof asha | null = asha, answers: object = {}) =>
+  renderInSite(<MessageActions {...listing} />, { at: '/search', user, server: { ...server, ...answers } })
+beforeEach(() => sessionStorage.clear())
 const more = () => screen.getByRole('button', { name: 'More about Priya' })
 
 test('the Message button opens the conversation with the owner', async () => {
@@ -71,4 +74,75 @@ test('a report needs a reason, names the listing, and blocks the person as well'
     ['POST /reports', { userId: 3, listingId: 12, reason: 'scam', details: 'Wanted a deposit.', thread: true }],
     ['POST /blocks/3', {}],
   ])
+})
+
+test('wherever a person is shown, the slot for actions about them offers to report and to block them', async () => {
+  const Actions = (await remote.slots?.['person.actions']?.fill())!
+  renderInSite(<Actions userId={3} username="Priya" />, { user: asha, server })
+  await userEvent.click(more())
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }))
+  expect(await screen.findByRole('dialog', { name: 'Report Priya' })).toBeVisible()
+})
+
+async function openReport() {
+  await userEvent.click(more())
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Priya' }))
+  const field = (name: string) => dialog.getByRole('textbox', { name })
+  return { ...dialog, words: field('What happened?'), send: dialog.getByRole('button', { name: 'Send Report' }) }
+}
+
+test('without a network a report says so in the dialog and as a toast, keeps its words, and the next try sends it', async () => {
+  let gone = true
+  const { sent, toast } = show(asha, { 'POST /reports': () => (gone ? offline() : { status: 204 }) })
+  const { words, send, ...dialog } = await openReport()
+  await userEvent.selectOptions(dialog.getByRole('combobox'), 'spam')
+  await userEvent.type(words, 'Wanted a deposit.')
+  await userEvent.click(send)
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Report failed')
+  expect(toast()).toMatchObject({ title: 'Report failed', variant: 'destructive' })
+  expect(words).toHaveValue('Wanted a deposit.')
+  gone = false
+  await userEvent.click(send)
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Report sent' }))
+  expect(sent.map(({ url }) => url)).toEqual(['/reports', '/reports', '/blocks/3'])
+})
+
+test('a report that arrived is not sent again when only the block has failed', async () => {
+  let gone = true
+  const { sent, toast } = show(asha, { 'POST /blocks/3': () => (gone ? offline() : { status: 204 }) })
+  const { send, ...dialog } = await openReport()
+  await userEvent.selectOptions(dialog.getByRole('combobox'), 'spam')
+  await userEvent.click(send)
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Your report has been sent, but blocking failed')
+  gone = false
+  await userEvent.click(send)
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Report sent' }))
+  expect(sent.map(({ url }) => url)).toEqual(['/reports', '/blocks/3', '/blocks/3'])
+})
+
+test('a reload keeps what was written in a report, for this person’s report only, until it is sent or cancelled', async () => {
+  const first = show()
+  const { words, ...dialog } = await openReport()
+  await userEvent.selectOptions(dialog.getByRole('combobox'), 'scam')
+  await userEvent.type(words, 'Wanted a deposit.')
+  first.unmount()
+  const second = show()
+  const again = await openReport()
+  expect(again.words).toHaveValue('Wanted a deposit.')
+  expect(again.getByRole('combobox')).toHaveValue('scam')
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
+  second.unmount()
+  show()
+  expect((await openReport()).words).toHaveValue('')
+})
+
+test('without a network a block says so in its dialog and as a toast', async () => {
+  const { toast } = show(asha, { 'POST /blocks/3': offline })
+  await userEvent.click(more())
+  await userEvent.click(screen.getByRole('button', { name: 'Block' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block Priya?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Block' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Blocking failed')
+  expect(toast()).toMatchObject({ title: 'Blocking failed' })
 })

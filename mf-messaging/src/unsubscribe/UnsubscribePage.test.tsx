@@ -2,6 +2,7 @@ import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { offline } from '../../test/messages.tsx'
 import { UnsubscribePage } from './UnsubscribePage.tsx'
 
 test('opening the page changes nothing; one button stops the mails, another starts them again', async () => {
@@ -30,4 +31,19 @@ test('an incomplete link says so', async () => {
   await waitFor(() =>
     expect(toast()).toMatchObject({ title: 'Nothing was changed', description: 'This link is not complete.' }),
   )
+})
+
+test('without a network the page says so at its button, and the next try works', async () => {
+  let gone = true
+  const { toast } = renderInSite(<UnsubscribePage />, {
+    at: '/unsubscribe?token=7.abc',
+    server: { 'POST /unsubscribe/7.abc': () => (gone ? offline() : { status: 204 }) },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
+  expect(toast()).toMatchObject({ title: 'Nothing was changed' })
+  gone = false
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  expect(await screen.findByText(/no more mails about unread messages/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,8 +1,9 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { errorText, toast, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { messagingApi } from '../messaging.api.ts'
+import { useFailure } from '../safety/useFailure.tsx'
 import { QUESTION, UnsubscribeFrame } from './UnsubscribeSkeleton.tsx'
+import { useSubscribeMutation, useUnsubscribeMutation } from './unsubscribe.api.ts'
 
 const STOPPED = 'You will get no more mails about unread messages. Your messages are still in your list.'
 const ON = 'You will get a mail again when a message stays unread for ten minutes.'
@@ -12,14 +13,13 @@ export function UnsubscribePage() {
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''
   const [stopped, setStopped] = useState<boolean>()
-  const [unsubscribe, stopping] = messagingApi.useUnsubscribeMutation()
-  const [subscribe, starting] = messagingApi.useSubscribeMutation()
+  const [unsubscribe, stopping] = useUnsubscribeMutation()
+  const failure = useFailure()
+  const [subscribe, starting] = useSubscribeMutation()
 
   async function change(stop: boolean) {
     const { error } = await (stop ? unsubscribe(token) : subscribe(token))
-    if (!error) return setStopped(stop)
-    const description = errorText(error, 'Please try again in a moment.')
-    toast({ title: 'Nothing was changed', description, variant: 'destructive' })
+    if (!failure.check(error, 'Nothing was changed')) setStopped(stop)
   }
   return (
     <UnsubscribeFrame lead={stopped === undefined ? QUESTION : stopped ? STOPPED : ON}>
@@ -32,6 +32,7 @@ export function UnsubscribePage() {
           Stop these mails
         </Button>
       )}
+      {failure.notice}
     </UnsubscribeFrame>
   )
 }

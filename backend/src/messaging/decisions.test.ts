@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type LiveStream, openStream } from '../../test/live-stream.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
+
+let t: TestApp
+let staff: Person
+let base: string
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  staff = await makeStaff(t)
+  await t.app.listen(0, '127.0.0.1')
+  base = await t.app.getUrl()
+})
+const streams: LiveStream[] = []
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+afterAll(() => t.stop())
+
+async function open(me: Person, headers: Record<string, string> = {}) {
+  const stream = await openStream(base, { ...me.as, ...headers })
+  streams.push(stream)
+  await eventually(() => expect(stream.state.lastId).not.toBe(''))
+  return stream
+}
+const write = async (me: Person, to: Person, content: string) =>
+  (await call(t, me, 'POST', '/messages', { receiverId: to.id, content })).json<{ id: number }>().id
+const messages = async (me: Person, other: Person) =>
+  (await call(t, me, 'GET', `/messages/${other.id}`)).json<{ messages: object[] }>().messages
+const revisions = (stream: LiveStream) => stream.of('conversation').filter(({ data }) => data.revised)
+async function decide(me: Person, author: Person, messageId: number) {
+  await report(t, me, { messageId })
+  const id = await caseAbout(t, author)
+  return (kind: 'hide' | 'remove' | 'restore') => act(t, staff, id, kind)
+}
+const two = () => Promise.all([makePerson(t), makePerson(t)])
+
+test('the receiver’s open page hears at once of each decision about a message, and the author of none', async () => {
+  const [author, reader] = await two()
+  const id = await write(author, reader, 'Rude words')
+  const [theirs, mine] = [await open(author), await open(reader)]
+  const staffDoes = await decide(reader, author, id)
+  await staffDoes('hide')
+  await eventually(() => expect(revisions(mine)).toHaveLength(1))
+  expect(revisions(mine)[0]?.data).toMatchObject({ otherUserId: author.id, read: false, blocked: false, unread: 1 })
+  expect(await messages(reader, author)).toMatchObject([{ withheld: 'hidden' }])
+  await staffDoes('restore')
+  await eventually(() => expect(revisions(mine)).toHaveLength(2))
+  expect(await messages(reader, author)).toEqual([expect.not.objectContaining({ withheld: expect.anything() })])
+  await staffDoes('remove')
+  await eventually(() => expect(revisions(mine)).toHaveLength(3))
+  expect(await messages(reader, author)).toMatchObject([
+    { withheld: 'removed', content: 'This message was removed by our team.' },
+  ])
+  expect(await messages(author, reader)).toEqual([expect.not.objectContaining({ withheld: expect.anything() })])
+  expect(revisions(theirs)).toEqual([])
+})
+
+test('a page that comes back hears of a decision that it missed, also when a message came after it', async () => {
+  const [author, reader] = await two()
+  const id = await write(author, reader, 'Rude words')
+  const before = await open(reader)
+  before.close()
+  await (await decide(reader, author, id))('remove')
+  await write(author, reader, 'What now?')
+  const after = await open(reader, { 'last-event-id': before.state.lastId })
+  await eventually(() => expect(after.of('message')).toHaveLength(1))
+  expect(revisions(after)).toHaveLength(1)
+  expect(Number(revisions(after)[0]?.id)).toBeLessThan(Number(after.of('message')[0]?.id))
+})
+
+test('a decision about the message of somebody who has left reaches its receiver as well', async () => {
+  const [author, reader] = await two()
+  const id = await write(author, reader, 'Rude words')
+  const mine = await open(reader)
+  await report(t, reader, { messageId: id })
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: author.as })
+  await t.pool.query("update message set withheld = 'removed' where id = $1", [id])
+  await eventually(() => expect(revisions(mine)).toHaveLength(1))
+})
