@@ -7,11 +7,15 @@ import {
   PaymentSetup,
   Payouts,
   RecordedPayment,
+  TIP_LIMITS,
   type Tip,
   TipSettings,
+  TipTerms,
   Words,
 } from '@flight-amigo/backend/contract/payments'
-import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
+import { type ApiMeta, api, type Failure, skipToken } from '@flight-amigo/shell/sdk'
+
+export type { TipTerms }
 
 /** The person who receives a tip. */
 export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'> & { verified?: boolean | undefined }
@@ -36,6 +40,10 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).i
       },
     }),
     recipient: build.query<Recipient, string>({ query: (userId) => `/users/${encodeURIComponent(userId)}` }),
+    tipTerms: build.query<TipTerms, number>({
+      query: (userId) => `/payments/terms/${userId}`,
+      responseSchema: TipTerms,
+    }),
     setUpPayment: build.mutation<PaymentSetup, { tip: NewTip; key: string }>({
       query: ({ tip, key }) => ({
         url: '/create-payment-intent',
@@ -105,8 +113,18 @@ export const {
   useReportWordsMutation,
   useSetUpPaymentMutation,
   useTipSettingsQuery,
+  useTipTermsQuery,
   useTipsInfiniteQuery,
 } = paymentsApi
+
+/** What holds for a tip when its terms could not be loaded: the server still has the last word. */
+const USUAL: TipTerms = { most: TIP_LIMITS.max, visitorWords: true, payoutsReady: true }
+
+/** The terms of a tip to a person; undefined while they load, and until the person is known. */
+export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefined {
+  const { data, isError } = useTipTermsQuery(recipient?.id ?? skipToken)
+  return data ?? (isError ? USUAL : undefined)
+}
 
 /** Whether a failure means that there is no such person. The server answers 400 to an id that cannot be one. */
 export const isUnknownPerson = ({ status }: Failure) => status === 404 || status === 400

@@ -44,6 +44,23 @@ export type NewTip = z.infer<typeof NewTip>
 /** The `Idempotency-Key` header of a tip: narrower than elsewhere, because the column holds a UUID. */
 export const TipKey = z.optional(z.uuid('is not a key'))
 
+/** The path of `GET /api/payments/terms/{userId}`. */
+export const TermsPath = z.strictObject({ userId: PathId })
+/** What a handler gets of `TermsPath`. */
+export type TermsPath = z.infer<typeof TermsPath>
+
+/** `GET /api/payments/terms/{userId}`: what holds for a tip to this person now. Everybody may ask. */
+export const TipTerms = z.object({
+  /** The most whole dollars that can be paid; 0 when the sum of the day is used up. */
+  most: z.int(),
+  /** Whether the helper takes words from people who are not signed in. */
+  visitorWords: z.boolean(),
+  /** Whether the helper has set up payouts. Until then a tip waits. */
+  payoutsReady: z.boolean(),
+})
+/** What holds for a tip to a person. */
+export type TipTerms = z.infer<typeof TipTerms>
+
 /** What the browser needs at Stripe, beside the publishable key in the document's settings. */
 export const PaymentSetup = z.object({
   clientSecret: z.string(),
