@@ -8,7 +8,7 @@ export interface AmountBounds {
 }
 
 /** The whole dollars that a text means, or NaN: '2.50' is not 2, and '1e3' is not 1. */
-export const amountOf = (text: string): number => (/^\d+(\.0*)?$/.test(text) ? Number(text) : Number.NaN)
+export const amountOf = (text: string): number => (/^-?\d+(\.0*)?$/.test(text) ? Number(text) : Number.NaN)
 
 /** What is wrong with an amount: the contract's message, or that it is more than can be paid. */
 export function amountError(text: string, { most, name }: AmountBounds): string | undefined {
