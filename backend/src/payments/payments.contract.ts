@@ -97,7 +97,15 @@ export const TipStatus = z.enum(['paid', 'waiting', 'disputed', 'lost', 'refunde
 export type TipStatus = z.infer<typeof TipStatus>
 
 /** The answer to `POST /api/payment-success`: the server's own record. */
-export const RecordedPayment = z.object({ recipientId: Id, amount: z.number(), status: TipStatus })
+export const RecordedPayment = z.object({
+  recipientId: Id,
+  /** The name of the recipient. Servers before this field leave it out. */
+  recipientName: z.optional(z.string()),
+  amount: z.number(),
+  status: TipStatus,
+  /** Servers before this field leave it out. */
+  paidAt: z.optional(Moment),
+})
 /** The server's own record of a payment. */
 export type RecordedPayment = z.infer<typeof RecordedPayment>
 
@@ -203,6 +211,8 @@ export const paymentsErrors = errors({
   'payment-service-away': [503, 'The payment service is not answering. Nothing was charged. Please try again.'],
   /** Thrown when a payment belongs to no tip. */
   'payment-unknown': [404, 'We know of no such payment.'],
+  /** Thrown when a person reports a payment that somebody else has made while signed in. */
+  'payment-of-another': [403, 'This payment was made by somebody else.'],
   /** Thrown when a payment differs from our record of it in recipient, amount, currency or metadata. */
   'payment-mismatch': [409, 'The payment does not match our records.'],
   /** Thrown when a browser reports a payment that was not made, or not yet. */

@@ -74,8 +74,8 @@ export class PaymentsController {
   @UseInterceptors(Patience)
   @HttpCode(200)
   @SerializeOptions({ schema: RecordedPayment })
-  async report(@Body({ schema: PaymentReport }) body: PaymentReport) {
-    return this.reads.payment((await this.tips.report(body)).id)
+  async report(@Me() me: SignedIn | undefined, @Body({ schema: PaymentReport }) body: PaymentReport) {
+    return this.reads.payment((await this.tips.report(me, body)).id)
   }
 
   @Get('payments/tips')

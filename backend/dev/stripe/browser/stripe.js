@@ -96,12 +96,8 @@
       queueMicrotask(() => this.emit('loaderstart', { elementType: 'payment' }))
     }
     update() {}
-    collapse() {}
     focus() {
       this.#line?.tell('focus')
-    }
-    blur() {
-      this.#frame?.blur()
     }
     clear() {
       this.#line?.tell('clear')
