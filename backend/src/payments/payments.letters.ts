@@ -48,6 +48,8 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 type Say = (about: About, profile: string) => Wording
 
+const helperOf = ({ helper, helperLeft }: About) => (helperLeft ? 'a person who has left' : helper)
+
 /** Why a tip went back. `giver`: how the letter calls who gave it. */
 function whyRefunded({ helperLeft, refundReason }: About, giver: 'you' | 'the giver'): string {
   if (helperLeft) return 'The reason: the person left the site before the money could be passed on.'
@@ -68,9 +70,9 @@ const TO_GIVER = {
     ],
   }),
   'tip.refunded.giver': (about) => ({
-    subject: `Your tip of ${dollars(about.cents)} to ${about.helper} was refunded`,
+    subject: `Your tip of ${dollars(about.cents)} to ${helperOf(about)} was refunded`,
     paragraphs: [
-      `${dollars(about.refundedCents)} of your tip of ${dollars(about.cents)} to ${about.helper} of ${about.paidOn} go back to your card. It can take some days until your bank shows it.`,
+      `${dollars(about.refundedCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} go back to your card. It can take some days until your bank shows it.`,
       whyRefunded(about, 'you'),
       `Tip number ${about.id}.`,
     ],

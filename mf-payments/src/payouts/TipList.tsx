@@ -5,6 +5,8 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { useState } from 'react'
 import { dollars } from '../money.ts'
 import { useTipsInfiniteQuery } from '../payments.api.ts'
 import { TipListSkeleton } from './PayoutsSkeleton.tsx'
@@ -42,7 +44,7 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
       </ul>
       {hasNextPage && (
         <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          View More
+          View More<VisuallyHidden> tips {direction}</VisuallyHidden>
         </Button>
       )}
     </div>
@@ -62,6 +64,8 @@ const STATUS_WORDS = {
 function TipRow({ id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other }: Tip) {
   const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS_WORDS[status][direction]
+  // What was reported is gone from the tip, but its row says what became of it.
+  const [isReported, setReported] = useState(false)
   return (
     <li className={styles.tip}>
       <Avatar name={name} src={other?.profilePictureUrl} tone={direction === 'received' ? 'dusk' : 'sky'} />
@@ -80,7 +84,13 @@ function TipRow({ id, direction, amount, refunded, status, message, hasWords, he
         <Badge tone={tone}>{words}</Badge>
       </div>
       {message && <p className={styles.message}>{message}</p>}
-      {hasWords && <VisitorWords tip={id} />}
+      {(hasWords || isReported) && (
+        <VisitorWords
+          tip={id}
+          name={`${dollars(amount)} of ${dayOfMoment(paidAt)}`}
+          onReported={() => setReported(true)}
+        />
+      )}
     </li>
   )
 }

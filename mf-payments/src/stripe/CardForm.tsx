@@ -5,15 +5,14 @@ import { toast } from '@flight-amigo/shell/sdk'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentIntent, StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import { useAppearance } from './appearance.ts'
 import styles from './CardForm.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { PayButtons } from './PayButtons.tsx'
-import { PayNotice } from './PayNotice.tsx'
 import { type Confirmation, payTip } from './payTip.ts'
-import type { PayFailure } from './setupFailure.ts'
 import { useStripeScript } from './stripeScript.ts'
 
 interface CardFormProps {
@@ -78,7 +77,7 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
   const elements = useElements()
   const [ready, setReady] = useState(false)
   const [processing, setProcessing] = useState(false)
-  const [failure, setFailure] = useState<PayFailure>()
+  const [failure, setFailure] = useState<Failed>()
   // A second click can come before React has rendered the state of the first.
   const isPaying = useRef(false)
 
@@ -114,7 +113,7 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
         ready={ready}
         processing={processing}
         onCancel={rest.onCancel}
-        notice={failure && <PayNotice failure={failure} />}
+        notice={failure && <FailureNotice failure={failure} />}
       />
     </form>
   )

@@ -1,8 +1,9 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { Failed } from '../notice/FailureNotice.tsx'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
-import { type PayFailure, setupFailure } from './setupFailure.ts'
+import { setupFailure } from './setupFailure.ts'
 
 /** How a payment is confirmed. */
 export interface Confirmation {
@@ -30,7 +31,7 @@ export type Outcome =
   | { paid: PaymentIntent }
   /** The browser is leaving for the page after the payment. */
   | { leaving: true }
-  | { failed: PayFailure }
+  | { failed: Failed }
 
 /**
  * Pays a tip with Stripe's fields: they are checked first, then the payment is set up, then it is confirmed. A payment

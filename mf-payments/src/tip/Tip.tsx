@@ -5,12 +5,12 @@ import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AmountChoice } from '../amount/AmountChoice.tsx'
 import { amountError, amountOf } from '../amount/amount.ts'
+import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
 import { BesidePass, TipPass } from '../pass/TipPass.tsx'
 import { type Recipient, type TipTerms, useReportPaymentMutation } from '../payments.api.ts'
 import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
-import { PayNotice } from '../stripe/PayNotice.tsx'
-import { type PayFailure, setupFailure } from '../stripe/setupFailure.ts'
+import { setupFailure } from '../stripe/setupFailure.ts'
 import styles from './TipPage.module.css'
 import type { TipPayment } from './TipPayment.tsx'
 import { TipFrame } from './TipSkeleton.tsx'
@@ -27,7 +27,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const setups = usePaymentSetups(earlier.tried)
   const [text, setText] = useState(() => String(earlier.tried?.tip.amount ?? suggested))
   const [isOpening, setOpening] = useState(false)
-  const [failure, setFailure] = useState<PayFailure>()
+  const [failure, setFailure] = useState<Failed>()
   const [cardStep, setCardStep] = useState<{ Step: typeof TipPayment }>()
   const input = useRef<HTMLInputElement>(null)
   const [report] = useReportPaymentMutation()
@@ -87,7 +87,7 @@ export function Tip({ owner, terms, suggested }: Props) {
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
               <AmountChoice text={text} onChange={setText} error={problem} inputRef={input} />
-              {failure && <PayNotice failure={failure} />}
+              {failure && <FailureNotice failure={failure} />}
               <Button type="submit" wide busy={isOpening || earlier.state === 'checking'}>
                 Continue to Payment
               </Button>
