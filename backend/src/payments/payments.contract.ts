@@ -188,7 +188,7 @@ export const WebhookReply = z.object({ received: z.literal(true) })
 export type WebhookReply = z.infer<typeof WebhookReply>
 
 /** Failures of tips and payouts. */
-export const paymentsErrors = errors({
+export const paymentsErrors = /* @__PURE__ */ errors({
   /** Thrown when a person wants to tip themselves. */
   'tip-to-oneself': [400, 'You cannot send a tip to yourself.'],
   /** Thrown when one of the two has blocked the other. The answer does not say which. */

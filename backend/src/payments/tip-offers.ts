@@ -6,11 +6,11 @@ import { ENV, type Env } from '../env.ts'
 import { TIP_LIMITS, type TipTerms } from './payments.contract.ts'
 import { VisitorWords } from './visitor-words.ts'
 
+const DAY = "paid_at > now() - interval '1 day'"
 const PAID = `
-  select coalesce(sum(amount_cents) filter (where recipient_id = $1), 0)::float8 as helper,
-         coalesce(sum(amount_cents), 0)::float8 as site,
-         exists (select from payout_account where account_id = $1 and ready) as ready
-  from tip where paid_at > now() - interval '1 day'`
+  select (select coalesce(sum(amount_cents), 0)::float8 from tip where recipient_id = $1 and ${DAY}) as helper,
+         (select coalesce(sum(amount_cents), 0)::float8 from tip where ${DAY}) as site,
+         exists (select from payout_account where account_id = $1 and ready) as ready`
 
 interface Paid {
   /** Cents that were paid within a day. */

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
-import { useLazyWordsQuery, useReportWordsMutation } from '../payments.api.ts'
+import { useLazyWordsQuery, useReportWordsMutation } from './payouts.api.ts'
 import styles from './TipList.module.css'
 
 interface Props {

@@ -3,7 +3,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { useChangeTipSettingsMutation, useTipSettingsQuery } from '../payments.api.ts'
+import { useChangeTipSettingsMutation, useTipSettingsQuery } from './payouts.api.ts'
 
 /** Whether messages of people who are not signed in may come with tips. */
 export function VisitorWordsChoice() {

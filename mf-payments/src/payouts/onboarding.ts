@@ -1,7 +1,7 @@
 import { errorText, toast, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Failed } from '../notice/FailureNotice.tsx'
-import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from '../payments.api.ts'
+import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts.api.ts'
 
 /** Says a failure as a toast, and answers it for the place where it happened. */
 function tellFailure(title: string, error: unknown): Failed {

@@ -54,7 +54,11 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
           </Link>
         }
       >
-        {isPaid && !record && <Notice title={NOT_RECORDED.title}>{NOT_RECORDED.description}</Notice>}
+        {isPaid && !record && (
+          <Notice>
+            Our record could not be loaded, so this shows what Stripe says. Reload the page to see all of it.
+          </Notice>
+        )}
         <Receipt
           amount={dollars(record?.amount ?? intent.amount / 100)}
           to={to}

@@ -77,7 +77,7 @@ test('a failed record does not worry the payer', async () => {
     }),
   )
   expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  expect(screen.getByText(/we couldn't record all details/)).toBeVisible()
+  expect(screen.getByText(/this shows what Stripe says/)).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
 })
 
