@@ -140,7 +140,7 @@ test('received and sent tips are listed page by page', async () => {
   expect(screen.getByText('$15.00')).toBeVisible()
   expect(screen.getByText('Thank you for walking with my mother.')).toBeVisible()
   await userEvent.click(await button('View More tips received'))
-  expect(await screen.findByText('From a traveler')).toBeVisible()
+  expect((await screen.findByText('From a traveler')).closest('li')).toHaveFocus()
   expect(screen.getByText('Refunded')).toBeVisible()
 
   await userEvent.click(screen.getByRole('tab', { name: 'Sent' }))

@@ -5,6 +5,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useState } from 'react'
 import { dollars } from '../money.ts'
@@ -23,6 +24,12 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useTipsInfiniteQuery(direction)
   const tips = data?.pages.flatMap((page) => page.tips) ?? []
+  // After View More the first new tip has the focus: with the last page the button goes.
+  const [known, setKnown] = useState<number>()
+  const viewMore = () => {
+    setKnown(tips.length)
+    fetchNextPage()
+  }
 
   if (isLoading) return <TipListSkeleton />
   if (isError && tips.length === 0)
@@ -38,12 +45,12 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   return (
     <div className={styles.tips}>
       <ul className={styles.list}>
-        {tips.map((tip) => (
-          <TipRow key={tip.id} {...tip} />
+        {tips.map((tip, place) => (
+          <TipRow key={tip.id} {...tip} isFirstNew={place === known} />
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={viewMore}>
           View More<VisuallyHidden> tips {direction}</VisuallyHidden>
         </Button>
       )}
@@ -61,13 +68,14 @@ const STATUS_WORDS = {
 } as const
 
 /** One tip, received or sent. */
-function TipRow({ id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other }: Tip) {
+function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
+  const { id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other } = tip
   const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS_WORDS[status][direction]
   // What was reported is gone from the tip, but its row says what became of it.
   const [isReported, setReported] = useState(false)
   return (
-    <li className={styles.tip}>
+    <li className={styles.tip} {...(isFirstNew && { ref: takeFocus, tabIndex: -1 })}>
       <Avatar name={name} src={other?.profilePictureUrl} tone={direction === 'received' ? 'dusk' : 'sky'} />
       <div className={styles.words}>
         <p className={styles.name}>
