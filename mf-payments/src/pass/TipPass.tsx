@@ -99,18 +99,15 @@ const Arc = () => (
   </svg>
 )
 
-/** The site's promise about every tip, and what becomes of one whose helper cannot get it yet. */
-export const TipPromise = ({ waitsFor }: { waitsFor?: string | undefined }) => (
-  <>
-    {waitsFor && (
-      <p className={styles.waits}>
-        {waitsFor} has not set up payouts yet. Your tip waits for them, all of it. If they leave the site before that,
-        it goes back to your card.
-      </p>
-    )}
+/** The site's promise about every tip, or what becomes of one whose helper cannot get it yet. */
+export const TipPromise = ({ waitsFor }: { waitsFor?: string | undefined }) =>
+  waitsFor ? (
+    <p className={`${styles.promise} ${styles.waits}`}>
+      {waitsFor} has not set up payouts yet. All of your tip waits for them, and goes back to your card if they leave.
+    </p>
+  ) : (
     <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
-  </>
-)
+  )
 
 /** A form with its pass: side by side, or on a phone the pass above the form. */
 export const BesidePass = ({ pass, children }: { pass: ReactNode; children: ReactNode }) => (
