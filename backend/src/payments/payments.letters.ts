@@ -7,6 +7,7 @@ import { letter, type Wording } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { type Kind, kind, writer } from '../startup/additions.ts'
 import { WITH_HELPER } from './ledger.ts'
+import { helperOf, type Refunded, whyRefunded } from './refund-words.ts'
 import { STRIPE } from './stripe.ts'
 import type { TipState } from './tip.entity.ts'
 
@@ -22,13 +23,10 @@ const ABOUT = `
   left join payout_account on account_id = recipient_id
   where tip.id = $1`
 
-interface About {
+interface About extends Refunded {
   id: number
   /** The day of the payment. */
   paidOn: string
-  helperLeft: boolean
-  /** Why Stripe has refunded it, if it was and if Stripe knows. */
-  refundReason?: string | null
   cents: number
   refundedCents: number
   message: string | null
@@ -41,23 +39,11 @@ interface About {
   giverEmail: string | null
   giver: string | null
   helperEmail: string | null
-  helper: string
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 type Say = (about: About, profile: string) => Wording
-
-const helperOf = ({ helper, helperLeft }: About) => (helperLeft ? 'a person who has left' : helper)
-
-/** Why a tip went back. `giver`: how the letter calls who gave it. */
-function whyRefunded({ helperLeft, refundReason }: About, giver: 'you' | 'the giver'): string {
-  if (helperLeft) return 'The reason: the person left the site before the money could be passed on.'
-  if (refundReason === 'duplicate') return 'The reason: it was charged twice.'
-  if (refundReason === 'fraudulent') return 'The reason: the card was reported as used without its owner.'
-  if (refundReason === 'requested_by_customer') return `The reason: ${giver} asked for it.`
-  return 'The reason: our team decided so. Answer this mail if you want to know more.'
-}
 
 const TO_GIVER = {
   'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn }) => ({
