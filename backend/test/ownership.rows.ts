@@ -127,6 +127,7 @@ export const payments: Record<string, Row> = {
     make: async () => 'pi_nobody',
     ...{ anonymous: 404, stranger: 404, owner: 404, missing: 404, missingId: 'pi_somebody' },
   },
+  'GET /api/payments/terms/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'GET /api/payments/tips/:id/words': { make: tipWithWords, ...mine, owner: 200 },
   'POST /api/payments/tips/:id/words/report': { make: tipWithWords, ...mine, owner: 204 },
 }

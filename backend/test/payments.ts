@@ -101,11 +101,13 @@ export async function tip(t: PaymentsApp, to: { id: number }, order: Order = {})
   return idOf(clientSecret)
 }
 
-export const report = (t: Pick<TestApp, 'inject'>, paymentIntentId: string, more: object = {}) =>
+/** Reports a payment as a browser does, logged out unless `from` is given. */
+export const report = (t: Pick<TestApp, 'inject'>, paymentIntentId: string, more: object = {}, from?: Person) =>
   t.inject({
     method: 'POST',
     url: '/api/payment-success',
     remoteAddress: freshIp(),
+    headers: from?.as ?? {},
     payload: { paymentIntentId, amount: 5, ...more },
   })
 

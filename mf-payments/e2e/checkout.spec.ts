@@ -62,7 +62,7 @@ test('a reload of the receipt and a step back change nothing', async ({ page, as
   expect(await paidTo(page.request, id)).toEqual([5, 5])
 })
 
-test('a declined card keeps amount and message; a bank’s question that fails can be answered again', async ({
+test('the card stays while amount and message change; a declined one is said at the form; a bank’s question that fails can be answered again', async ({
   page,
   as,
   expectTrouble,
@@ -70,17 +70,24 @@ test('a declined card keeps amount and message; a bank’s question that fails c
   expectTrouble()
   const id = await idOf(await as('Priya'))
   await page.goto(`/checkout/${id}?amount=5`)
+  await fillCard(page, DECLINED)
+  await page.getByLabel('Tip amount').fill('2.50')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Please enter a whole number of dollars')).toBeVisible()
+  await expect(page.getByLabel('Tip amount')).toBeFocused()
   await page.getByRole('button', { name: '$10' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('For the coffee')
-  await fillCard(page, DECLINED)
+  await expect(cardOf(page).getByLabel('Card number')).toHaveValue(DECLINED)
   await payButton(page).click()
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText('Your card was declined.')
+  await expect(notice).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('For the coffee')
 
   await fillCard(page, ASKS)
   await payButton(page).click()
   await answerBank(page, 'Fail')
-  await expect(page.getByText(/We are unable to authenticate/)).toBeVisible()
+  await expect(notice).toContainText('We are unable to authenticate')
   await payButton(page).click()
   await answerBank(page, 'Complete')
   await expect(page).toHaveURL(/\/checkout\/success\?/)
@@ -94,7 +101,7 @@ test('a reload before the payment keeps the message', async ({ page, as, expectT
   await page.getByRole('textbox', { name: 'Message' }).fill('For the coffee')
   await fillCard(page, DECLINED)
   await payButton(page).click()
-  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('For the coffee')
   await fillCard(page)
@@ -130,14 +137,50 @@ test('every failure of a checkout names its reason', async ({ page, as, expectTr
 
   await fail('**/api/create-payment-intent')
   await page.goto(`/checkout/${id}`)
-  await says('Could not process payment setup')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page.getByText('Could not process payment setup')).toBeVisible()
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 
   await page.goto('/checkout/success')
   await expect(page.getByText('Payment information is missing')).toBeVisible()
   await page.goto('/checkout/success?payment_intent_client_secret=pi_1_secret_1')
   await expect(page.getByText('Could not retrieve payment information')).toBeVisible()
+
+  const other = await idOf(await as('Meera'))
+  await leaveTip(page, id)
+  await page.goto(page.url().replace(`recipientId=${id}`, `recipientId=${other}`))
+  await expect(page.getByText('The payment does not match our records.')).toBeVisible()
+  await expect(page.getByText('Meera')).toHaveCount(0)
+})
+
+test('without a network the form says so, keeps the card, and the next try pays once', async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await page.goto(`/checkout/${id}?amount=6`)
+  await fillCard(page)
+  await page.context().setOffline(true)
+  await payButton(page).click()
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText('Could not process payment setup. Nothing was charged. Please try again.')
+  await page.context().setOffline(false)
+  // The answer to the confirmation is lost: Stripe has charged the card, and the browser does not know.
+  await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await payButton(page).click()
+  await expect(notice).toContainText('Payment failed')
+  await page.unroute('**/v1/payment_intents/*/confirm')
+  await page.getByRole('button', { name: '$20' }).click()
+  await payButton(page).click()
+  await expect(page.getByText('$6.00')).toBeVisible()
+  expect(await paidTo(page.request, id)).toEqual([6])
 })
 
 test('a failed record does not worry the payer', async ({ page, as, expectTrouble }) => {

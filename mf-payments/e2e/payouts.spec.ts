@@ -51,7 +51,7 @@ test('a helper opens the words of a giver who is not signed in, and refuses furt
 
   await helper.goto('/profile')
   await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
-  await helper.getByRole('button', { name: 'Show Message' }).click()
+  await helper.getByRole('button', { name: /^Show Message with the tip of \$5\.00/ }).click()
   await expect(helper.getByText('Thanks from seat 12A')).toBeFocused()
   await helper.getByRole('checkbox', { name: 'Words from people who are not signed in' }).uncheck()
   await helper.reload()

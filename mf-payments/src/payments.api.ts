@@ -2,27 +2,20 @@ import type { PublicUser } from '@flight-amigo/backend/contract/account'
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import {
   type NewTip,
-  Onboarding,
   type PaymentReport,
   PaymentSetup,
-  Payouts,
   RecordedPayment,
-  type Tip,
-  TipSettings,
-  Words,
+  TIP_LIMITS,
+  TipTerms,
 } from '@flight-amigo/backend/contract/payments'
-import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
+import { api, type Failure, skipToken } from '@flight-amigo/shell/sdk'
+
+export type { TipTerms }
 
 /** The person who receives a tip. */
 export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'> & { verified?: boolean | undefined }
 
-interface TipsPage {
-  tips: Tip[]
-  /** The address of the next page below /api. */
-  next: string | null
-}
-
-const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).injectEndpoints({
+const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
   endpoints: (build) => ({
     /** A person by their listings, or by their account if they have none. */
     owner: build.query<Recipient, string>({
@@ -36,6 +29,10 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).i
       },
     }),
     recipient: build.query<Recipient, string>({ query: (userId) => `/users/${encodeURIComponent(userId)}` }),
+    tipTerms: build.query<TipTerms, number>({
+      query: (userId) => `/payments/terms/${userId}`,
+      responseSchema: TipTerms,
+    }),
     setUpPayment: build.mutation<PaymentSetup, { tip: NewTip; key: string }>({
       query: ({ tip, key }) => ({
         url: '/create-payment-intent',
@@ -50,63 +47,20 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).i
       responseSchema: RecordedPayment,
       invalidatesTags: ['Tips'],
     }),
-    tips: build.infiniteQuery<TipsPage, Tip['direction'], string | null>({
-      query: ({ queryArg, pageParam }) => pageParam ?? `/payments/tips?direction=${queryArg}&limit=5`,
-      transformResponse: (tips: Tip[], meta: ApiMeta) => ({ tips, next: meta.next }),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
-      providesTags: ['Tips'],
-    }),
-    words: build.query<Words, number>({ query: (tip) => `/payments/tips/${tip}/words`, responseSchema: Words }),
-    reportWords: build.mutation<void, number>({
-      query: (tip) => ({ url: `/payments/tips/${tip}/words/report`, method: 'POST' }),
-      invalidatesTags: ['Tips'],
-    }),
-    tipSettings: build.query<TipSettings, void>({
-      query: () => '/payments/settings',
-      responseSchema: TipSettings,
-    }),
-    changeTipSettings: build.mutation<TipSettings, TipSettings>({
-      query: (body) => ({ url: '/payments/settings', method: 'PUT', body }),
-      responseSchema: TipSettings,
-      // The choice shows at once, and goes back if it could not be saved.
-      async onQueryStarted(choice, { dispatch, queryFulfilled }): Promise<void> {
-        const shown: { undo: () => void } = dispatch(
-          paymentsApi.util.updateQueryData('tipSettings', undefined, () => choice),
-        )
-        await queryFulfilled.catch(shown.undo)
-      },
-    }),
-    payouts: build.query<Payouts, void>({
-      query: () => '/payouts',
-      responseSchema: Payouts,
-      providesTags: ['Payouts'],
-    }),
-    refreshPayouts: build.mutation<Payouts, void>({
-      query: () => ({ url: '/payouts/refresh', method: 'POST', body: {} }),
-      responseSchema: Payouts,
-      invalidatesTags: ['Payouts', 'Tips'],
-    }),
-    beginOnboarding: build.mutation<Onboarding, void>({
-      query: () => ({ url: '/payouts/onboarding', method: 'POST', body: {} }),
-      responseSchema: Onboarding,
-    }),
   }),
 })
 
-export const {
-  useBeginOnboardingMutation,
-  useChangeTipSettingsMutation,
-  useLazyWordsQuery,
-  useOwnerQuery,
-  usePayoutsQuery,
-  useRecipientQuery,
-  useRefreshPayoutsMutation,
-  useReportPaymentMutation,
-  useReportWordsMutation,
-  useSetUpPaymentMutation,
-  useTipSettingsQuery,
-  useTipsInfiniteQuery,
-} = paymentsApi
+export const { useOwnerQuery, useRecipientQuery, useReportPaymentMutation, useSetUpPaymentMutation, useTipTermsQuery } =
+  paymentsApi
+
+/** What holds for a tip when its terms could not be loaded: the server still has the last word. */
+const USUAL: TipTerms = { most: TIP_LIMITS.max, visitorWords: true, payoutsReady: true }
+
+/** The terms of a tip to a person; undefined while they load, and until the person is known. */
+export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefined {
+  const { data, isError } = useTipTermsQuery(recipient?.id ?? skipToken)
+  return data ?? (isError ? USUAL : undefined)
+}
 
 /** Whether a failure means that there is no such person. The server answers 400 to an id that cannot be one. */
 export const isUnknownPerson = ({ status }: Failure) => status === 404 || status === 400

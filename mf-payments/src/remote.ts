@@ -13,7 +13,7 @@ export default defineRemote({
       page: () => import('./tip/TipPage.tsx').then(({ TipPage }) => TipPage),
       Skeleton: TipSkeleton,
       protected: true,
-      data: ['/listings/:userId'],
+      data: ['/listings/:userId', '/payments/terms/:userId'],
     },
     {
       path: '/checkout/success',
@@ -26,7 +26,7 @@ export default defineRemote({
       title: 'Checkout',
       page: () => import('./checkout/CheckoutPage.tsx').then(({ CheckoutPage }) => CheckoutPage),
       Skeleton: CheckoutSkeleton,
-      data: ['/users/:recipientId'],
+      data: ['/users/:recipientId', '/payments/terms/:recipientId'],
     },
     {
       path: '/checkout',

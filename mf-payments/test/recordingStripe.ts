@@ -20,6 +20,8 @@ interface Recording {
   retrieve: (clientSecret: string) => Promise<Answer>
   /** Whether Stripe's fields appear. */
   fields: 'ready' | 'loaderror' | 'never'
+  /** What Stripe says of the fields when Pay is pressed. */
+  submit: () => Promise<Answer>
 }
 
 function assertUse(isRight: unknown, rule: string): void {
@@ -38,6 +40,7 @@ export function recordingStripe(): Recording {
     confirm: async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) }),
     retrieve: async (clientSecret) => ({ paymentIntent: intentOf(clientSecret) }),
     fields: 'ready',
+    submit: async () => ({}),
   }
   const record = (name: string, given?: unknown) => recording.calls.push([name, given])
 
@@ -53,34 +56,48 @@ export function recordingStripe(): Recording {
     update() {},
     destroy: () => record('destroy'),
   })
+  const assertAmount = ({ amount }: Options) =>
+    assertUse(Number.isInteger(amount) && (amount as number) >= 50, 'the amount must be whole cents, at least 50')
   const group = (options: Options) => {
-    assertUse(isSecret(options.clientSecret), 'elements() needs the client secret')
+    assertUse(options.mode === 'payment' && options.currency === 'usd', 'elements() needs mode and currency')
+    assertUse(options.clientSecret === undefined, 'elements() takes either a mode or a client secret')
+    assertAmount(options)
     record('elements', options)
-    return {
+    const made = {
+      isSubmitted: false,
       create(type: string) {
         assertUse(type === 'payment', 'only the Payment Element is used')
         record('create', type)
         return element()
       },
       update(changed: Options) {
+        if ('amount' in changed) assertAmount(changed)
+        made.isSubmitted = false
         record('update', changed)
       },
-      clientSecret: options.clientSecret as string,
+      async submit() {
+        record('submit')
+        const answer = await recording.submit()
+        made.isSubmitted = !answer.error
+        return answer
+      },
     }
+    return made
   }
   const stripe = {
     elements: group,
     async confirmPayment({
       elements,
+      clientSecret,
       confirmParams,
       redirect,
       ...rest
-    }: Options & { elements: ReturnType<typeof group> }) {
+    }: Options & { elements: ReturnType<typeof group>; clientSecret: string }) {
       assertUse(Object.keys(rest).length === 0, `confirmPayment() knows no ${Object.keys(rest)}`)
-      assertUse(isSecret(elements.clientSecret), 'confirmPayment() needs elements')
+      assertUse(isSecret(clientSecret), 'confirmPayment() needs the client secret')
+      assertUse(elements.isSubmitted, 'elements.submit() must be called before confirmPayment()')
       const { return_url: back } = confirmParams as { return_url: string }
       assertUse(URL.canParse(back), 'return_url must be a whole address')
-      const { clientSecret } = elements
       record('confirmPayment', { clientSecret, confirmParams, ...(redirect !== undefined && { redirect }) })
       return recording.confirm({ clientSecret })
     },
@@ -98,7 +115,8 @@ export function recordingStripe(): Recording {
     record('Stripe', key)
     return stripe as unknown as Stripe
   }) as StripeConstructor
-  // jsdom has no matchMedia.
+  // jsdom has neither.
+  Element.prototype.scrollIntoView ??= () => {}
   window.matchMedia ??= (() => ({ matches: false, addEventListener() {}, removeEventListener() {} })) as never
   return recording
 }

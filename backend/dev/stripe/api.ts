@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accountOf, createAccount, createLink, createRefund, createTransfer } from './connect.ts'
 import { type Form, number, part, readForm, text } from './form.ts'
-import { authenticate, cancelIntent, confirmIntent, createIntent, intentOf, reverse } from './payments.ts'
+import { authenticate, cancelIntent, confirmIntent, createIntent, intentOf, reverse, sessionOf } from './payments.ts'
 import { failure, invalid, StripeRefusal } from './refusal.ts'
 import type { Store, Thing } from './store.ts'
 
@@ -107,6 +107,7 @@ async function act(store: Store, call: Call, base: string): Promise<object> {
     if (!handle) throw unknown(call)
     return handle(store, id, form, base)
   }
+  if (pattern === 'GET /v1/elements/:id' && id === 'sessions') return sessionOf(form)
   const handle = BROWSER_ROUTES[pattern]
   if (!handle) throw unknown(call)
   const intent = await intentOf(store, id)

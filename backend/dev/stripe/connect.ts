@@ -100,7 +100,12 @@ export async function createRefund(store: Store, form: Form): Promise<Thing> {
   }
   const refund = await store.put({
     ...{ id: newId('re'), object: 'refund', amount, currency: 'usd', charge: charge.id, payment_intent: intent.id },
-    ...{ status: 'succeeded', metadata: part(form, 'metadata') ?? {}, created: seconds(), reason: null },
+    ...{
+      status: 'succeeded',
+      metadata: part(form, 'metadata') ?? {},
+      created: seconds(),
+      reason: text(form, 'reason') ?? null,
+    },
   })
   await store.tell('refund.created', refund)
   return refund

@@ -3,13 +3,25 @@ import { type Form, number, part, text } from './form.ts'
 import { invalid, missing, StripeRefusal } from './refusal.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
 
-/** Payment intents until the charge, and refunds of it. */
-export async function createIntent(store: Store, form: Form): Promise<Thing> {
+/** The amount that a payment, or the fields of one to come, ask for. */
+function sumOf(form: Form | undefined): { amount: number; currency: 'usd' } {
   const [amount, currency] = [number(form, 'amount'), text(form, 'currency')]
   if (amount === undefined || amount < 50) {
     throw invalid('Amount must be at least $0.50 usd', 'amount_too_small', 'amount')
   }
   if (currency !== 'usd') throw invalid(`Invalid currency: ${currency}`, undefined, 'currency')
+  return { amount, currency }
+}
+
+/** How the fields of a payment that is not made yet have to look. */
+export function sessionOf(form: Form): object {
+  sumOf(part(form, 'deferred_intent'))
+  return { object: 'elements_session', session_id: newId('elements_session') }
+}
+
+/** Payment intents until the charge, and refunds of it. */
+export async function createIntent(store: Store, form: Form): Promise<Thing> {
+  const { amount, currency } = sumOf(form)
   const destination = text(part(form, 'transfer_data'), 'destination')
   if (destination) await payable(store, destination)
   const id = newId('pi')

@@ -10,7 +10,7 @@ export const BotCheckToken = z
   .check(z.regex(/^[\w.~-]{1,8192}$/, 'The token of the bot check is not valid'))
 
 /** Failures of every route that the bot check guards. */
-export const botCheckErrors = errors({
+export const botCheckErrors = /* @__PURE__ */ errors({
   /** Thrown when the bot check takes the sender for a robot, or the token is not for this form. */
   'bot-refused': [403, "We couldn't verify you're not a robot. Please try again."],
   /** Thrown when a route needs an answer of the bot check, and there was none. */

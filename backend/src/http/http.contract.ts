@@ -67,7 +67,7 @@ export function errors<const T extends Record<string, readonly [status: number, 
 }
 
 /** Failures that any route may answer with. */
-export const httpErrors = errors({
+export const httpErrors = /* @__PURE__ */ errors({
   /** Thrown when a field of the request does not fit the schema; `fields` names it. */
   invalid: [400, 'Please check what you entered.'],
   /** Thrown when a route needs a session and the request carries none that is alive. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makeListing } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { Blocks } from './blocks.service.ts'
@@ -53,4 +54,26 @@ test('the block of a person who leaves and comes back holds too, and they can li
   expect((await me.ask('GET', '/blocks')).json()).toEqual([expect.objectContaining({ id: theirs.id })])
   await me.ask('DELETE', `/blocks/${theirs.id}`)
   expect(await t.app.get(Blocks).between(again.id, theirs.id)).toBe(false)
+})
+
+test('whoever was blocked and comes back with the same phone, but another address, is still blocked', async () => {
+  const [me, other] = [new Browser(t), new Browser(t)]
+  const phoneNumber = '+1 2025550143'
+  const verifyPhone = async () => {
+    const seen = t.twilio.received.length
+    const token = t.botCheck.token('phone')
+    expect((await other.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: token })).statusCode).toBe(200)
+    await eventually(() => expect(t.twilio.received.length).toBeGreaterThan(seen))
+    expect((await other.verify(t.twilio.received.at(-1)?.body.slice(0, 6) ?? '')).statusCode).toBe(200)
+  }
+  const mine = await me.signIn('phone-me@mail.test')
+  const before = await other.signIn('phone-other@mail.test')
+  await verifyPhone()
+  await me.ask('POST', `/blocks/${before.id}`)
+  await other.ask('DELETE', '/account')
+
+  const now = await other.signIn('phone-elsewhere@mail.test')
+  await verifyPhone()
+  expect(await refusals(other, mine)).toEqual(REFUSED)
+  expect(await refusals(me, now)).toEqual(REFUSED)
 })

@@ -44,6 +44,23 @@ export type NewTip = z.infer<typeof NewTip>
 /** The `Idempotency-Key` header of a tip: narrower than elsewhere, because the column holds a UUID. */
 export const TipKey = z.optional(z.uuid('is not a key'))
 
+/** The path of `GET /api/payments/terms/{userId}`. */
+export const TermsPath = z.strictObject({ userId: PathId })
+/** What a handler gets of `TermsPath`. */
+export type TermsPath = z.infer<typeof TermsPath>
+
+/** `GET /api/payments/terms/{userId}`: what holds for a tip to this person now. Everybody may ask. */
+export const TipTerms = z.object({
+  /** The most whole dollars that can be paid; 0 when the sum of the day is used up. */
+  most: z.int(),
+  /** Whether the helper takes words from people who are not signed in. */
+  visitorWords: z.boolean(),
+  /** Whether the helper has set up payouts. Until then a tip waits. */
+  payoutsReady: z.boolean(),
+})
+/** What holds for a tip to a person. */
+export type TipTerms = z.infer<typeof TipTerms>
+
 /** What the browser needs at Stripe, beside the publishable key in the document's settings. */
 export const PaymentSetup = z.object({
   clientSecret: z.string(),
@@ -80,7 +97,15 @@ export const TipStatus = z.enum(['paid', 'waiting', 'disputed', 'lost', 'refunde
 export type TipStatus = z.infer<typeof TipStatus>
 
 /** The answer to `POST /api/payment-success`: the server's own record. */
-export const RecordedPayment = z.object({ recipientId: Id, amount: z.number(), status: TipStatus })
+export const RecordedPayment = z.object({
+  recipientId: Id,
+  /** The name of the recipient. Servers before this field leave it out. */
+  recipientName: z.optional(z.string()),
+  amount: z.number(),
+  status: TipStatus,
+  /** Servers before this field leave it out. */
+  paidAt: z.optional(Moment),
+})
 /** The server's own record of a payment. */
 export type RecordedPayment = z.infer<typeof RecordedPayment>
 
@@ -163,7 +188,7 @@ export const WebhookReply = z.object({ received: z.literal(true) })
 export type WebhookReply = z.infer<typeof WebhookReply>
 
 /** Failures of tips and payouts. */
-export const paymentsErrors = errors({
+export const paymentsErrors = /* @__PURE__ */ errors({
   /** Thrown when a person wants to tip themselves. */
   'tip-to-oneself': [400, 'You cannot send a tip to yourself.'],
   /** Thrown when one of the two has blocked the other. The answer does not say which. */
@@ -186,6 +211,8 @@ export const paymentsErrors = errors({
   'payment-service-away': [503, 'The payment service is not answering. Nothing was charged. Please try again.'],
   /** Thrown when a payment belongs to no tip. */
   'payment-unknown': [404, 'We know of no such payment.'],
+  /** Thrown when a person reports a payment that somebody else has made while signed in. */
+  'payment-of-another': [403, 'This payment was made by somebody else.'],
   /** Thrown when a payment differs from our record of it in recipient, amount, currency or metadata. */
   'payment-mismatch': [409, 'The payment does not match our records.'],
   /** Thrown when a browser reports a payment that was not made, or not yet. */

@@ -4,6 +4,7 @@ import {
   Get,
   HttpCode,
   Ip,
+  Param,
   Post,
   Query,
   Req,
@@ -18,9 +19,20 @@ import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
 import { CardFailures } from './card-failures.ts'
 import { Patience } from './patience.ts'
-import { NewTip, PaymentReport, PaymentSetup, RecordedPayment, Tip, TipKey, TipsQuery } from './payments.contract.ts'
+import {
+  NewTip,
+  PaymentReport,
+  PaymentSetup,
+  RecordedPayment,
+  TermsPath,
+  Tip,
+  TipKey,
+  TipsQuery,
+  TipTerms,
+} from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { TipLimits } from './tip-limits.ts'
+import { TipOffers } from './tip-offers.ts'
 import { Tips } from './tips.service.ts'
 import { wishOf } from './wish.ts'
 
@@ -31,7 +43,15 @@ export class PaymentsController {
     private readonly reads: PaymentsReads,
     private readonly limits: TipLimits,
     private readonly failures: CardFailures,
+    private readonly offers: TipOffers,
   ) {}
+
+  @Get('payments/terms/:userId')
+  @Public()
+  @SerializeOptions({ schema: TipTerms })
+  terms(@Param({ schema: TermsPath }) { userId }: TermsPath) {
+    return this.offers.of(userId)
+  }
 
   @Post('create-payment-intent')
   @Public()
@@ -54,8 +74,8 @@ export class PaymentsController {
   @UseInterceptors(Patience)
   @HttpCode(200)
   @SerializeOptions({ schema: RecordedPayment })
-  async report(@Body({ schema: PaymentReport }) body: PaymentReport) {
-    return this.reads.payment((await this.tips.report(body)).id)
+  async report(@Me() me: SignedIn | undefined, @Body({ schema: PaymentReport }) body: PaymentReport) {
+    return this.reads.payment((await this.tips.report(me, body)).id)
   }
 
   @Get('payments/tips')

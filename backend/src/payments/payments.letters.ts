@@ -7,13 +7,14 @@ import { letter, type Wording } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { type Kind, kind, writer } from '../startup/additions.ts'
 import { WITH_HELPER } from './ledger.ts'
+import { helperOf, type Refunded, whyRefunded } from './refund-words.ts'
 import { STRIPE } from './stripe.ts'
 import type { TipState } from './tip.entity.ts'
 
 const day = (moment: string) => `to_char(${moment} at time zone 'utc', 'FMMonth FMDD, YYYY')`
 
 const ABOUT = `
-  select tip.id, amount_cents as cents, refunded_cents as "refundedCents", message, state, intent_id as "intentId",
+  select tip.id, ${day('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", amount_cents as cents, refunded_cents as "refundedCents", message, state, intent_id as "intentId",
          destination is null and ${WITH_HELPER} = 0 and ready is not true as waits,
          case when held_until > now() then ${day('held_until')} end as "heldUntil",
          payer_id is not null as "signedIn", giver.email as "giverEmail", giver.username as giver,
@@ -22,8 +23,10 @@ const ABOUT = `
   left join payout_account on account_id = recipient_id
   where tip.id = $1`
 
-interface About {
+interface About extends Refunded {
   id: number
+  /** The day of the payment. */
+  paidOn: string
   cents: number
   refundedCents: number
   message: string | null
@@ -36,7 +39,6 @@ interface About {
   giverEmail: string | null
   giver: string | null
   helperEmail: string | null
-  helper: string
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
@@ -44,20 +46,21 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 type Say = (about: About, profile: string) => Wording
 
 const TO_GIVER = {
-  'tip.receipt': ({ id, cents, helper, message, signedIn }) => ({
+  'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn }) => ({
     subject: `Receipt for your tip of ${dollars(cents)}`,
     paragraphs: [
       `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
       // A visitor can enter any address for the receipt, so their words would reach anybody.
       ...(message && signedIn ? [`You wrote:\n${message}`] : []),
-      `Paid by card in US dollars. Tip number ${id}.`,
+      `Paid by card in US dollars on ${paidOn}. Tip number ${id}.`,
     ],
   }),
-  'tip.refunded.giver': ({ id, cents, refundedCents, helper }) => ({
-    subject: `Your tip of ${dollars(cents)} was refunded`,
+  'tip.refunded.giver': (about) => ({
+    subject: `Your tip of ${dollars(about.cents)} to ${helperOf(about)} was refunded`,
     paragraphs: [
-      `${dollars(refundedCents)} of your tip of ${dollars(cents)} to ${helper} go back to your card. It can take some days until your bank shows it.`,
-      `Tip number ${id}.`,
+      `${dollars(about.refundedCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} go back to your card. It can take some days until your bank shows it.`,
+      whyRefunded(about, 'you'),
+      `Tip number ${about.id}.`,
     ],
   }),
   'tip.disputed.giver': ({ id, cents, helper }) => ({
@@ -112,10 +115,11 @@ const TO_HELPER = {
     ],
     button: { label: 'See your tips', url },
   }),
-  'tip.refunded.helper': ({ cents, refundedCents, giver }, url) => ({
-    subject: 'A tip was refunded',
+  'tip.refunded.helper': (about, url) => ({
+    subject: `A tip of ${dollars(about.cents)} was refunded`,
     paragraphs: [
-      `${dollars(refundedCents)} of the tip of ${dollars(cents)} from ${giver ?? 'somebody whom you helped'} went back to the giver.`,
+      `${dollars(about.refundedCents)} of the tip of ${dollars(about.cents)} from ${about.giver ?? 'somebody whom you helped'} of ${about.paidOn} went back to the giver.`,
+      whyRefunded(about, 'the giver'),
     ],
     button: { label: 'See your tips', url },
   }),
@@ -179,6 +183,7 @@ export class PaymentsLetters {
     return Object.entries(says).map(([name, say]) =>
       writer(tipLetters[name as TipLetter], async ({ tip }) => {
         const about = await this.#about(tip)
+        if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
         return to ? { to, ...letter(say(about, this.#profile)) } : undefined
       }),
@@ -216,6 +221,12 @@ export class PaymentsLetters {
 
   async #about(tip: number): Promise<About | undefined> {
     return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
+  }
+
+  /** The reason that whoever refunded it has chosen at Stripe. Our own refunds have none. */
+  async #refundReason({ intentId }: About): Promise<string | null> {
+    const { data } = await this.stripe.refunds.list({ payment_intent: intentId, limit: 1 })
+    return data[0]?.reason ?? null
   }
 
   /**

@@ -23,6 +23,7 @@ import { StripeEvents } from './stripe-events.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipLimits } from './tip-limits.ts'
+import { TipOffers } from './tip-offers.ts'
 import { TipRecord } from './tip-record.ts'
 import { TipTerms } from './tip-terms.ts'
 import { Tips } from './tips.service.ts'
@@ -44,6 +45,7 @@ import { WordsController } from './words.controller.ts'
     Tips,
     TipCheck,
     TipLimits,
+    TipOffers,
     TipRecipients,
     TipRecord,
     TipTerms,

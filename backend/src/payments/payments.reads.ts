@@ -19,7 +19,9 @@ const STATUS = `
 const HELD = `(held_until > now() and state in ('paid', 'won') and amount_cents - refunded_cents > ${WITH_HELPER})`
 
 const ONE = `
-  select recipient_id as "recipientId", amount_cents / 100 as amount, ${STATUS} as status from tip where id = $1`
+  select recipient_id as "recipientId", username as "recipientName", amount_cents / 100 as amount, ${STATUS} as status,
+         ${isoText('paid_at')} as "paidAt"
+  from tip join account on account.id = recipient_id where tip.id = $1`
 
 // Two index ranges: in each the newest rows first, and at most one page.
 const side = (mine: string, others: string, direction: string) => `

@@ -136,14 +136,21 @@ export class Tips {
     }
   }
 
-  /** Compares the browser's report with our record. Stripe decides what was paid. */
-  async report({ paymentIntentId: intentId, recipientId, amount }: PaymentReport): Promise<Tip> {
+  /**
+   * Compares the browser's report with our record. Stripe decides what was paid. What a person has paid while signed in
+   * is told to nobody else, but it is entered whoever reports it.
+   */
+  async report(
+    me: { id: number } | undefined,
+    { paymentIntentId: intentId, recipientId, amount }: PaymentReport,
+  ): Promise<Tip> {
     const tip = await this.em.fork().findOne(Tip, { intentId })
     if (!tip) throw new Problem(paymentsErrors['payment-unknown'])
     const same = Math.round(amount * 100) === tip.amountCents && (recipientId ?? tip.recipientId) === tip.recipientId
     if (!same) throw new Problem(paymentsErrors['payment-mismatch'])
     const known = tip.isPaid ? tip : await this.check.refresh(intentId)
     if (!known?.isPaid) throw new Problem(paymentsErrors['payment-incomplete'])
+    if (tip.payerId !== null && tip.payerId !== me?.id) throw new Problem(paymentsErrors['payment-of-another'])
     return known
   }
 

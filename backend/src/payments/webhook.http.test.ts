@@ -58,7 +58,7 @@ test('the same event, a hundred times at once in two processes, counts once', as
   await eventually(() => expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1))
   // Another event about the same payment changes nothing.
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_other' })).toBe(200)
-  expect((await report(t, intent)).statusCode).toBe(200)
+  expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
   expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
 }, 30_000)
 
@@ -201,7 +201,7 @@ test('a refund and a dispute cause mails to both people and show on the profile;
 
 test('PostgreSQL itself refuses to change a tip or put it back, and lets the ledger only grow', async () => {
   const intent = await tip(t, helper, { from: giver })
-  expect((await report(t, intent)).statusCode).toBe(200)
+  expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
   const refused = [
     "update tip set state = 'open', paid_at = null, charge_id = null where intent_id = $1",
     'update tip set amount_cents = 100 where intent_id = $1',

@@ -76,7 +76,7 @@ function Appreciate({ listing }: { listing: Listing }) {
       </div>
       <Link
         className={buttonClass({ size: 'small' })}
-        to={checkoutAddress(listing.userId, listing.user.username)}
+        to={checkoutAddress(listing.userId, listing.user.username, listing.tipAmount)}
         onClick={() => track(engagement('tip_start', listing))}
       >
         Send a Tip

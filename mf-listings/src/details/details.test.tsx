@@ -97,6 +97,14 @@ test('a tip leads to the checkout with five dollars and the name', async () => {
   expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/12?amount=5&name=Priya')
 })
 
+test.each([
+  [20, '/checkout/12?amount=20&name=Priya'],
+  [0, '/checkout/12?amount=5&name=Priya'],
+])('a suggested tip of $%d leads to %s', async (tipAmount, address) => {
+  open({ server: { 'GET /listings/by-id/5': { body: { ...listing, tipAmount } } } })
+  expect(await screen.findByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', address)
+})
+
 test('a seeker cannot be tipped, and the tip that they offer is named', async () => {
   open({ server: { 'GET /listings/by-id/5': { body: { ...listing, type: 'seeking_help', tipAmount: 25 } } } })
   expect(await screen.findByRole('heading', { name: 'Traveler Details' })).toBeVisible()

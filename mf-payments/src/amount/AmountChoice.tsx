@@ -1,36 +1,29 @@
-import { NewTip, TIP_LIMITS } from '@flight-amigo/backend/contract/payments'
+import { TIP_LIMITS } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { type Ref, useState } from 'react'
-import type { TypingHandlers } from '../setup/useTypingPause.ts'
 import styles from './AmountChoice.module.css'
+import { amountOf } from './amount.ts'
 
 const QUICK = [5, 10, 15, 20, 25]
 
 interface Props {
-  /** Whole dollars. */
-  amount: number
-  onChange: (amount: number) => void
-  typingHandlers?: TypingHandlers
-  inputRef?: Ref<HTMLInputElement>
+  /** The amount as it is typed. */
+  text: string
+  onChange: (text: string) => void
+  error: string | undefined
+  inputRef: Ref<HTMLInputElement>
 }
 
-/** The contract's message about an invalid amount. */
-export const amountError = (amount: number): string | undefined =>
-  NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message
-
-/** The amount: typed, or one of five. Anything but a whole number above 0 is ignored and removed on blur. */
-export function AmountChoice({ amount, onChange, typingHandlers, inputRef }: Props) {
-  const [typed, setTyped] = useState<string>()
-
-  const type = (text: string) => {
-    setTyped(text)
-    if (/^\d+$/.test(text) && Number(text) >= TIP_LIMITS.min) onChange(Number(text))
-  }
+/** The amount: typed, or one of five. What is typed stays as it is, because a part of it would be another amount. */
+export function AmountChoice({ text, onChange, error, inputRef }: Props) {
+  const [isTyping, setTyping] = useState(false)
+  // Who has just emptied the field is about to type.
+  const shownError = isTyping && text === '' ? undefined : error
   return (
     <div className={styles.choice}>
-      <Field label="Tip amount" help="Whole US dollars" error={amountError(amount)} required>
+      <Field label="Tip amount" help="Whole US dollars" error={shownError} required>
         <Input
           ref={inputRef}
           className={styles.input}
@@ -40,13 +33,12 @@ export function AmountChoice({ amount, onChange, typingHandlers, inputRef }: Pro
           min={TIP_LIMITS.min}
           max={TIP_LIMITS.max}
           step={1}
-          value={typed ?? amount}
-          onChange={(event) => type(event.target.value)}
-          onFocus={typingHandlers?.onFocus}
-          onBlur={() => {
-            setTyped(undefined)
-            typingHandlers?.onBlur()
+          value={text}
+          onChange={(event) => {
+            setTyping(true)
+            onChange(event.target.value)
           }}
+          onBlur={() => setTyping(false)}
         />
       </Field>
       <fieldset className={styles.quick}>
@@ -57,11 +49,8 @@ export function AmountChoice({ amount, onChange, typingHandlers, inputRef }: Pro
             variant="quiet"
             size="small"
             className={styles.amount}
-            aria-pressed={quick === amount}
-            onClick={() => {
-              setTyped(undefined)
-              onChange(quick)
-            }}
+            aria-pressed={quick === amountOf(text)}
+            onClick={() => onChange(String(quick))}
           >
             ${quick}
           </Button>

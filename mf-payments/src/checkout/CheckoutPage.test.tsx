@@ -13,6 +13,7 @@ let payments = 0
 const captchaToken = 'bot-check-unavailable'
 const server = {
   'GET /users/9': { body: priya },
+  'GET /payments/terms/9': { body: { most: 500, visitorWords: true, payoutsReady: true } },
   'POST /create-payment-intent': () => {
     payments += 1
     return { status: 201, body: { clientSecret: `pi_${payments}_secret_${payments}` } }
@@ -38,35 +39,95 @@ const readyToPay = async (name: string) => {
   await waitFor(async () => expect(await button(name)).toBeEnabled())
   return button(name)
 }
+const amountInput = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Tip amount' })
+const enter = async (text: string) => {
+  await userEvent.clear(await screen.findByRole('spinbutton', { name: 'Tip amount' }))
+  if (text) await userEvent.type(amountInput(), text)
+}
 const setUps = (sent: SentRequest[]) => sent.filter(({ url }) => url === '/create-payment-intent')
 const called = (name: string) => stripe.calls.filter(([call]) => call === name).map(([, given]) => given)
 
 test.each(['/checkout/9', '/checkout?recipientId=9'])(
-  '%s asks for 5 dollars, sets the payment up once, without login',
+  '%s asks for 5 dollars, and sets one payment up when Pay is pressed, without login',
   async (at) => {
     const { sent } = open({ at })
     expect(await screen.findByText('Supporting Priya for their help')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible()
-    await readyToPay('Pay $5.00')
+    const pay = await readyToPay('Pay $5.00')
+    expect(setUps(sent)).toEqual([])
+    expect(called('elements').at(-1)).toMatchObject({ mode: 'payment', amount: 500, currency: 'usd', locale: 'en' })
+    await userEvent.click(pay)
+    await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
     expect(setUps(sent).map(({ body }) => body)).toEqual([{ amount: 5, recipientId: 9, message: '', captchaToken }])
-    expect(called('elements').at(-1)).toMatchObject({ clientSecret: 'pi_1_secret_1', locale: 'en' })
   },
 )
 
 test('somebody who is signed in is not checked', async () => {
   const { sent } = open({ user: asha })
-  await readyToPay('Pay $5.00')
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
   expect(setUps(sent).map(({ body }) => body)).toEqual([{ amount: 5, recipientId: 9, message: '' }])
 })
 
-test('the page says that a message does not go along when the helper takes none from visitors', async () => {
-  open({
-    server: {
-      'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1', messageLeftOut: true } },
-    },
-  })
+test('before the payment the page says that a visitor’s message does not go along, and that tips wait', async () => {
+  const terms = { body: { most: 500, visitorWords: false, payoutsReady: false } }
+  open({ server: { 'GET /payments/terms/9': terms } })
   await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
   expect(await screen.findByText(/Priya takes messages only from people who are signed in/)).toBeVisible()
+  expect(screen.getByText(/Priya has not set up payouts yet/)).toBeVisible()
+})
+
+test('the message of somebody who is signed in goes along in any case', async () => {
+  open({
+    user: asha,
+    server: { 'GET /payments/terms/9': { body: { most: 500, visitorWords: false, payoutsReady: true } } },
+  })
+  await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
+  expect(await screen.findByText('It goes along with your tip.')).toBeVisible()
+  expect(screen.queryByText(/has not set up payouts/)).toBeNull()
+})
+
+test('the most that a person can be given today is the most that the form takes', async () => {
+  const { sent } = open({
+    server: { 'GET /payments/terms/9': { body: { most: 40, visitorWords: true, payoutsReady: true } } },
+  })
+  await enter('41')
+  expect(await screen.findByText('A tip to Priya is at most $40 today')).toBeVisible()
+  await userEvent.click(await readyToPay('Pay'))
+  expect(amountInput()).toHaveFocus()
+  expect(setUps(sent)).toEqual([])
+})
+
+test('nobody tips themselves: the page says so before it asks for an amount', async () => {
+  open({ at: '/checkout/7', user: asha, server: { 'GET /users/7': { body: { ...priya, id: 7, username: 'Asha' } } } })
+  expect(await screen.findByText('You cannot send a tip to yourself.')).toBeVisible()
+  expect(screen.queryByLabelText('Tip amount')).toBeNull()
+})
+
+test('an amount is read as it is meant, or refused in words', async () => {
+  const { sent } = open()
+  await readyToPay('Pay $5.00')
+  const refused = {
+    '2.50': 'Please enter a whole number of dollars',
+    '1e3': 'Please enter a whole number of dollars',
+    '0': 'A tip is at least $1',
+    '': 'Please enter an amount',
+  }
+  for (const [typed, words] of Object.entries(refused)) {
+    await enter(typed)
+    await userEvent.tab()
+    expect(screen.getByText(words)).toBeVisible()
+    await userEvent.click(await readyToPay('Pay'))
+    expect(amountInput()).toHaveFocus()
+  }
+  await enter('2.00')
+  await userEvent.click(await readyToPay('Pay $2.00'))
+  await waitFor(() => expect(setUps(sent).map(({ body }) => body)).toMatchObject([{ amount: 2 }]))
+})
+
+test.each(['0', '', '-5', '2.5', '1e2', 'NaN'])('a suggestion of “%s” is none', async (amount) => {
+  open({ at: `/checkout/9?amount=${amount}` })
+  expect(await readyToPay('Pay $5.00')).toBeVisible()
 })
 
 test('the page shows the recipient’s name as the server knows it, not the name in the link', async () => {
@@ -101,54 +162,78 @@ test('a signed-in payer gets the receipt at their own address', async () => {
   expect(screen.getByLabelText('Email for your receipt')).toHaveAttribute('readonly')
 })
 
-test('a typed message sets up one payment when the typing ends, and that payment is confirmed', async () => {
+test('the card stays while amount and message change, and one payment with both is set up and confirmed', async () => {
   const { sent } = open()
   await readyToPay('Pay $5.00')
+  const destroyed = called('destroy').length
   await userEvent.click(await button('$20'))
-  await readyToPay('Pay $20.00')
   await userEvent.type(screen.getByLabelText('Message'), ' Thank you! ')
-  expect(await button('Pay $20.00')).toBeDisabled()
-  await userEvent.tab()
-  await userEvent.click(await readyToPay('Pay $20.00'))
-  await waitFor(() => expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_3_secret_3' }]))
+  await enter('600')
+  await enter('25')
+  const pay = await button('Pay $25.00')
+  expect(pay).toBeEnabled()
+  await userEvent.click(pay)
+  await waitFor(() => expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_1_secret_1' }]))
+  expect(called('destroy')).toHaveLength(destroyed)
+  expect(called('update').at(-1)).toEqual({ amount: 2500 })
   expect(setUps(sent).map(({ body }) => body)).toEqual([
-    { amount: 5, recipientId: 9, message: '', captchaToken },
-    { amount: 20, recipientId: 9, message: '', captchaToken },
-    { amount: 20, recipientId: 9, message: 'Thank you!', captchaToken },
+    { amount: 25, recipientId: 9, message: 'Thank you!', captchaToken },
   ])
 })
 
-test('after a pause in typing the card form is ready', async () => {
-  open()
-  await userEvent.type(await screen.findByLabelText('Message'), 'Thanks')
-  await readyToPay('Pay $5.00')
-  expect(screen.getByLabelText('Message')).toHaveFocus()
-})
-
-test('a declined card keeps amount and message', async () => {
+test('a declined card keeps amount, message and card, and says so at the form until the next try', async () => {
   stripe.confirm = async () => ({ error: { message: 'Your card was declined.' } })
-  const { toast } = open()
+  const { sent, toast } = open()
   await userEvent.type(await screen.findByLabelText('Message'), 'For the coffee')
   await userEvent.click(await button('$10'))
   await userEvent.click(await readyToPay('Pay $10.00'))
-  await waitFor(() =>
-    expect(toast()).toMatchObject({ title: 'Payment failed', description: 'Your card was declined.' }),
-  )
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent('Payment failed')
+  expect(notice).toHaveTextContent('Your card was declined.')
+  expect(notice.parentElement).toHaveFocus()
+  expect(toast()).toMatchObject({ title: 'Payment failed', description: 'Your card was declined.' })
   expect(screen.getByLabelText('Message')).toHaveValue('For the coffee')
-  expect(screen.getByRole('spinbutton')).toHaveValue(10)
+  expect(amountInput()).toHaveValue(10)
+
+  stripe.confirm = () => new Promise(() => {})
+  await userEvent.click(await readyToPay('Pay $10.00'))
+  await waitFor(() => expect(called('confirmPayment')).toHaveLength(2))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(setUps(sent)).toHaveLength(1)
+})
+
+test('card fields that are not complete set nothing up', async () => {
+  stripe.submit = async () => ({ error: { type: 'validation_error', message: 'Your card number is incomplete.' } })
+  const { sent } = open()
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your card number is incomplete.')
+  expect(setUps(sent)).toEqual([])
+})
+
+test('a payment whose answer was lost is not made again with another amount', async () => {
+  stripe.confirm = async () => Promise.reject(new Error('network'))
+  const { address, sent } = open()
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred')
+  await userEvent.click(await button('$20'))
+  await userEvent.click(await readyToPay('Pay $20.00'))
+  await waitFor(() => expect(address()).toContain('payment_intent=pi_1&'))
+  expect(called('confirmPayment')).toHaveLength(1)
+  expect(setUps(sent)).toHaveLength(1)
 })
 
 test('each invalid field shows its problem, and nothing is set up or paid before it is valid', async () => {
   const { sent } = open({ at: '/checkout/9?amount=1000' })
   expect(await screen.findByText('A tip is at most $500')).toBeVisible()
   await userEvent.click(await button('$5'))
-  await readyToPay('Pay $5.00')
 
-  await userEvent.click(screen.getByLabelText('Message'))
+  const message = screen.getByLabelText('Message')
+  await userEvent.click(message)
   await userEvent.paste('x'.repeat(301))
   expect(screen.getByText('Your message is longer than 300 characters')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-  await userEvent.clear(screen.getByLabelText('Message'))
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  expect(message).toHaveFocus()
+  await userEvent.clear(message)
 
   const email = screen.getByLabelText('Email for your receipt')
   await userEvent.type(email, 'meera')
@@ -156,7 +241,7 @@ test('each invalid field shows its problem, and nothing is set up or paid before
   expect(screen.getByText('Please enter a valid email address')).toBeVisible()
   expect(email).toHaveFocus()
   expect(called('confirmPayment')).toEqual([])
-  expect(setUps(sent)).toHaveLength(1)
+  expect(setUps(sent)).toEqual([])
 })
 
 test.each([
@@ -164,18 +249,6 @@ test.each([
   ['for nobody', '/checkout/9', { 'GET /users/9': { status: 404 } }, 'Could not find recipient information'],
   ['for an invalid id', '/checkout/abc', { 'GET /users/abc': { status: 400 } }, 'Could not find recipient information'],
   ['when the server fails', '/checkout/9', { 'GET /users/9': { status: 500 } }, 'Could not load recipient information'],
-  [
-    'when the payment cannot be set up',
-    '/checkout/9',
-    { 'POST /create-payment-intent': { status: 500 } },
-    'Could not process payment setup',
-  ],
-  [
-    'when the server gives a reason',
-    '/checkout/9',
-    { 'POST /create-payment-intent': { status: 400, body: { code: 'tip-to-oneself', message: 'Not to yourself.' } } },
-    'Not to yourself.',
-  ],
 ])('%s the page says what went wrong and leads back', async (_when, at, changed, words) => {
   const { address } = open({ at, server: changed as never })
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -184,18 +257,42 @@ test.each([
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('a failed setup is tried again with the same key', async () => {
+test.each([
+  [
+    'without a network',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Could not process payment setup. Nothing was charged. Please try again.',
+  ],
+  [
+    'when the server fails',
+    () => ({ status: 503 }),
+    'Could not process payment setup. Nothing was charged. Please try again.',
+  ],
+  [
+    'when the server gives a reason',
+    () => ({ status: 403, body: { code: 'tip-blocked', message: 'Not this one.' } }),
+    'Not this one.',
+  ],
+])('%s the form says so and keeps everything; the next try is the same payment', async (_when, failure, words) => {
   let fails = true
-  const { sent } = open({
+  const { sent, toast } = open({
     server: {
       'POST /create-payment-intent': () =>
-        fails ? { status: 503 } : { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
+        fails ? failure() : { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
     },
   })
-  const again = await button('Try again')
+  await userEvent.type(await screen.findByLabelText('Message'), 'Thanks')
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent(words)
+  expect(notice.parentElement).toHaveFocus()
+  expect(toast()).toMatchObject({ title: 'Payment setup failed', variant: 'destructive' })
+  expect(screen.getByLabelText('Message')).toHaveValue('Thanks')
+  expect(called('confirmPayment')).toEqual([])
+
   fails = false
-  await userEvent.click(again)
-  await readyToPay('Pay $5.00')
+  await userEvent.click(await readyToPay('Pay $5.00'))
+  await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
   const keys = setUps(sent).map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([keys[0], keys[0]])
 })
@@ -210,8 +307,8 @@ test('after a step back to a paid checkout it says that it is paid, and offers a
   expect(screen.getByText('Thank you for your tip to Priya!')).toBeVisible()
   expect(setUps(sent)).toEqual([])
   await userEvent.click(await button('Leave Another Tip'))
-  await readyToPay('Pay $7.00')
-  expect(setUps(sent)).toHaveLength(1)
+  await userEvent.click(await readyToPay('Pay $7.00'))
+  await waitFor(() => expect(setUps(sent)).toHaveLength(1))
 })
 
 test('a page that the browser restores in the middle of a payment checks whether it was paid', async () => {

@@ -1,6 +1,7 @@
-import { type Failure, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type Failure, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { isUnknownPerson, useRecipientQuery } from '../payments.api.ts'
+import { suggestedAmount } from '../amount/amount.ts'
+import { isUnknownPerson, useRecipientQuery, useTipTerms } from '../payments.api.ts'
 import { useRestoreCount } from '../setup/earlierPayment.ts'
 import { Checkout } from './Checkout.tsx'
 import { CheckoutFailed } from './CheckoutFailed.tsx'
@@ -17,21 +18,24 @@ export function CheckoutPage() {
   const [query] = useSearchParams()
   const recipientId = inPath || query.get('recipientId')
   if (!recipientId) return <CheckoutFailed>Recipient information is missing</CheckoutFailed>
-  const amount = Number(query.get('amount') || SUGGESTED_AMOUNT)
-  const suggested = Number.isInteger(amount) ? amount : SUGGESTED_AMOUNT
+  const suggested = suggestedAmount(query.get('amount'), SUGGESTED_AMOUNT)
   return <Visits key={`${recipientId} ${suggested}`} recipientId={recipientId} suggested={suggested} />
 }
 
 /** A visit begins with the question whether this checkout is already paid. A further tip does without the question. */
-function Visits({ recipientId, suggested }: { recipientId: string; suggested: number }) {
+function Visits({ recipientId, suggested }: { recipientId: string; suggested: string }) {
   const restored = useRestoreCount()
   const [further, setFurther] = useState({ number: 0, since: -1 })
   const { data: recipient, error, isFetching, refetch } = useRecipientQuery(recipientId)
-  if (recipient)
+  const terms = useTipTerms(recipient)
+  const { user } = useSession()
+  if (recipient && recipient.id === user?.id) return <CheckoutFailed>You cannot send a tip to yourself.</CheckoutFailed>
+  if (recipient && terms)
     return (
       <Checkout
         key={`${restored} ${further.number}`}
         recipient={recipient}
+        terms={terms}
         suggested={suggested}
         isFurther={further.since === restored}
         onAgain={() => setFurther(({ number }) => ({ number: number + 1, since: restored }))}

@@ -4,6 +4,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Stamp, ThankYou } from '../pass/ThankYou.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
+import { useArrival } from '../pass/useArrival.ts'
 import type { Recipient } from '../payments.api.ts'
 
 interface Props {
@@ -13,25 +14,28 @@ interface Props {
 }
 
 /** A checkout that is already paid. */
-export const Paid = ({ recipient, amount, onAgain }: Props) => (
-  <Page width="form">
-    <PageHeading lead={`Thank you for your tip to ${recipient.username}!`}>Payment Successful!</PageHeading>
-    <ThankYou
-      actions={
-        <>
-          <Button variant="quiet" onClick={onAgain}>
-            Leave Another Tip
-          </Button>
-          <Link className={buttonClass()} to="/search">
-            Find Companions
-          </Link>
-        </>
-      }
-    >
-      <TipPass to={recipient} amount={amount}>
-        <p>This tip has been paid. Nothing more is charged.</p>
-        <Stamp />
-      </TipPass>
-    </ThankYou>
-  </Page>
-)
+export function Paid({ recipient, amount, onAgain }: Props) {
+  useArrival()
+  return (
+    <Page width="form">
+      <PageHeading lead={`Thank you for your tip to ${recipient.username}!`}>Payment Successful!</PageHeading>
+      <ThankYou
+        actions={
+          <>
+            <Button variant="quiet" onClick={onAgain}>
+              Leave Another Tip
+            </Button>
+            <Link className={buttonClass()} to="/search">
+              Find Companions
+            </Link>
+          </>
+        }
+      >
+        <TipPass to={recipient} amount={amount}>
+          <p>This tip has been paid. Nothing more is charged.</p>
+          <Stamp />
+        </TipPass>
+      </ThankYou>
+    </Page>
+  )
+}

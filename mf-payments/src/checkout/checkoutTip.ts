@@ -9,7 +9,7 @@ export const MESSAGE_LIMIT = 300
 const Email = emailAddress()
 
 /** The tip that the values of a checkout describe. */
-export const tipOf = ({ amount, message }: { amount: number; message: string }, { id }: Recipient): NewTip => ({
+export const tipOf = ({ message }: { message: string }, amount: number, { id }: Recipient): NewTip => ({
   amount,
   recipientId: id,
   message: message.trim(),

@@ -13,13 +13,18 @@ interface Props {
   /** The line below the name. */
   about?: string
   amount: number
+  /** Whether the helper has no payouts yet, so that the tip waits for them. */
+  waits?: boolean
   /** The content of the stub: the promise, unless another is given. */
   children?: ReactNode
 }
 
 /** A tip as a boarding pass: its amount and who receives it. */
-export const TipPass = ({ to, about, amount, children }: Props) => (
-  <BoardingPass aria-label={`Your tip to ${to.username}`} stub={children ?? <TipPromise />}>
+export const TipPass = ({ to, about, amount, waits = false, children }: Props) => (
+  <BoardingPass
+    aria-label={`Your tip to ${to.username}`}
+    stub={children ?? <TipPromise waitsFor={waits ? to.username : undefined} />}
+  >
     <Band />
     <div className={styles.who}>
       <Avatar name={to.username} src={to.profilePictureUrl} size="large" />
@@ -29,7 +34,7 @@ export const TipPass = ({ to, about, amount, children }: Props) => (
         {to.verified && <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>}
       </div>
     </div>
-    <Flight of={dollars(amount)} />
+    <Flight of={dollars(amount)} waits={waits} />
   </BoardingPass>
 )
 
@@ -62,7 +67,7 @@ export const Band = () => (
 )
 
 /** The whole amount arrives at the helper. */
-const Flight = ({ of: sum }: { of: ReactNode }) => (
+const Flight = ({ of: sum, waits = false }: { of: ReactNode; waits?: boolean }) => (
   <div className={styles.flight}>
     <p className={styles.place}>
       <span className={styles.code}>{sum}</span>
@@ -71,7 +76,7 @@ const Flight = ({ of: sum }: { of: ReactNode }) => (
     <Arc />
     <p className={styles.place}>
       <span className={styles.code}>100%</span>
-      <span className={styles.label}>arrives</span>
+      <span className={styles.label}>{waits ? 'waits for them' : 'arrives'}</span>
     </p>
   </div>
 )
@@ -94,10 +99,15 @@ const Arc = () => (
   </svg>
 )
 
-/** The site's promise about every tip. */
-export const TipPromise = () => (
-  <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
-)
+/** The site's promise about every tip, or what becomes of one whose helper cannot get it yet. */
+export const TipPromise = ({ waitsFor }: { waitsFor?: string | undefined }) =>
+  waitsFor ? (
+    <p className={`${styles.promise} ${styles.waits}`}>
+      {waitsFor} has not set up payouts yet. All of your tip waits for them, and goes back to your card if they leave.
+    </p>
+  ) : (
+    <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
+  )
 
 /** A form with its pass: side by side, or on a phone the pass above the form. */
 export const BesidePass = ({ pass, children }: { pass: ReactNode; children: ReactNode }) => (

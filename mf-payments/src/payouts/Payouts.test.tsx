@@ -38,7 +38,7 @@ const open = (state: State, { server, ...options }: Options = {}) =>
     },
     ...options,
   })
-const button = (name: string) => screen.findByRole('button', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test.each([
   ['none', 'Not set up', 'Set Up Payouts'],
@@ -70,6 +70,40 @@ test('an onboarding that cannot be opened shows the reason', async () => {
   await userEvent.click(await button('Set Up Payouts'))
   await waitFor(() => expect(toast()).toMatchObject({ description: 'Stripe is away.', variant: 'destructive' }))
   expect(await button('Set Up Payouts')).not.toHaveAttribute('aria-busy')
+  expect(screen.getByRole('alert')).toHaveTextContent('Stripe is away.')
+})
+
+test('without a network each action says so where it was pressed, and the next try works', async () => {
+  let isAway = true
+  const away = (body: object) => () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : { body })
+  open(
+    { status: 'none', waiting: 0, received: 0, heldUntil: null },
+    {
+      server: {
+        'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasWords: true })] },
+        'GET /payments/tips/7/words': away({ message: 'Thanks, from seat 12A' }),
+        'POST /payouts/onboarding': away({ url: 'http://localhost/#later' }),
+        'PUT /payments/settings': away({ visitorWords: false }),
+      },
+    },
+  )
+  await userEvent.click(await button('Set Up Payouts'))
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent('Payouts could not be opened')
+  expect(notice.parentElement).toHaveFocus()
+  await userEvent.click(await button(/^Show Message/))
+  expect(await screen.findByText('The message could not be loaded.')).toBeVisible()
+  await userEvent.click(screen.getByRole('checkbox'))
+  expect(await screen.findByText('Your choice could not be saved.')).toBeVisible()
+
+  isAway = false
+  await userEvent.click(screen.getByRole('checkbox'))
+  await waitFor(() => expect(screen.queryByText('Your choice could not be saved.')).toBeNull())
+  await userEvent.click(await button(/^Show Message/))
+  expect(await screen.findByText('Thanks, from seat 12A')).toHaveFocus()
+  await userEvent.click(await button('Set Up Payouts'))
+  await waitFor(() => expect(location.hash).toBe('#later'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('after the return from Stripe the state is fetched once, and a reload does not fetch it again', async () => {
@@ -105,8 +139,8 @@ test('received and sent tips are listed page by page', async () => {
   expect(await screen.findByText('From Meera')).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
   expect(screen.getByText('Thank you for walking with my mother.')).toBeVisible()
-  await userEvent.click(await button('View More'))
-  expect(await screen.findByText('From a traveler')).toBeVisible()
+  await userEvent.click(await button('View More tips received'))
+  expect((await screen.findByText('From a traveler')).closest('li')).toHaveFocus()
   expect(screen.getByText('Refunded')).toBeVisible()
 
   await userEvent.click(screen.getByRole('tab', { name: 'Sent' }))
@@ -134,14 +168,15 @@ test('words of a giver who was not signed in are shown when the helper opens the
       'POST /payments/tips/7/words/report': { status: 204 },
     },
   })
-  const show = await button('Show Message')
+  const show = await button('Show Message with the tip of $15.00 of Nov 19, 2026')
   expect(screen.queryByText(/12A/)).toBeNull()
   await userEvent.click(show)
   const words = await screen.findByText('Thanks, from seat 12A')
   expect(words).toHaveFocus()
-  await userEvent.click(await button('Report Message'))
+  await userEvent.click(await button('Report Message with the tip of $15.00 of Nov 19, 2026'))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Message reported' }))
   expect(sent.filter(({ url }) => url === '/payments/tips/7/words/report')).toHaveLength(1)
+  expect(await screen.findByText(/^Message reported\./)).toHaveFocus()
 })
 
 test('a helper can refuse words from people who are not signed in, and a failure says so', async () => {
@@ -157,6 +192,7 @@ test('a helper can refuse words from people who are not signed in, and a failure
   await userEvent.click(choice)
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
   await waitFor(() => expect(choice).toBeChecked())
+  expect(choice).toHaveAccessibleDescription(/Your choice could not be saved\./)
   status = 200
   await userEvent.click(choice)
   await waitFor(() => expect(choice).not.toBeChecked())

@@ -2,11 +2,12 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { useId, useRef } from 'react'
-import { usePayoutsQuery } from '../payments.api.ts'
+import { FailureNotice } from '../notice/FailureNotice.tsx'
 import { useReturnFromStripe } from './onboarding.ts'
 import styles from './Payouts.module.css'
 import { PayoutsStatusSkeleton } from './PayoutsSkeleton.tsx'
 import { PayoutsStatus } from './PayoutsStatus.tsx'
+import { usePayoutsQuery } from './payouts.api.ts'
 import { TipList } from './TipList.tsx'
 import { VisitorWordsChoice } from './VisitorWordsChoice.tsx'
 
@@ -19,12 +20,13 @@ const TABS = [
 export function Payouts() {
   const titleId = useId()
   const section = useRef<HTMLDivElement>(null)
-  const isReturning = useReturnFromStripe(section)
+  const { isAsking: isReturning, failure } = useReturnFromStripe(section)
   const { data, isError, isFetching, refetch } = usePayoutsQuery()
 
   return (
     <Card as="section" className={styles.payouts} aria-labelledby={titleId} ref={section} tabIndex={-1}>
       <h2 id={titleId}>Tips</h2>
+      {failure && <FailureNotice failure={failure} />}
       {data && !isReturning && <PayoutsStatus payouts={data} />}
       {isReturning && <PayoutsStatusSkeleton label="Asking Stripe how your payouts stand" />}
       {!data && !isReturning && !isError && <PayoutsStatusSkeleton label="Loading your payouts" />}

@@ -8,7 +8,9 @@ export const PayoutsSkeleton = () => (
   <Card as="section" className={styles.payouts}>
     <h2>Tips</h2>
     <PayoutsStatusSkeleton label="Loading your payouts" />
+    <Skeleton shape="field" />
     <TipListSkeleton />
+    <Skeleton lines={3} width="half" />
   </Card>
 )
 

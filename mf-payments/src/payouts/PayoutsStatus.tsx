@@ -3,6 +3,7 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { dollars } from '../money.ts'
+import { FailureNotice } from '../notice/FailureNotice.tsx'
 import { useOnboarding } from './onboarding.ts'
 import styles from './Payouts.module.css'
 
@@ -35,7 +36,7 @@ const WORDS = {
 
 /** The state of the payouts, and the next step. */
 export function PayoutsStatus({ payouts: { status, waiting, received, heldUntil } }: { payouts: Payouts }) {
-  const { begin, busy } = useOnboarding()
+  const { begin, busy, failure } = useOnboarding()
   const { badge, tone, text, action } = WORDS[status]
   return (
     <div className={styles.status}>
@@ -61,6 +62,11 @@ export function PayoutsStatus({ payouts: { status, waiting, received, heldUntil 
         <Button variant={status === 'ready' ? 'quiet' : 'sky'} busy={busy} onClick={begin}>
           {action}
         </Button>
+      )}
+      {failure && (
+        <div className={styles.failure}>
+          <FailureNotice failure={failure} />
+        </div>
       )}
     </div>
   )

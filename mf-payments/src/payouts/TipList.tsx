@@ -5,9 +5,12 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { useState } from 'react'
 import { dollars } from '../money.ts'
-import { useTipsInfiniteQuery } from '../payments.api.ts'
 import { TipListSkeleton } from './PayoutsSkeleton.tsx'
+import { useTipsInfiniteQuery } from './payouts.api.ts'
 import styles from './TipList.module.css'
 import { VisitorWords } from './VisitorWords.tsx'
 
@@ -21,6 +24,12 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useTipsInfiniteQuery(direction)
   const tips = data?.pages.flatMap((page) => page.tips) ?? []
+  // After View More the first new tip has the focus: with the last page the button goes.
+  const [known, setKnown] = useState<number>()
+  const viewMore = () => {
+    setKnown(tips.length)
+    fetchNextPage()
+  }
 
   if (isLoading) return <TipListSkeleton />
   if (isError && tips.length === 0)
@@ -36,13 +45,13 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   return (
     <div className={styles.tips}>
       <ul className={styles.list}>
-        {tips.map((tip) => (
-          <TipRow key={tip.id} {...tip} />
+        {tips.map((tip, place) => (
+          <TipRow key={tip.id} {...tip} isFirstNew={place === known} />
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          View More
+        <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={viewMore}>
+          View More<VisuallyHidden> tips {direction}</VisuallyHidden>
         </Button>
       )}
     </div>
@@ -59,11 +68,14 @@ const STATUS_WORDS = {
 } as const
 
 /** One tip, received or sent. */
-function TipRow({ id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other }: Tip) {
+function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
+  const { id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other } = tip
   const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS_WORDS[status][direction]
+  // What was reported is gone from the tip, but its row says what became of it.
+  const [isReported, setReported] = useState(false)
   return (
-    <li className={styles.tip}>
+    <li className={styles.tip} {...(isFirstNew && { ref: takeFocus, tabIndex: -1 })}>
       <Avatar name={name} src={other?.profilePictureUrl} tone={direction === 'received' ? 'dusk' : 'sky'} />
       <div className={styles.words}>
         <p className={styles.name}>
@@ -80,7 +92,13 @@ function TipRow({ id, direction, amount, refunded, status, message, hasWords, he
         <Badge tone={tone}>{words}</Badge>
       </div>
       {message && <p className={styles.message}>{message}</p>}
-      {hasWords && <VisitorWords tip={id} />}
+      {(hasWords || isReported) && (
+        <VisitorWords
+          tip={id}
+          name={`${dollars(amount)} of ${dayOfMoment(paidAt)}`}
+          onReported={() => setReported(true)}
+        />
+      )}
     </li>
   )
 }

@@ -1,47 +1,68 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { errorText, toast } from '@flight-amigo/shell/sdk'
-import { useEffect, useRef } from 'react'
-import { useLazyWordsQuery, useReportWordsMutation } from '../payments.api.ts'
+import { useState } from 'react'
+import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
+import { useLazyWordsQuery, useReportWordsMutation } from './payouts.api.ts'
 import styles from './TipList.module.css'
 
-/** The words of a giver who was not signed in: the helper opens them, and may report them. */
-export function VisitorWords({ tip }: { tip: number }) {
-  const [open, { data: words, isFetching }] = useLazyWordsQuery()
-  const [report, { isLoading: isReporting }] = useReportWordsMutation()
-  const text = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (words) text.current?.focus()
-  }, [words])
+interface Props {
+  tip: number
+  /** Which tip it is, in the names of the buttons: "$5.00 of Nov 19, 2026". */
+  name: string
+  /** Called when the words are reported, and so are gone. */
+  onReported: () => void
+}
 
-  const show = async () => {
-    const { error } = await open(tip)
-    if (error) toast({ title: errorText(error, 'The message could not be loaded.'), variant: 'destructive' })
+/** The words of a giver who was not signed in: the helper opens them, and may report them. */
+export function VisitorWords({ tip, name, onReported }: Props) {
+  const [open, { data: words, isFetching }] = useLazyWordsQuery()
+  const [report, { isLoading: isReporting, isSuccess: isReported }] = useReportWordsMutation()
+  const [failure, setFailure] = useState<Failed>()
+
+  const attempt = async (act: () => Promise<{ error?: unknown }>, problem: string): Promise<boolean> => {
+    setFailure(undefined)
+    const { error } = await act()
+    if (!error) return true
+    toast({ title: errorText(error, problem), variant: 'destructive' })
+    setFailure({ title: problem, description: errorText(error, 'Please try again.') })
+    return false
   }
+  const show = () => attempt(() => open(tip), 'The message could not be loaded.')
   const tell = async () => {
-    const { error } = await report(tip)
-    if (error) toast({ title: errorText(error, 'The message could not be reported.'), variant: 'destructive' })
-    else toast({ title: 'Message reported', description: 'We look at it. It no longer stands here.' })
+    if (!(await attempt(() => report(tip), 'The message could not be reported.'))) return
+    toast({ title: 'Message reported', description: REPORTED })
+    onReported()
   }
+  if (isReported)
+    return (
+      <p ref={takeFocus} tabIndex={-1} className={styles.message}>
+        Message reported. {REPORTED}
+      </p>
+    )
   return (
     <div className={styles.visitorWords}>
       {words ? (
         <>
-          <p ref={text} tabIndex={-1} className={styles.message}>
+          <p ref={takeFocus} tabIndex={-1} className={styles.message}>
             {words.message}
           </p>
           <Button variant="quiet" size="small" busy={isReporting} onClick={tell}>
-            Report Message
+            Report Message<VisuallyHidden> with the tip of {name}</VisuallyHidden>
           </Button>
         </>
       ) : (
         <>
           <p className={styles.when}>Came with a message from somebody who was not signed in.</p>
           <Button variant="quiet" size="small" busy={isFetching} onClick={show}>
-            Show Message
+            Show Message<VisuallyHidden> with the tip of {name}</VisuallyHidden>
           </Button>
         </>
       )}
+      {failure && <FailureNotice failure={failure} />}
     </div>
   )
 }
+
+const REPORTED = 'We look at it. It no longer stands here.'

@@ -1,32 +1,42 @@
 import { errorText, toast, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from '../payments.api.ts'
+import type { Failed } from '../notice/FailureNotice.tsx'
+import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts.api.ts'
+
+/** Says a failure as a toast, and answers it for the place where it happened. */
+function tellFailure(title: string, error: unknown): Failed {
+  const failure = { title, description: errorText(error, 'Something went wrong. Please try again.') }
+  toast({ ...failure, variant: 'destructive' })
+  return failure
+}
 
 /** Opens Stripe's page for the payouts. `busy` until the browser leaves. */
 export function useOnboarding() {
   const [request] = useBeginOnboardingMutation()
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failed>()
 
   const begin = useCallback(async () => {
     setBusy(true)
+    setFailure(undefined)
     const { data, error } = await request()
     if (data) return location.assign(data.url)
     setBusy(false)
-    const description = errorText(error, 'Something went wrong. Please try again.')
-    toast({ title: 'Payouts could not be opened', description, variant: 'destructive' })
+    setFailure(tellFailure('Payouts could not be opened', error))
   }, [request])
 
-  return { begin, busy }
+  return { begin, busy, failure }
 }
 
 /**
  * Handles the way back from Stripe: `/profile?payouts=return`, or `?payouts=refresh` when the address of Stripe's page
- * was already used, and a new one is needed. True while that is under way.
+ * was already used, and a new one is needed. `isAsking` while that is under way.
  */
-export function useReturnFromStripe(section: RefObject<HTMLElement | null>): boolean {
+export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
   const [query, setQuery] = useSearchParams()
   const [refresh] = useRefreshPayoutsMutation()
-  const { begin } = useOnboarding()
+  const { begin, failure: notOpened } = useOnboarding()
+  const [notAsked, setNotAsked] = useState<Failed>()
   const [isAsking, setAsking] = useState(false)
   const reason = query.get('payouts')
   const handled = useRef<string>(null)
@@ -39,10 +49,7 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>): boo
     if (reason === 'refresh') await begin()
     else {
       const { error } = await refresh()
-      if (error) {
-        const description = errorText(error, 'Something went wrong. Please try again.')
-        toast({ title: 'We could not ask Stripe how your payouts stand', description, variant: 'destructive' })
-      }
+      if (error) setNotAsked(tellFailure('We could not ask Stripe how your payouts stand', error))
     }
     setAsking(false)
     const rest = new URLSearchParams(query)
@@ -55,5 +62,5 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>): boo
     handleReturn(reason)
   }, [reason])
 
-  return isAsking
+  return { isAsking, failure: notOpened ?? notAsked }
 }

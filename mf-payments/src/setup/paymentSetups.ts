@@ -1,6 +1,6 @@
 import { type NewTip, TIP_ACTION } from '@flight-amigo/backend/contract/payments'
 import { botCheckToken, type Failure, useSession } from '@flight-amigo/shell/sdk'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSetUpPaymentMutation } from '../payments.api.ts'
 import type { TriedPayment } from './earlierPayment.ts'
 
@@ -16,8 +16,8 @@ export interface PaymentSetups {
   setUp: (tip: NewTip) => Promise<string>
   /** Forgets the payment of this tip: the next one is a new payment. */
   forget: (tip: NewTip) => void
-  /** Whether the last payment goes without its message: the helper takes no words from visitors. */
-  isMessageLeftOut: boolean
+  /** The client secret of a payment that was tried and whose outcome is not known. */
+  unclear: string | undefined
 }
 
 /**
@@ -26,15 +26,15 @@ export interface PaymentSetups {
  */
 export function usePaymentSetups(tried?: TriedPayment): PaymentSetups {
   const [request] = useSetUpPaymentMutation()
-  const [isMessageLeftOut, setMessageLeftOut] = useState(false)
   const isVisitor = !useSession().user
-  const [setups] = useState(() => {
-    const known = new Map<string, Setup>()
-    if (tried) known.set(nameOf(tried.tip), { ...newSetup(), clientSecret: Promise.resolve(tried.clientSecret) })
-    return known
+  const [known] = useState(() => {
+    const setups = new Map<string, Setup>()
+    if (tried) setups.set(nameOf(tried.tip), { ...newSetup(), clientSecret: Promise.resolve(tried.clientSecret) })
+    return { setups, unclear: tried?.clientSecret }
   })
 
   return useMemo(() => {
+    const { setups } = known
     const forget = (tip: NewTip) => void setups.delete(nameOf(tip))
     const setUp = (tip: NewTip) => {
       const setup = setups.get(nameOf(tip)) ?? newSetup()
@@ -42,10 +42,7 @@ export function usePaymentSetups(tried?: TriedPayment): PaymentSetups {
       setup.clientSecret ??= withToken(tip, isVisitor)
         .then((signed) => request({ tip: signed, key: setup.key }).unwrap())
         .then(
-          ({ clientSecret, messageLeftOut = false }) => {
-            setMessageLeftOut(messageLeftOut)
-            return clientSecret
-          },
+          ({ clientSecret }) => clientSecret,
           (failure: Failure) => {
             delete setup.clientSecret
             // The server refuses this key for this tip. A new key makes it a new payment.
@@ -55,38 +52,8 @@ export function usePaymentSetups(tried?: TriedPayment): PaymentSetups {
         )
       return setup.clientSecret
     }
-    return { setUp, forget, isMessageLeftOut }
-  }, [request, setups, isVisitor, isMessageLeftOut])
-}
-
-/**
- * The client secret of the payment of this tip, which is set up as soon as the tip is known: null is a tip that is not
- * known yet. Another `round` sets the same tip up again.
- */
-export function useClientSecret(
-  setups: PaymentSetups,
-  tip: NewTip | null,
-  onFailed: (reason: unknown) => void,
-  round = 0,
-): string | undefined {
-  const [answer, setAnswer] = useState<{ name: string; clientSecret: string }>()
-  const name = tip && `${JSON.stringify(tip)} ${round}`
-  const setUp = useEffectEvent(() => setups.setUp(tip as NewTip))
-  const reportFailure = useEffectEvent(onFailed)
-
-  useEffect(() => {
-    if (!name) return
-    let left = false
-    setUp().then(
-      (clientSecret) => left || setAnswer({ name, clientSecret }),
-      (reason) => left || reportFailure(reason),
-    )
-    return () => {
-      left = true
-    }
-  }, [name])
-
-  return answer && answer.name === name ? answer.clientSecret : undefined
+    return Object.assign(known, { setUp, forget })
+  }, [request, known, isVisitor])
 }
 
 /** Of a visitor the bot check is asked, for each request anew: it takes a token once. */

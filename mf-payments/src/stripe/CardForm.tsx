@@ -1,41 +1,51 @@
+import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { toast } from '@flight-amigo/shell/sdk'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { PaymentIntent, StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
+import type { PaymentIntent, StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
+import type { TriedPayment } from '../setup/earlierPayment.ts'
+import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import { useAppearance } from './appearance.ts'
 import styles from './CardForm.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
-import { type Confirmation, confirmTip } from './confirmTip.ts'
 import { PayButtons } from './PayButtons.tsx'
+import { type Confirmation, payTip } from './payTip.ts'
 import { useStripeScript } from './stripeScript.ts'
 
 interface CardFormProps {
-  /** Whole dollars. */
-  amount: number
-  /** The payment that is set up. Nothing can be paid before. */
-  clientSecret: string | undefined
+  tip: NewTip
+  /** Whether the tip can be paid as it is. */
+  isValid?: boolean
+  setups: PaymentSetups
   /** Answers whether the rest of the form is valid, and shows what is not. Called when Pay is pressed. */
   onCheck?: () => boolean
   confirmation: Confirmation
   /** Called before the payment is confirmed. */
-  onTry: (clientSecret: string) => void
+  onTry: (tried: TriedPayment) => void
   onPaid: (intent: PaymentIntent) => void
-  /** Called when the payment that is set up can no longer be made. */
-  onLapsed: () => void
   onCancel?: () => void
 }
 
-/** The card payment form: Stripe's fields, Cancel and Pay. Its parent keeps everything else that was filled in. */
+/**
+ * The card payment form: Stripe's fields, Cancel and Pay. The fields belong to no payment, so what was typed into them
+ * stays while amount and message change: the payment is set up when Pay is pressed.
+ */
 export function CardForm(props: CardFormProps) {
-  const { amount, clientSecret, onCancel } = props
+  const { tip, isValid = true, onCancel } = props
   const { stripe, failed, retry } = useStripeScript()
   const [fields, setFields] = useState({ failed: false, attempt: 0 })
+  const [lastValid, setLastValid] = useState(isValid ? tip.amount : 1)
+  if (isValid && tip.amount !== lastValid) setLastValid(tip.amount)
   const appearance = useAppearance()
-  const options = useMemo<StripeElementsOptionsClientSecret | undefined>(
-    () => (clientSecret ? { clientSecret, locale: 'en', appearance } : undefined),
-    [clientSecret, appearance],
+  const options = useMemo<StripeElementsOptionsMode>(
+    () => ({
+      ...{ mode: 'payment', amount: lastValid * 100, currency: 'usd', paymentMethodTypes: ['card'] },
+      ...{ locale: 'en', appearance },
+    }),
+    [lastValid, appearance],
   )
 
   if (failed || fields.failed) {
@@ -54,30 +64,20 @@ export function CardForm(props: CardFormProps) {
       </ErrorState>
     )
   }
-  if (!options || !clientSecret) return <PayButtons fields={<CardSkeleton />} amount={amount} onCancel={onCancel} />
   return (
-    // Stripe's fields belong to one payment: another payment needs new ones.
-    <Elements key={`${clientSecret} ${fields.attempt}`} stripe={stripe} options={options}>
-      <CardFields
-        {...props}
-        clientSecret={clientSecret}
-        onLoadError={() => setFields(({ attempt }) => ({ failed: true, attempt }))}
-      />
+    <Elements key={fields.attempt} stripe={stripe} options={options}>
+      <CardFields {...props} onLoadError={() => setFields(({ attempt }) => ({ failed: true, attempt }))} />
     </Elements>
   )
 }
 
-interface CardFieldsProps extends CardFormProps {
-  clientSecret: string
-  onLoadError: () => void
-}
-
 /** Inside of Stripe's Elements: Stripe's fields and our buttons. */
-function CardFields({ amount, clientSecret, confirmation, onTry, onPaid, ...rest }: CardFieldsProps) {
+function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps & { onLoadError: () => void }) {
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
   const [processing, setProcessing] = useState(false)
+  const [failure, setFailure] = useState<Failed>()
   // A second click can come before React has rendered the state of the first.
   const isPaying = useRef(false)
 
@@ -86,27 +86,35 @@ function CardFields({ amount, clientSecret, confirmation, onTry, onPaid, ...rest
     if (!stripe || !elements || !ready || isPaying.current || rest.onCheck?.() === false) return
     isPaying.current = true
     setProcessing(true)
-    onTry(clientSecret)
-    const outcome = await confirmTip({ stripe, elements }, confirmation)
+    setFailure(undefined)
+    const outcome = await payTip({ stripe, elements, tip, ...rest })
     if ('leaving' in outcome) return // The button stays busy, so that nobody pays twice while the browser leaves.
     isPaying.current = false
     setProcessing(false)
-    if ('paid' in outcome) return onPaid(outcome.paid)
-    toast({ ...outcome.failed, variant: 'destructive' })
-    if (outcome.lapsed) rest.onLapsed()
+    if ('paid' in outcome) return rest.onPaid(outcome.paid)
+    const { title, description } = outcome.failed
+    toast({ title, description, variant: 'destructive' })
+    setFailure(outcome.failed)
   }
 
   const fields = (
     <>
       {!ready && <CardSkeleton />}
       <div className={ready ? undefined : styles.hidden}>
-        <PaymentElement onReady={() => setReady(true)} onLoadError={rest.onLoadError} />
+        <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
       </div>
     </>
   )
   return (
     <form onSubmit={pay} noValidate>
-      <PayButtons fields={fields} amount={amount} ready={ready} processing={processing} onCancel={rest.onCancel} />
+      <PayButtons
+        fields={fields}
+        amount={isValid ? tip.amount : undefined}
+        ready={ready}
+        processing={processing}
+        onCancel={rest.onCancel}
+        notice={failure && <FailureNotice failure={failure} />}
+      />
     </form>
   )
 }

@@ -8,16 +8,20 @@ import styles from './CardForm.module.css'
 interface Props {
   /** The card's fields or their skeleton. */
   fields: ReactNode
-  amount: number
+  /** Whole dollars; undefined while the amount is not valid. */
+  amount: number | undefined
   ready?: boolean
   processing?: boolean
   onCancel?: (() => void) | undefined
+  /** What went wrong, above the buttons. */
+  notice?: ReactNode
 }
 
 /** The card's fields with the buttons below, the same while the fields load. */
-export const PayButtons = ({ fields, amount, ready = false, processing = false, onCancel }: Props) => (
+export const PayButtons = ({ fields, amount, ready = false, processing = false, onCancel, notice }: Props) => (
   <div className={styles.form}>
     <div className={styles.place}>{fields}</div>
+    {notice}
     <div className={styles.buttons}>
       {onCancel && (
         <Button variant="quiet" onClick={onCancel} disabled={processing}>
@@ -25,7 +29,7 @@ export const PayButtons = ({ fields, amount, ready = false, processing = false, 
         </Button>
       )}
       <Button type="submit" className={styles.pay} disabled={!ready} busy={processing} busyLabel="Processing...">
-        Pay {dollars(amount)}
+        Pay{amount !== undefined && ` ${dollars(amount)}`}
       </Button>
     </div>
     <p className={styles.safe}>

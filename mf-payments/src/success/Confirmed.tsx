@@ -1,33 +1,49 @@
+import type { RecordedPayment } from '@flight-amigo/backend/contract/payments'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
-import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { Link, skipToken, toast, useLocation, useNavigate } from '@flight-amigo/shell/sdk'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { errorText, type Failure, Link, toast, useLocation, useNavigate } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { dollars } from '../money.ts'
 import { ThankYou } from '../pass/ThankYou.tsx'
-import { useRecipientQuery, useReportPaymentMutation } from '../payments.api.ts'
+import { useArrival } from '../pass/useArrival.ts'
+import { useReportPaymentMutation } from '../payments.api.ts'
+import { Failed } from './Failed.tsx'
 import { Receipt } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
-import { SuccessFrame } from './SuccessSkeleton.tsx'
+import { SuccessFrame, SuccessSkeleton } from './SuccessSkeleton.tsx'
 
 interface Props {
   intent: PaymentIntent
+  /** The recipient in the address, which the server compares with its record. */
   recipientId: number | undefined
 }
 
-/** A tip that Stripe has accepted: it is paid, or the bank is still working on it. */
+/** A tip that Stripe has accepted: the server's record of it, or that the bank is still working on it. */
 export function Confirmed({ intent, recipientId }: Props) {
-  useReportToServer(intent, recipientId)
-  const { data: recipient, isLoading } = useRecipientQuery(recipientId ? String(recipientId) : skipToken)
+  const { record, failure } = useReportToServer(intent, recipientId)
+  if (intent.status !== 'succeeded') return <Thanks intent={intent} />
+  if (isRefused(failure))
+    return (
+      <Failed title="Could not retrieve payment information" recipientId={undefined}>
+        {errorText(failure, '')}
+      </Failed>
+    )
+  return record || failure ? <Thanks intent={intent} record={record} /> : <SuccessSkeleton />
+}
+
+/** The thanks and the receipt. Without a record it shows what Stripe says, and no name. */
+function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPayment | undefined }) {
+  useArrival()
   const isPaid = intent.status === 'succeeded'
-  const to = recipient ? ` to ${recipient.username}` : ''
+  const to = record?.recipientName
   return (
     <SuccessFrame
       heading={isPaid ? 'Payment Successful!' : 'Your tip'}
       lead={
         isPaid
-          ? `Thank you for your tip${to}!`
+          ? `Thank you for your tip${to ? ` to ${to}` : ''}!`
           : 'Your bank is still working on it. There is nothing more for you to do.'
       }
     >
@@ -38,11 +54,16 @@ export function Confirmed({ intent, recipientId }: Props) {
           </Link>
         }
       >
+        {isPaid && !record && (
+          <Notice>
+            Our record could not be loaded, so this shows what Stripe says. Reload the page to see all of it.
+          </Notice>
+        )}
         <Receipt
-          amount={dollars(intent.amount / 100)}
-          to={isLoading ? <Skeleton width="long" /> : recipient?.username}
+          amount={dollars(record?.amount ?? intent.amount / 100)}
+          to={to}
           status={<span className={isPaid ? styles.good : undefined}>{isPaid ? 'Succeeded' : 'Processing'}</span>}
-          date={dayOfMoment(new Date())}
+          date={dayOfMoment(record?.paidAt ?? new Date())}
           isStamped={isPaid}
         />
       </ThankYou>
@@ -54,15 +75,19 @@ export function Confirmed({ intent, recipientId }: Props) {
  * Reports a payment to the server. A reload reports it again, and the server takes it as the same payment. The payer
  * sees the toast once, because two toasts would look like two payments.
  */
-function useReportToServer(intent: PaymentIntent, recipientId: number | undefined): void {
-  const [report] = useReportPaymentMutation()
+function useReportToServer(intent: PaymentIntent, recipientId: number | undefined) {
+  const [report, { data: record, error }] = useReportPaymentMutation()
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const reported = useRef('')
 
   const reportOnce = useEffectEvent(async () => {
-    if (recipientId === undefined) return
-    const { error } = await report({ paymentIntentId: intent.id, recipientId, amount: intent.amount / 100 })
+    const { error } = await report({
+      paymentIntentId: intent.id,
+      ...(recipientId !== undefined && { recipientId }),
+      amount: intent.amount / 100,
+    })
+    if (isRefused(error as Failure | undefined)) return
     if ((state as { recorded?: string } | null)?.recorded === intent.id) return
     navigate(pathname + search, { replace: true, state: { recorded: intent.id } })
     toast(error ? NOT_RECORDED : RECORDED)
@@ -72,7 +97,13 @@ function useReportToServer(intent: PaymentIntent, recipientId: number | undefine
     reported.current = intent.id
     reportOnce()
   }, [intent])
+
+  return { record, failure: error as Failure | undefined }
 }
+
+/** Whether the server has another record of the payment, or none, or one that is not for this person. */
+const isRefused = (failure: Failure | undefined) =>
+  ['payment-unknown', 'payment-mismatch', 'payment-of-another'].includes(failure?.code ?? '')
 
 const RECORDED = { title: 'Payment successful', description: 'Your tip has been successfully recorded!' }
 const NOT_RECORDED = {

@@ -10,8 +10,9 @@ type Options = NonNullable<Parameters<typeof renderInSite>[1]>
 
 const AT = '/checkout/success?recipientId=9&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_1'
 const server = {
-  'GET /users/9': { body: { id: 9, username: 'Priya', profilePictureUrl: null } },
-  'POST /payment-success': { body: { recipientId: 9, amount: 15, status: 'paid' } },
+  'POST /payment-success': {
+    body: { recipientId: 9, recipientName: 'Priya', amount: 15, status: 'paid', paidAt: new Date().toISOString() },
+  },
 }
 
 let stripe: ReturnType<typeof recordingStripe>
@@ -23,7 +24,7 @@ const open = ({ server: changed, ...options }: Options = {}) =>
   renderInSite(<SuccessPage />, { at: AT, settings, server: { ...server, ...changed }, ...options })
 const reports = (sent: SentRequest[]) => sent.filter(({ url }) => url === '/payment-success')
 
-test('shows the payment as Stripe reports it, and has it recorded once', async () => {
+test('has the payment recorded once, and shows the record', async () => {
   const { sent, toast } = open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
@@ -32,6 +33,33 @@ test('shows the payment as Stripe reports it, and has it recorded once', async (
   expect(await screen.findByText('Thank you for your tip to Priya!')).toBeVisible()
   await waitFor(() => expect(toast()?.description).toBe('Your tip has been successfully recorded!'))
   expect(reports(sent).map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }])
+  expect(sent.map(({ url }) => url)).toEqual(['/payment-success'])
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('shows name, amount and day of the server’s record, whatever the address says', async () => {
+  const body = {
+    recipientId: 4,
+    recipientName: 'Meera',
+    amount: 12,
+    status: 'paid',
+    paidAt: '2026-03-04T10:00:00.000Z',
+  }
+  open({ at: `${AT}&amount=900&name=Priya`, server: { 'POST /payment-success': { body } } })
+  expect(await screen.findByText('Thank you for your tip to Meera!')).toBeVisible()
+  expect(screen.getByText('$12.00')).toBeVisible()
+  expect(screen.getByText('Mar 4, 2026')).toBeVisible()
+  expect(screen.queryByText(/Priya|\$900/)).toBeNull()
+})
+
+test.each([
+  ['unknown', { status: 404, body: { code: 'payment-unknown', message: 'We know of no such payment.' } }],
+  ['not the address’s', { status: 409, body: { code: 'payment-mismatch', message: 'It does not match our records.' } }],
+  ['another’s', { status: 403, body: { code: 'payment-of-another', message: 'Made by somebody else.' } }],
+])('a payment that is %s is not confirmed: the page says so', async (_what, answer) => {
+  open({ server: { 'POST /payment-success': answer } })
+  expect(await screen.findByText(answer.body.message)).toBeVisible()
+  expect(screen.queryByText(/\$15|Payment Successful/)).toBeNull()
 })
 
 test('shows Processing until Stripe has answered', async () => {
@@ -49,6 +77,8 @@ test('a failed record does not worry the payer', async () => {
     }),
   )
   expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  expect(screen.getByText(/this shows what Stripe says/)).toBeVisible()
+  expect(screen.getByText('$15.00')).toBeVisible()
 })
 
 test('a reload shows the same receipt without a second toast', async () => {

@@ -1,14 +1,12 @@
-import { buttonClass } from '@flight-amigo/shared-ui/Button'
-import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useSearchParams } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
-import { checkoutPath } from '../public.ts'
 import { useStripeScript } from '../stripe/stripeScript.ts'
 import { Confirmed } from './Confirmed.tsx'
-import { SuccessFrame, SuccessSkeleton } from './SuccessSkeleton.tsx'
+import { Failed } from './Failed.tsx'
+import { SuccessSkeleton } from './SuccessSkeleton.tsx'
 
-/** `/checkout/success`: Stripe leads here after a payment. Stripe, not the address, says what was paid. */
+/** `/checkout/success`: Stripe leads here after a payment. Stripe and the server, not the address, say what was paid. */
 export function SuccessPage() {
   const [query] = useSearchParams()
   const clientSecret = query.get('payment_intent_client_secret')
@@ -26,35 +24,6 @@ export function SuccessPage() {
     )
   return <Confirmed intent={intent} recipientId={recipientId} />
 }
-
-interface FailedProps {
-  title: string
-  recipientId: number | undefined
-  onRetry?: () => void
-  children?: string
-}
-
-const Failed = ({ title, recipientId, onRetry, children }: FailedProps) => (
-  <SuccessFrame>
-    <ErrorState
-      title={title}
-      {...(onRetry && { onRetry })}
-      action={
-        recipientId ? (
-          <Link className={buttonClass({ variant: 'quiet' })} to={checkoutPath(recipientId)}>
-            Back to the tip
-          </Link>
-        ) : (
-          <Link className={buttonClass({ variant: 'quiet' })} to="/search">
-            Find Companions
-          </Link>
-        )
-      }
-    >
-      {children}
-    </ErrorState>
-  </SuccessFrame>
-)
 
 /** Fetches a payment from Stripe. */
 function usePaymentIntent(clientSecret: string | null) {

@@ -3,24 +3,31 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { toast, useNavigate } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { AmountChoice, amountError } from '../amount/AmountChoice.tsx'
+import { AmountChoice } from '../amount/AmountChoice.tsx'
+import { amountError, amountOf } from '../amount/amount.ts'
+import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
 import { BesidePass, TipPass } from '../pass/TipPass.tsx'
-import { type Recipient, useReportPaymentMutation } from '../payments.api.ts'
+import { type Recipient, type TipTerms, useReportPaymentMutation } from '../payments.api.ts'
 import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
-import { setupFailure } from '../stripe/confirmTip.ts'
+import { setupFailure } from '../stripe/setupFailure.ts'
 import styles from './TipPage.module.css'
 import type { TipPayment } from './TipPayment.tsx'
 import { TipFrame } from './TipSkeleton.tsx'
 
-const SUGGESTED_AMOUNT = 15
+interface Props {
+  owner: Recipient
+  terms: TipTerms
+  suggested: string
+}
 
 /** First the amount, then the card. Cancel leads back to the amount. */
-export function Tip({ owner }: { owner: Recipient }) {
+export function Tip({ owner, terms, suggested }: Props) {
   const { earlier, note } = useEarlierPayment()
   const setups = usePaymentSetups(earlier.tried)
-  const [amount, setAmount] = useState(earlier.tried?.tip.amount ?? SUGGESTED_AMOUNT)
+  const [text, setText] = useState(() => String(earlier.tried?.tip.amount ?? suggested))
   const [isOpening, setOpening] = useState(false)
+  const [failure, setFailure] = useState<Failed>()
   const [cardStep, setCardStep] = useState<{ Step: typeof TipPayment }>()
   const input = useRef<HTMLInputElement>(null)
   const [report] = useReportPaymentMutation()
@@ -47,27 +54,31 @@ export function Tip({ owner }: { owner: Recipient }) {
     report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
     thankPayer()
   }
+  const problem = amountError(text, { most: terms.most, name: owner.username })
   const openCardStep = async (event: FormEvent) => {
     event.preventDefault()
-    if (amountError(amount)) return input.current?.focus()
+    if (problem) return input.current?.focus()
     setOpening(true)
+    setFailure(undefined)
     try {
       // Loaded on demand, because most visitors of this page do not pay.
       const { TipPayment: Step } = await import('./TipPayment.tsx')
       setCardStep({ Step })
     } catch (reason) {
-      toast({ ...setupFailure(reason), variant: 'destructive' })
+      const failed = setupFailure(reason, 'There was a problem setting up the payment')
+      toast({ title: failed.title, description: failed.description, variant: 'destructive' })
+      setFailure(failed)
     }
     setOpening(false)
   }
-  const tip = { amount, receiverId: owner.id }
+  const amount = problem ? 0 : amountOf(text)
   return (
     <TipFrame>
-      <BesidePass pass={<TipPass to={owner} about="Flight Companion" amount={amount} />}>
+      <BesidePass pass={<TipPass to={owner} about="Flight Companion" amount={amount} waits={!terms.payoutsReady} />}>
         <Card>
           {cardStep ? (
             <cardStep.Step
-              tip={tip}
+              tip={{ amount, receiverId: owner.id }}
               setups={setups}
               onTry={note}
               onPaid={paid}
@@ -75,7 +86,8 @@ export function Tip({ owner }: { owner: Recipient }) {
             />
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
-              <AmountChoice amount={amount} onChange={setAmount} inputRef={input} />
+              <AmountChoice text={text} onChange={setText} error={problem} inputRef={input} />
+              {failure && <FailureNotice failure={failure} />}
               <Button type="submit" wide busy={isOpening || earlier.state === 'checking'}>
                 Continue to Payment
               </Button>

@@ -9,6 +9,7 @@ const priya = { id: 9, username: 'Priya', profilePictureUrl: null }
 const listed = { user: { ...priya, languages: null, rating: null }, listings: [] }
 const server = {
   'GET /listings/9': { body: listed },
+  'GET /payments/terms/9': { body: { most: 500, visitorWords: true, payoutsReady: true } },
   'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
   'POST /payment-success': { body: { recipientId: 9, amount: 15, status: 'waiting' } },
 }
@@ -43,25 +44,53 @@ test('shows the recipient, suggests 15 dollars, and does not call Stripe before 
   expect(stripe.calls).toEqual([])
 })
 
-test('a quick amount can be chosen; anything but a whole number above 0 is ignored', async () => {
+test('a quick amount can be chosen; anything but a whole number above 0 is refused in words', async () => {
   open()
   for (const quick of ['$5', '$10', '$15', '$20', '$25']) expect(await button(quick)).toBeVisible()
   await userEvent.click(await button('$20'))
   expect(await amount()).toHaveValue(20)
   expect(await button('$20')).toHaveAttribute('aria-pressed', 'true')
 
-  const nonsense = { '0': 20, '-3': 20, '2.5': 2 }
-  for (const [typed, kept] of Object.entries(nonsense)) {
-    await userEvent.clear(await amount())
-    await userEvent.type(await amount(), typed)
-    await userEvent.tab()
-    expect(await amount()).toHaveValue(kept)
+  const refused = {
+    '0': 'A tip is at least $1',
+    '-3': 'A tip is at least $1',
+    '2.5': 'Please enter a whole number of dollars',
+    '501': 'A tip is at most $500',
+    '': 'Please enter an amount',
   }
-  await userEvent.clear(await amount())
-  await userEvent.type(await amount(), '501')
-  expect(screen.getByText('A tip is at most $500')).toBeVisible()
-  await toPayment()
-  expect(await amount()).toHaveFocus()
+  for (const [typed, words] of Object.entries(refused)) {
+    await userEvent.clear(await amount())
+    if (typed) await userEvent.type(await amount(), typed)
+    await toPayment()
+    expect(screen.getByText(words)).toBeVisible()
+    expect(await amount()).toHaveFocus()
+    expect((await amount()).value).toBe(typed)
+  }
+})
+
+test.each([
+  ['/tip/9?amount=12', 12],
+  ['/tip/9?amount=0', 15],
+])('%s opens at %d dollars', async (at, dollars) => {
+  open({}, at)
+  expect(await amount()).toHaveValue(dollars)
+})
+
+test('nobody tips themselves: the page says so before it asks for an amount', async () => {
+  const myself = { user: { ...listed.user, id: 7, username: 'Asha' }, listings: [] }
+  open({ 'GET /listings/7': { body: myself } }, '/tip/7')
+  expect(await screen.findByText('You cannot send a tip to yourself.')).toBeVisible()
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+})
+
+test('while the helper has no payouts the payer reads that the tip waits', async () => {
+  open({ 'GET /payments/terms/9': { body: { most: 500, visitorWords: true, payoutsReady: false } } })
+  expect(await screen.findByText(/Priya has not set up payouts yet\. All of your tip waits for them/)).toBeVisible()
+})
+
+test('terms that cannot be loaded keep nobody from a tip', async () => {
+  open({ 'GET /payments/terms/9': { status: 503 } })
+  expect(await amount()).toHaveValue(15)
 })
 
 test('pays through Stripe on this page, tells the server, shows a toast and goes to the messages', async () => {
@@ -77,7 +106,7 @@ test('pays through Stripe on this page, tells the server, shows a toast and goes
   expect(setUp?.body).toEqual({ amount: 25, receiverId: 9 })
   expect(setUp?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
   expect(called('Stripe')).toContain('pk_test_1')
-  expect(called('elements').at(-1)).toMatchObject({ clientSecret: 'pi_1_secret_1', locale: 'en' })
+  expect(called('elements').at(-1)).toMatchObject({ mode: 'payment', amount: 2500, currency: 'usd', locale: 'en' })
   expect(called('confirmPayment')).toEqual([
     {
       clientSecret: 'pi_1_secret_1',
@@ -109,41 +138,42 @@ test('shows Setting up until Stripe’s fields are ready, and Processing until S
 })
 
 test('Cancel leads back to the same amount, and the same amount again is the same payment', async () => {
+  stripe.confirm = async () => ({ error: { message: 'Your card was declined.' } })
   const { sent } = open()
   await userEvent.click(await button('$10'))
-  await toPayment()
-  await readyToPay('Pay $10.00')
-  await userEvent.click(await button('Cancel'))
+  const payAndCancel = async (name: string) => {
+    await toPayment()
+    await userEvent.click(await readyToPay(name))
+    await screen.findByRole('alert')
+    await userEvent.click(await button('Cancel'))
+  }
+  await payAndCancel('Pay $10.00')
   expect(await amount()).toHaveValue(10)
   expect(await amount()).toHaveFocus()
-  await toPayment()
-  await readyToPay('Pay $10.00')
+  await payAndCancel('Pay $10.00')
   expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
-  await userEvent.click(await button('Cancel'))
   await userEvent.click(await button('$20'))
-  await toPayment()
-  await readyToPay('Pay $20.00')
+  await payAndCancel('Pay $20.00')
   const keys = posted(sent, '/create-payment-intent').map(({ headers }) => headers.get('idempotency-key'))
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a failed setup leads back to the amount and is tried again with the same key', async () => {
-  const answers = [{ status: 503 }, { status: 400, body: { code: 'tip-to-oneself', message: 'Not to yourself.' } }]
-  const { sent, toast } = open({ 'POST /create-payment-intent': () => answers.shift() ?? { status: 500 } })
+test('a failed setup is said at the form, and the next try is the same payment', async () => {
+  const answers = [{ status: 503 }, { status: 403, body: { code: 'tip-blocked', message: 'Not to this person.' } }]
+  const { sent, toast } = open({ 'POST /create-payment-intent': () => answers.shift() ?? Promise.reject(new Error()) })
   await userEvent.click(await button('$20'))
   await toPayment()
-  await waitFor(() =>
-    expect(toast()).toMatchObject({
-      title: 'Payment setup failed',
-      description: 'There was a problem setting up the payment',
-      variant: 'destructive',
-    }),
-  )
-  expect(await amount()).toHaveValue(20)
-  await toPayment()
-  await waitFor(() => expect(toast()).toMatchObject({ description: 'Not to yourself.' }))
+  const says = async (words: string) => {
+    await userEvent.click(await readyToPay('Pay $20.00'))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
+    expect(toast()).toMatchObject({ title: 'Payment setup failed', variant: 'destructive' })
+  }
+  await says('There was a problem setting up the payment. Nothing was charged.')
+  expect(toast()).toMatchObject({ description: 'There was a problem setting up the payment' })
+  await says('Not to this person.')
+  await says('There was a problem setting up the payment. Nothing was charged.')
   const keys = posted(sent, '/create-payment-intent').map(({ headers }) => headers.get('idempotency-key'))
-  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys).toEqual([keys[0], keys[0], keys[0]])
 })
 
 test.each([
@@ -161,8 +191,10 @@ test.each([
   const { sent, toast, address } = open()
   await toPayment()
   await userEvent.click(await readyToPay('Pay $15.00'))
-  await waitFor(() => expect(toast()).toMatchObject({ title, description, variant: 'destructive' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(description))
+  expect(toast()).toMatchObject({ title, description, variant: 'destructive' })
   expect(address()).toBe('/tip/9')
+  stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
 
   stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
   await userEvent.click(await readyToPay('Pay $15.00'))
@@ -176,11 +208,13 @@ test('a payment whose answer was lost is not made twice', async () => {
   await toPayment()
   await userEvent.click(await readyToPay('Pay $15.00'))
   await waitFor(() => expect(toast()?.title).toBe('Payment error'))
-  stripe.confirm = async ({ clientSecret }) => ({
-    error: { code: 'payment_intent_unexpected_state', payment_intent: intentOf(clientSecret) },
-  })
+  stripe.retrieve = async () => ({ error: { type: 'api_connection_error', message: 'Please check your connection.' } })
+  await userEvent.click(await readyToPay('Pay $15.00'))
+  await waitFor(() => expect(toast()?.description).toBe('Please check your connection.'))
+  stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret) })
   await userEvent.click(await readyToPay('Pay $15.00'))
   await waitFor(() => expect(address()).toBe('/messages'))
+  expect(called('confirmPayment')).toHaveLength(1)
 })
 
 test('a lapsed payment is set up again', async () => {

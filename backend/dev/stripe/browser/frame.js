@@ -5,7 +5,6 @@
   const digits = (id) => fields[id].value.replace(/\D/g, '')
   let port
   let key
-  let clientSecret
 
   const CHECKS = {
     number: () => digits('number').length >= 15 || ['incomplete_number', 'Your card number is incomplete.'],
@@ -31,9 +30,44 @@
     return first ? { error: first } : {}
   }
 
-  async function confirm({ receiptEmail }) {
+  const unreachable = {
+    type: 'api_connection_error',
+    message:
+      'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+  }
+
+  const fetchIntent = (clientSecret) => {
+    const query = new URLSearchParams({ key, client_secret: clientSecret })
+    return fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`).then((reply) => reply.json())
+  }
+
+  /** Fields without a payment ask Stripe how they have to look. */
+  const fetchSession = ({ mode, amount, currency, paymentMethodTypes = [] }) => {
+    const query = new URLSearchParams({
+      ...{ key, type: 'deferred_intent' },
+      ...{ 'deferred_intent[mode]': mode, 'deferred_intent[amount]': amount, 'deferred_intent[currency]': currency },
+    })
+    for (const type of paymentMethodTypes) query.append('deferred_intent[payment_method_types][]', type)
+    return fetch(`/v1/elements/sessions?${query}`).then((reply) => reply.json())
+  }
+
+  /** What differs between the fields and a payment that was made after them. */
+  function mismatch({ amount, currency, paymentMethodTypes }, intent) {
+    const types = intent.payment_method_types ?? []
+    if (intent.amount !== amount)
+      return `The amount of the PaymentIntent (${intent.amount}) is not that of elements (${amount}).`
+    if (intent.currency !== currency) return 'The currency of the PaymentIntent is not that of elements.'
+    if (`${types}` !== `${paymentMethodTypes}`)
+      return 'The payment_method_types of the PaymentIntent are not those of elements.'
+  }
+
+  async function confirm({ clientSecret, expected, receiptEmail }) {
     const checked = validate()
     if (checked.error) return checked
+    const intent = await fetchIntent(clientSecret).catch(() => ({ error: unreachable }))
+    if (intent.error) return { error: intent.error }
+    const differs = mismatch(expected, intent)
+    if (differs) return { error: { type: 'invalid_request_error', message: differs } }
     const id = clientSecret.split('_secret_')[0]
     const body = new URLSearchParams({
       key,
@@ -49,13 +83,7 @@
       const answer = await (await fetch(`/v1/payment_intents/${id}/confirm`, { method: 'POST', body })).json()
       return answer.error ? { error: answer.error } : { paymentIntent: answer }
     } catch {
-      return {
-        error: {
-          type: 'api_connection_error',
-          message:
-            'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
-        },
-      }
+      return { error: unreachable }
     }
   }
 
@@ -77,16 +105,14 @@
     if (port || source !== window.parent || !ports[0]) return
     port = ports[0]
     key = data.key
-    clientSecret = data.clientSecret
     dress(data.appearance)
     port.onmessage = async ({ data: { question, verb, detail } }) => {
       const result = await verbs[verb]?.(detail)
       if (question !== undefined) port.postMessage({ answer: question, result: result ?? {} })
     }
-    const query = new URLSearchParams({ key, client_secret: clientSecret })
-    const answer = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`)
-      .then((reply) => reply.json())
-      .catch(() => ({ error: { type: 'api_connection_error', message: 'The payment form could not be loaded.' } }))
+    const answer = await fetchSession(data).catch(() => ({
+      error: { type: 'api_connection_error', message: 'The payment form could not be loaded.' },
+    }))
     tell('size', document.body.offsetHeight)
     if (answer.error) tell('loaderror', { error: answer.error })
     else tell('ready', {})

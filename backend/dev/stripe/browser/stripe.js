@@ -86,10 +86,9 @@
         frame.style.setProperty(name, value)
       }
       frame.style.setProperty('color-scheme', 'normal')
-      const { key, options } = this.#owner
-      const { clientSecret, appearance } = options
       this.#frame = frame
-      this.#line = connect(frame, { key, clientSecret, appearance }, ({ event, detail }) => {
+      this.#line = connect(frame, this.#owner.greeting, ({ event, detail }) => {
+        if (event === 'change') this.#owner.isSubmitted = false
         if (event === 'size') frame.style.setProperty('height', `${detail}px`)
         else this.emit(event, { elementType: 'payment', ...detail })
       })
@@ -97,12 +96,8 @@
       queueMicrotask(() => this.emit('loaderstart', { elementType: 'payment' }))
     }
     update() {}
-    collapse() {}
     focus() {
       this.#line?.tell('focus')
-    }
-    blur() {
-      this.#frame?.blur()
     }
     clear() {
       this.#line?.tell('clear')
@@ -118,15 +113,26 @@
     }
   }
 
+  /** The stand-in knows only fields that come before their payment. They need what the payment will have. */
+  function assertDeferred({ mode, amount, currency, clientSecret }) {
+    const isRight =
+      mode === 'payment' && clientSecret === undefined && amount > 0 && Number.isInteger(amount) && currency === 'usd'
+    if (!isRight) throw new Error('IntegrationError: Invalid value for elements(): mode, amount or currency.')
+  }
+
   class Elements extends Emitter {
     #element = null
+    /** Whether `submit` has found the fields complete, and nothing has changed since. */
+    isSubmitted = false
     constructor(key, options = {}) {
       super()
-      if (!idOf(options.clientSecret)) {
-        throw new Error('IntegrationError: Invalid value for elements(): clientSecret should be a client secret.')
-      }
+      assertDeferred(options)
       this.key = key
-      this.options = options
+      this.options = { ...options }
+    }
+    get greeting() {
+      const { mode, amount, currency, paymentMethodTypes, appearance } = this.options
+      return { key: this.key, mode, amount, currency, paymentMethodTypes, appearance }
     }
     create(type) {
       if (type !== 'payment') throw new Error(`IntegrationError: the stand-in has no ${type} element.`)
@@ -142,13 +148,17 @@
     }
     update(options) {
       Object.assign(this.options, options)
+      assertDeferred(this.options)
+      this.isSubmitted = false
       this.#element?.line?.tell('appearance', options.appearance)
     }
     async fetchUpdates() {
       return {}
     }
     async submit() {
-      return (await this.#element?.line?.ask('validate')) ?? {}
+      const answer = (await this.#element?.line?.ask('validate')) ?? {}
+      this.isSubmitted = answer.error === undefined
+      return answer
     }
   }
 
@@ -178,18 +188,19 @@
     })
   }
 
-  async function confirmPayment(key, { elements, confirmParams = {}, redirect = 'always' }) {
+  async function confirmPayment(key, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
     const line = elements?.getElement('payment')?.line
-    if (!line)
-      throw new Error(
-        'IntegrationError: Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element.',
-      )
-    if (redirect === 'always' && !confirmParams.return_url) {
-      throw new Error('IntegrationError: stripe.confirmPayment(): confirmParams.return_url is required.')
+    const refuse = (what) => {
+      throw new Error(`IntegrationError: stripe.confirmPayment(): ${what}`)
     }
-    const { clientSecret } = elements.options
+    if (!line) refuse('elements should have a mounted Payment Element.')
+    if (redirect === 'always' && !confirmParams.return_url) refuse('confirmParams.return_url is required.')
+    if (!idOf(clientSecret)) refuse('clientSecret should be a client secret.')
+    if (!elements.isSubmitted) refuse('elements.submit() must be called first, as soon as the customer presses pay.')
+    const { amount, currency, paymentMethodTypes } = elements.options
+    const expected = { amount, currency, paymentMethodTypes }
     const { receipt_email: receiptEmail } = confirmParams
-    let result = await line.ask('confirm', { receiptEmail })
+    let result = await line.ask('confirm', { clientSecret, expected, receiptEmail })
     if (result.paymentIntent?.status === 'requires_action') result = await challenge(key, clientSecret)
     if (result.error || redirect === 'if_required') return result
     const back = new URL(confirmParams.return_url, location.href)

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { begin, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
+
+let t: PaymentsApp
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off', TIPS_A_DAY_HELPER: '600', PAYOUT_HOLD_HOURS: '72' })
+})
+afterAll(() => t.stop())
+
+const termsOf = async ({ id }: { id: number }) => (await t.inject(`/api/payments/terms/${id}`)).json()
+const mailsTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
+const mailOf = async (who: Person, subject: RegExp) => {
+  await eventually(() =>
+    expect(
+      mailsTo(who)
+        .map((mail) => mail.subject)
+        .join(),
+    ).toMatch(subject),
+  )
+  return mailsTo(who).find((mail) => subject.test(mail.subject))?.text
+}
+
+test('a payer learns the most that can be paid, whether words are taken, and whether payouts are set up', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  expect(await termsOf(helper)).toEqual({ most: 500, visitorWords: true, payoutsReady: false })
+  await report(t, await tip(t, helper, { from: giver, amount: 480 }), { amount: 480 })
+  await t.inject({
+    method: 'PUT',
+    url: '/api/payments/settings',
+    headers: helper.as,
+    payload: { visitorWords: false },
+  })
+  await t.pool.query("insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_1', true)", [
+    helper.id,
+  ])
+  await eventually(async () =>
+    expect(await termsOf(helper)).toEqual({ most: 120, visitorWords: false, payoutsReady: true }),
+  )
+  expect((await begin(t, helper, { amount: 120 })).statusCode).toBe(201)
+  expect((await begin(t, helper, { amount: 121 })).json().code).toBe('tip-cap-helper')
+  expect((await t.inject('/api/payments/terms/987654321')).statusCode).toBe(404)
+})
+
+test('the record of a payment has name and day, and is told to nobody but the person who paid', async () => {
+  const [helper, giver, other] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t), await makePerson(t)]
+  const told = (intent: string, who?: Person) =>
+    t.inject({
+      ...{ method: 'POST', url: '/api/payment-success', headers: who?.as ?? {} },
+      payload: { paymentIntentId: intent, amount: 5 },
+    })
+  const signedIn = await tip(t, helper, { from: giver })
+  for (const who of [other, undefined]) {
+    const reply = await told(signedIn, who)
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'payment-of-another'])
+    expect(reply.body).not.toContain('Ravi')
+  }
+  const record = { recipientId: helper.id, recipientName: 'Ravi', amount: 5, paidAt: expect.stringMatching(/^20\d\d-/) }
+  expect((await told(signedIn, giver)).json()).toMatchObject(record)
+  expect((await told(await tip(t, helper))).json()).toMatchObject(record)
+})
+
+test('a receipt has the day; the mails of a refund say whose tip it was, of which day, and why it went back', async () => {
+  const [helper, giver] = [await makePerson(t, { username: 'Ravi' }), await makePerson(t, { username: 'Asha' })]
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+  const intent = await tip(t, helper, { from: giver, amount: 9 })
+  await report(t, intent, { amount: 9 })
+  expect(await mailOf(giver, /Receipt/)).toContain(`Paid by card in US dollars on ${today}.`)
+
+  await t.stripe.refund(intent, { reason: 'duplicate' })
+  const toGiver = await mailOf(giver, /Your tip of \$9\.00 to Ravi was refunded/)
+  expect(toGiver).toContain(`to Ravi of ${today} go back to your card`)
+  expect(toGiver).toContain('it was charged twice')
+  const toHelper = await mailOf(helper, /A tip of \$9\.00 was refunded/)
+  expect(toHelper).toContain(`from Asha of ${today} went back`)
+  expect(toHelper).toContain('it was charged twice')
+
+  await report(t, await tip(t, helper, { from: giver, amount: 8 }), { amount: 8 })
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: helper.as })
+  expect(await mailOf(giver, /Your tip of \$8\.00 to a person who has left was refunded/)).toContain(
+    'the person left the site before the money could be passed on',
+  )
+})

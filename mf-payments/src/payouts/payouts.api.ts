@@ -1,0 +1,64 @@
+import { Onboarding, Payouts, type Tip, TipSettings, Words } from '@flight-amigo/backend/contract/payments'
+import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
+
+interface TipsPage {
+  tips: Tip[]
+  /** The address of the next page below /api. */
+  next: string | null
+}
+
+const payoutsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).injectEndpoints({
+  endpoints: (build) => ({
+    tips: build.infiniteQuery<TipsPage, Tip['direction'], string | null>({
+      query: ({ queryArg, pageParam }) => pageParam ?? `/payments/tips?direction=${queryArg}&limit=5`,
+      transformResponse: (tips: Tip[], meta: ApiMeta) => ({ tips, next: meta.next }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      providesTags: ['Tips'],
+    }),
+    words: build.query<Words, number>({ query: (tip) => `/payments/tips/${tip}/words`, responseSchema: Words }),
+    reportWords: build.mutation<void, number>({
+      query: (tip) => ({ url: `/payments/tips/${tip}/words/report`, method: 'POST' }),
+      invalidatesTags: ['Tips'],
+    }),
+    tipSettings: build.query<TipSettings, void>({
+      query: () => '/payments/settings',
+      responseSchema: TipSettings,
+    }),
+    changeTipSettings: build.mutation<TipSettings, TipSettings>({
+      query: (body) => ({ url: '/payments/settings', method: 'PUT', body }),
+      responseSchema: TipSettings,
+      // The choice shows at once, and goes back if it could not be saved.
+      async onQueryStarted(choice, { dispatch, queryFulfilled }): Promise<void> {
+        const shown: { undo: () => void } = dispatch(
+          payoutsApi.util.updateQueryData('tipSettings', undefined, () => choice),
+        )
+        await queryFulfilled.catch(shown.undo)
+      },
+    }),
+    payouts: build.query<Payouts, void>({
+      query: () => '/payouts',
+      responseSchema: Payouts,
+      providesTags: ['Payouts'],
+    }),
+    refreshPayouts: build.mutation<Payouts, void>({
+      query: () => ({ url: '/payouts/refresh', method: 'POST', body: {} }),
+      responseSchema: Payouts,
+      invalidatesTags: ['Payouts', 'Tips'],
+    }),
+    beginOnboarding: build.mutation<Onboarding, void>({
+      query: () => ({ url: '/payouts/onboarding', method: 'POST', body: {} }),
+      responseSchema: Onboarding,
+    }),
+  }),
+})
+
+export const {
+  useBeginOnboardingMutation,
+  useChangeTipSettingsMutation,
+  useLazyWordsQuery,
+  usePayoutsQuery,
+  useRefreshPayoutsMutation,
+  useReportWordsMutation,
+  useTipSettingsQuery,
+  useTipsInfiniteQuery,
+} = payoutsApi

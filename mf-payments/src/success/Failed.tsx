@@ -1,0 +1,36 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Link } from '@flight-amigo/shell/sdk'
+import { checkoutPath } from '../public.ts'
+import { SuccessFrame } from './SuccessSkeleton.tsx'
+
+interface Props {
+  title: string
+  /** The recipient in the address: good enough for a way back. */
+  recipientId: number | undefined
+  onRetry?: () => void
+  children?: string
+}
+
+/** A payment that was not made, or that cannot be shown. */
+export const Failed = ({ title, recipientId, onRetry, children }: Props) => (
+  <SuccessFrame>
+    <ErrorState
+      title={title}
+      {...(onRetry && { onRetry })}
+      action={
+        recipientId ? (
+          <Link className={buttonClass({ variant: 'quiet' })} to={checkoutPath(recipientId)}>
+            Back to the tip
+          </Link>
+        ) : (
+          <Link className={buttonClass({ variant: 'quiet' })} to="/search">
+            Find Companions
+          </Link>
+        )
+      }
+    >
+      {children}
+    </ErrorState>
+  </SuccessFrame>
+)
