@@ -28,6 +28,7 @@ import { Migration20261121160002_tip_sums } from './20261121160002_tip_sums.ts'
 import { Migration20261121160003_advice } from './20261121160003_advice.ts'
 import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
 import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
+import { Migration20261121250000_former_identity_age } from './20261121250000_former_identity_age.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -62,4 +63,5 @@ export const migrations = [
   { name: '20261121160003_advice', class: Migration20261121160003_advice },
   { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
   { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
+  { name: '20261121250000_former_identity_age', class: Migration20261121250000_former_identity_age },
 ]
