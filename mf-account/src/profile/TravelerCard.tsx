@@ -19,7 +19,7 @@ export function TravelerCard({ user }: { user: Me }) {
       <div className={styles.head}>
         <Avatar name={username} src={profilePictureUrl} size="large" />
         <div className={styles.who}>
-          <h2 id={nameId} className={styles.name}>
+          <h2 id={nameId} className={styles.name} dir="auto">
             {username}
           </h2>
           {verified ? (
@@ -40,7 +40,9 @@ export function TravelerCard({ user }: { user: Me }) {
         </Fact>
       </dl>
       {bio ? (
-        <p className={styles.bio}>{bio}</p>
+        <p className={styles.bio} dir="auto">
+          {bio}
+        </p>
       ) : (
         <p className={styles.missing}>A few words about you tell others whom they will meet.</p>
       )}
@@ -51,7 +53,9 @@ export function TravelerCard({ user }: { user: Me }) {
 const Fact = ({ name, tabular, children }: { name: string; tabular?: boolean; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd className={children ? (tabular ? styles.digits : undefined) : styles.missing}>{children || 'Not added yet'}</dd>
+    <dd dir="auto" className={children ? (tabular ? styles.digits : undefined) : styles.missing}>
+      {children || 'Not added yet'}
+    </dd>
   </div>
 )
 

@@ -4,6 +4,7 @@ export interface SlotProps {
   'profile.listings': { type: 'helper' | 'seeking_help' }
   'header.badges': Record<never, never>
   'profile.payouts': Record<never, never>
+  'person.actions': { userId: number; username: string }
 }
 
 /** The name of a slot. */
@@ -17,4 +18,5 @@ export const slotNames = Object.keys({
   'profile.listings': true,
   'header.badges': true,
   'profile.payouts': true,
+  'person.actions': true,
 } satisfies Record<SlotName, true>)
