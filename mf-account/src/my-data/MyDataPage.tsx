@@ -16,7 +16,9 @@ export function MyDataPage() {
   if (isError)
     return (
       <MyDataFrame>
-        <ErrorState title="We could not read your data." onRetry={refetch} retrying={isFetching} />
+        <Card>
+          <ErrorState title="We could not read your data." onRetry={refetch} retrying={isFetching} />
+        </Card>
       </MyDataFrame>
     )
   return data ? <Contents {...data} /> : <MyDataSkeleton />

@@ -54,8 +54,8 @@ const Request = ({ user, listing, createdAt, gotPhone }: ContactRequest) => (
   <li className={styles.request}>
     <Avatar name={user.username} src={user.profilePictureUrl} tone={listing.type === 'helper' ? 'sky' : 'dusk'} />
     <div className={styles.words}>
-      <p className={styles.name} dir="auto">
-        {user.username}
+      <p className={styles.name}>
+        <span dir="auto">{user.username}</span>
       </p>
       <p className={styles.about}>
         {listing.departureAirport} to {listing.arrivalAirport}, {dayOf(listing.date)}

@@ -19,8 +19,8 @@ export function TravelerCard({ user }: { user: Me }) {
       <div className={styles.head}>
         <Avatar name={username} src={profilePictureUrl} size="large" />
         <div className={styles.who}>
-          <h2 id={nameId} className={styles.name} dir="auto">
-            {username}
+          <h2 id={nameId} className={styles.name}>
+            <span dir="auto">{username}</span>
           </h2>
           {verified ? (
             <Badge tone="good">
@@ -53,8 +53,8 @@ export function TravelerCard({ user }: { user: Me }) {
 const Fact = ({ name, tabular, children }: { name: string; tabular?: boolean; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd dir="auto" className={children ? (tabular ? styles.digits : undefined) : styles.missing}>
-      {children || 'Not added yet'}
+    <dd className={children ? (tabular ? styles.digits : undefined) : styles.missing}>
+      <span dir="auto">{children || 'Not added yet'}</span>
     </dd>
   </div>
 )
