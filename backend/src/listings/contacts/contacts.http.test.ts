@@ -42,16 +42,6 @@ test('a person who asks to connect gets the contact details, and the owner is to
   expect(await requests(me)).toEqual([])
 })
 
-test('the owner sees which contact details each person got, and who has left', async () => {
-  const owner = await makePerson(t)
-  const leaver = await makePerson(t)
-  const { id } = await makeListing(t, owner, { phone_number: null })
-  await ask(leaver, id)
-  expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { id: leaver.id, left: false } }])
-  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: leaver.as })).statusCode).toBe(204)
-  expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { left: true } }])
-})
-
 test('the phone number of the account is not given unless the listing has it', async () => {
   const owner = await makePerson(t, { phoneNumber: '+1 2025550199', phoneVerified: true })
   const { id } = await makeListing(t, owner)
@@ -124,6 +114,16 @@ test('a listing that nobody has confirmed answers the same, whoever has its addr
       expect((await read(found)).json<Listing[]>().map((each) => each.description)).toContain(description)
   }
   expect((await t.pool.query('select 1 from contact_request where requester_id = $1', [me.id])).rows).toEqual([])
+})
+
+test('the owner sees which contact details each person got, and who has left', async () => {
+  const owner = await makePerson(t)
+  const leaver = await makePerson(t)
+  const { id } = await makeListing(t, owner, { phone_number: null })
+  await ask(leaver, id)
+  expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { id: leaver.id, left: false } }])
+  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: leaver.as })).statusCode).toBe(204)
+  expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { left: true } }])
 })
 
 test('an account that nobody has proven is unknown to everybody', async () => {
