@@ -72,6 +72,35 @@ test('a wrong, expired or used login code shows a helpful sentence, and the righ
   await expectNotice(page, 'Login successful', 'You are now logged in')
 })
 
+test('a page that is dropped while the mail is read comes back to the code; without a network the form says so', async ({
+  page,
+  context,
+  inbox,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const email = `dropped-${randomUUID()}@mail.test`
+  const dialog = loginDialog(page)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+  await context.setOffline(true)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to login. Please try again.')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByLabel('Verification code')).toBeFocused()
+  await page.reload()
+  await expect(dialog.getByText(email)).toBeVisible()
+  await expect(dialog.getByRole('heading')).toBeFocused()
+  await dialog.getByLabel('Verification code').fill(await codeTo(inbox, email))
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expectNotice(page, 'Login successful', 'You are now logged in')
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
 test('a wrong, expired or used phone code shows a helpful sentence, and a new code ends the old one', async ({
   page,
   inbox,
@@ -128,6 +157,8 @@ test('a verified number can be changed, and the new number is verified as well',
     }
     const { local, masked } = somePhone()
     const code = await askForPhoneCode(page, local, inbox)
+    await page.reload()
+    await expect(page.getByText(`+1 ${local}`)).toBeVisible()
     await page.getByLabel('Verification code').fill(code)
     await page.getByRole('button', { name: 'Verify Phone Number' }).click()
     await expect(page).toHaveURL('/profile')

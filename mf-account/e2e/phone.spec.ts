@@ -42,7 +42,7 @@ test('login, profile and verification fit a phone', async ({ page, inbox }) => {
   const code = await askForPhoneCode(page, somePhone().local, inbox)
   await expectFit(page)
   await page.getByLabel('Verification code').fill(code)
-  await expect(page.getByRole('progressbar')).toHaveCount(6)
+  await expect(page.locator('progress')).toHaveCount(6)
   await page.getByRole('button', { name: 'Verify Phone Number' }).tap()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 

@@ -34,6 +34,9 @@ test('my profile lists the people who asked for my contact details', async ({ pa
   const requests = page.getByRole('region', { name: 'Who asked for your contact details' })
   await expect(requests.getByText('Meera K')).toBeVisible()
   await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
+  await expect(requests.getByText(/^They have your email address since/)).toBeVisible()
+  await requests.getByRole('link', { name: 'Message Meera K' }).click()
+  await expect(page).toHaveURL(/\/messages\?to=\d+$/)
 })
 
 test('the picture replaces the initials, unless it fails to load', async ({ page, signIn, expectTrouble }) => {

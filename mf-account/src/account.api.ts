@@ -1,5 +1,6 @@
 import { Me, MyData, type PhoneChange, type ProfileChange, type Verify } from '@flight-amigo/backend/contract/account'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
+import { UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyStanding } from '@flight-amigo/backend/contract/moderation'
 import { type ApiMeta, api, rememberUser } from '@flight-amigo/shell/sdk'
 
@@ -75,6 +76,16 @@ const accountApi = api.injectEndpoints({
           () => {}, // The caller handles the failure.
         ),
     }),
+    unreadMail: build.query<UnreadMail, number>({ query: () => '/unread-mail', responseSchema: UnreadMail }),
+    chooseUnreadMail: build.mutation<UnreadMail, { me: number; wanted: boolean }>({
+      query: ({ wanted }) => ({ url: '/unread-mail', method: 'PUT', body: { wanted } }),
+      responseSchema: UnreadMail,
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(accountApi.util.upsertQueryData('unreadMail', me, data)),
+          () => {}, // The caller handles the failure.
+        ),
+    }),
     logOutEverywhere: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
     }),
@@ -84,6 +95,7 @@ const accountApi = api.injectEndpoints({
 
 export const {
   useChangePhoneMutation,
+  useChooseUnreadMailMutation,
   useConfirmWarningMutation,
   useObjectMutation,
   useStandingQuery,
@@ -93,6 +105,7 @@ export const {
   useLogOutEverywhereMutation,
   useMyDataQuery,
   useResendPhoneCodeMutation,
+  useUnreadMailQuery,
   useVerifyPhoneMutation,
   useWhoIsThereMutation,
 } = accountApi

@@ -12,7 +12,7 @@ export default defineRemote({
       page: () => import('./profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
       Skeleton: ProfileSkeleton,
       protected: true,
-      data: ['/contact-requests?limit=5', '/moderation/standing'],
+      data: ['/contact-requests?limit=5', '/moderation/standing', '/unread-mail'],
     },
     {
       path: '/my-data',

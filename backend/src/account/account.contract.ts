@@ -102,7 +102,10 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 
 const BAD_NUMBER = 'Please enter a valid phone number'
 
-/** `PATCH /api/profile/phone`: stores a new number, not verified yet, and sends a code to it by SMS. Answers `Me`. */
+/**
+ * `PATCH /api/profile/phone`: sends a code to a new number by SMS. The number is the person's at once, not verified yet;
+ * but a number that is verified stays until the code is right. Answers `Me`.
+ */
 export const PhoneChange = z.strictObject({
   /** Dial code, a space, the local number: "+1 2025550123". */
   phoneNumber: line({ min: 8, max: 30, short: BAD_NUMBER, long: BAD_NUMBER }),

@@ -78,6 +78,7 @@ export class AccountModule implements Adds {
         { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
         { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
+        { name: 'former-identities', sweep: () => deleteOld(this.pool, 'former_identity', 'left_at', '30 days') },
         { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

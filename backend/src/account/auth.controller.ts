@@ -63,7 +63,6 @@ export class AuthController {
     if (userId) return presentMe(me)
     const asker = this.browsers.askerOf(request)
     await this.limits.countAttempt(asker)
-    await this.phone.verify(me, code, asker)
-    return presentMe({ ...me, verified: true })
+    return presentMe({ ...me, ...(await this.phone.verify(me, code, asker)) })
   }
 }

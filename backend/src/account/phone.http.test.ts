@@ -59,7 +59,7 @@ test('the code that went to a phone verifies it, and only its owner sees a part 
   expect(other.body).not.toContain('1234')
 })
 
-test('another code ends the one before; another number makes the phone unverified again', async () => {
+test('another code ends the one before, and a number that is verified needs none', async () => {
   const me = await makePerson(t)
   const phone = number()
   await enter(me, phone)
@@ -70,16 +70,35 @@ test('another code ends the one before; another number makes the phone unverifie
   await verify(me, code)
   expect(told(await resend(me))).toEqual([409, 'phone-verified'])
   expect(told(await enter(me, phone))).toEqual([409, 'phone-verified'])
-  expect((await enter(me, number())).json()).toMatchObject({ verified: false })
+})
+
+test('a verified number stays until the code of the new one is right, also when that code is sent again', async () => {
+  const me = await makePerson(t)
+  const [before, next] = ['+91 9800012345', '+91 9800067890']
+  await enter(me, before)
+  await verify(me, await codeTo(before))
+  const mine = async () => (await t.inject({ url: '/api/auth/me', headers: me.as })).json()
+  const isOld = { phoneNumberMasked: '+91 ••••••2345', verified: true }
+
+  expect((await enter(me, next)).json()).toMatchObject(isOld)
+  const first = await codeTo(next)
+  expect((await resend(me)).statusCode).toBe(204)
+  const code = await codeTo(next, 1)
+  expect(told(await verify(me, wrong(code)))).toEqual([400, 'code-wrong'])
+  if (first !== code) expect(told(await verify(me, first))).toEqual([400, 'code-wrong'])
+  expect(await mine()).toMatchObject(isOld)
+  expect((await verify(me, code)).json()).toMatchObject({ phoneNumberMasked: '+91 ••••••7890', verified: true })
+  expect(told(await resend(me))).toEqual([409, 'phone-verified'])
+  expect(sentTo(before)).toHaveLength(1)
 })
 
 test('a code for a number that was replaced meanwhile verifies nothing', async () => {
   const me = await makePerson(t)
-  const phone = number()
+  const [phone, other] = [number(), number()]
   await enter(me, phone)
   const code = await codeTo(phone)
-  await t.pool.query("update account set phone_number = '+91 9800000000' where id = $1", [me.id])
-  expect(told(await verify(me, code))).toEqual([400, 'code-used'])
+  await enter(me, other)
+  if (code !== (await codeTo(other))) expect(told(await verify(me, code))).toEqual([400, 'code-wrong'])
   expect((await t.inject(`/api/users/${me.id}`)).json()).toMatchObject({ verified: false })
 })
 

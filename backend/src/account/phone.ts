@@ -14,7 +14,8 @@ import type { Asker } from './known-browser.ts'
 import type { SignedIn } from './sessions.service.ts'
 import { phoneKey } from './standing.service.ts'
 
-const CHANGE = 'update account set phone_number = ?, phone_verified_at = null where id = ?'
+// A verified number stays until the code of the new one was right.
+const ENTER = 'update account set phone_number = ? where id = ? and phone_verified_at is null'
 
 // An account has one challenge at most, so another code ends the one before.
 const CHALLENGE = `
@@ -23,18 +24,26 @@ const CHALLENGE = `
     recipient = excluded.recipient, turn = challenge.turn + 1, attempts = 0, begun_at = now(), sent_at = now(), used_at = null
   returning id, turn`
 
+// The number that waits for its code, if it is another than the verified one.
+const WAITING = `
+  select recipient from challenge join account on account.id = account_id
+  where kind = 'phone' and account_id = ? and used_at is null and recipient <> phone_number`
+
 // The number of a person whose account is suspended or banned.
 const REFUSED = 'select 1 from sanction where pseudonym = ? and account_id <> ? limit 1'
 
 // Two accounts that verify one number at once do so one after the other.
 const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('phone ' || ?, 0))"
 const USE = 'update challenge set used_at = now() where id = ? and turn = ? and used_at is null returning 1'
-// Another number may have been entered meanwhile: only the number to which the code went becomes verified.
 const VERIFIED = `
-  update account set phone_verified_at = now() where id = ? and phone_number = ? returning id`
+  update account set phone_number = ?, phone_verified_at = now() where id = ?
+  returning phone_number as "phoneNumber", true as verified`
 const MOVED = `
   update account set phone_number = null, phone_verified_at = null
   where phone_number = ? and phone_verified_at is not null and id <> ? returning id`
+
+/** The number of an account, and whether it is verified. */
+type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>
 
 /** The phone of the person who is signed in: they enter it, verify it by a code, and change it. */
 @Injectable()
@@ -47,33 +56,25 @@ export class Phone {
     private readonly mail: Mail,
   ) {}
 
-  /** Stores a new number, not verified, and owes its first code, in one commit. */
-  async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<string> {
+  /** Owes the first code of a new number, and stores the number unless another one is verified. Answers the account's. */
+  async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<AccountPhone> {
     const number = this.sms.numberOf(phoneNumber)
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
     const verdict = await this.botCheck.verify(captchaToken, PHONE_ACTION, ip)
     if (verdict !== 'human') throw new Problem(botCheckErrors['bot-unknown'])
-    // By the first account of the person: another account begins no new count.
-    await this.sms.countOne('code', number, { accountId: me.identity, ip })
-    await this.em.transactional(async (em) => {
-      await em.execute(CHANGE, [number, me.id])
-      await this.#owe(em, me.id, number)
-    })
-    return number
+    await this.#send(me, number, ip, (em) => em.execute(ENTER, [number, me.id]))
+    return me.verified ? { phoneNumber: me.phoneNumber, verified: true } : { phoneNumber: number, verified: false }
   }
 
   /** Owes another code for the number. The bot check was asked when the number was entered. */
   async resend(me: SignedIn, ip: string): Promise<void> {
-    if (!me.phoneNumber) throw new Problem(accountErrors['phone-missing'])
-    if (me.verified) throw new Problem(accountErrors['phone-verified'])
-    const number = this.sms.numberOf(me.phoneNumber)
-    await this.sms.countOne('code', number, { accountId: me.identity, ip })
-    await this.em.transactional((em) => this.#owe(em, me.id, number))
+    await this.#send(me, this.sms.numberOf(await this.#unverified(me)), ip)
   }
 
-  async verify(me: SignedIn, code: string, asker: Asker): Promise<void> {
-    if (me.verified) throw new Problem(accountErrors['phone-verified'])
-    await this.challenges.redeem({ accountId: me.id, asker }, code, async ({ id, turn, recipient }) => {
+  /** Verifies the number that the code went to, and answers it. */
+  async verify(me: SignedIn, code: string, asker: Asker): Promise<AccountPhone> {
+    if (me.verified) await this.#unverified(me)
+    return this.challenges.redeem({ accountId: me.id, asker }, code, async ({ id, turn, recipient }) => {
       const values = [phoneKey(this.challenges.secrets, recipient), me.id]
       const refused = await this.em.fork().execute<object[]>(REFUSED, values)
       if (refused.length > 0) throw new Problem(accountErrors['phone-refused'])
@@ -81,21 +82,44 @@ export class Phone {
     })
   }
 
+  /** The number that is not verified yet, or the reason why there is none. */
+  async #unverified(me: SignedIn): Promise<string> {
+    const [waiting] = me.verified ? await this.em.fork().execute<Array<{ recipient: string }>>(WAITING, [me.id]) : []
+    if (me.verified && !waiting) throw new Problem(accountErrors['phone-verified'])
+    const number = waiting?.recipient ?? me.phoneNumber
+    if (!number) throw new Problem(accountErrors['phone-missing'])
+    return number
+  }
+
   /** A verified number belongs to one account: the account that had it before loses it, and is told by mail. */
-  async #verify(em: EntityManager, me: SignedIn, { id, turn }: Turn, number: string): Promise<object | undefined> {
+  async #verify(
+    em: EntityManager,
+    me: SignedIn,
+    { id, turn }: Turn,
+    number: string,
+  ): Promise<AccountPhone | undefined> {
     await em.execute(IN_TURN, [number])
     const [used] = await em.execute<object[]>(USE, [id, turn])
     if (!used) return undefined
     const moved = await em.execute<Array<{ id: number }>>(MOVED, [number, me.id])
-    const [verified] = await em.execute<object[]>(VERIFIED, [me.id, number])
-    if (!verified) throw new Problem(accountErrors['code-used'])
+    const [verified] = await em.execute<AccountPhone[]>(VERIFIED, [number, me.id])
     for (const { id } of moved) await this.mail.owe(em, phoneMovedLetter, { account: Number(id) })
     await em.execute(ADOPT_IDENTITY, [phoneKey(this.challenges.secrets, number), me.id])
     return verified
   }
 
-  async #owe(em: EntityManager, accountId: number, number: string): Promise<void> {
-    const [turn] = await em.execute<Turn[]>(CHALLENGE, [accountId, number])
-    await this.sms.owe(em, phoneCode, { challenge: turn!.id, turn: turn!.turn }, 'now')
+  async #send(
+    me: SignedIn,
+    number: string,
+    ip: string,
+    first?: (em: EntityManager) => Promise<unknown>,
+  ): Promise<void> {
+    // By the first account of the person: another account begins no new count.
+    await this.sms.countOne('code', number, { accountId: me.identity, ip })
+    await this.em.transactional(async (em) => {
+      await first?.(em)
+      const [turn] = await em.execute<Turn[]>(CHALLENGE, [me.id, number])
+      await this.sms.owe(em, phoneCode, { challenge: turn!.id, turn: turn!.turn }, 'now')
+    })
   }
 }

@@ -30,8 +30,7 @@ export class ProfileController {
   @SerializeOptions({ schema: MeView })
   async changePhone(@Me() me: SignedIn, @Body({ schema: PhoneChange }) change: PhoneChange, @Ip() ip: string) {
     if (me.verified) assertFresh(me, FRESH_MINUTES)
-    const phoneNumber = await this.phone.change(me, change, ip)
-    return presentMe({ ...me, phoneNumber, verified: false })
+    return presentMe({ ...me, ...(await this.phone.change(me, change, ip)) })
   }
 
   @Post('auth/resend-verification')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makePerson } from '../../test/make.ts'
+import { makePerson, type Person } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
@@ -37,6 +37,19 @@ test('a banned address signs in nobody, and neither does a variant of it or a ne
   ])
   expect(await entering('banned@mail.test')).toBe('account-banned')
   expect(await entering('other@mail.test')).toBe(200)
+})
+
+test('a ban ends the sessions of every account of the same identity, and none of them signs in again', async () => {
+  const [first, other] = [await makePerson(t), await makePerson(t, { email: 'second@mail.test' })]
+  const stranger = await makePerson(t)
+  await t.pool.query('update account set identity = $1 where id = $2', [first.id, other.id])
+  const status = async (who: Person) => (await call(t, who, 'GET', '/auth/me')).statusCode
+  expect(await status(other)).toBe(200)
+  await decide(first, 'ban')
+  expect([await status(first), await status(other), await status(stranger)]).toEqual([401, 401, 200])
+  expect(await entering('second@mail.test')).toBe('account-banned')
+  await decide(first, 'reinstate')
+  expect(await entering('second@mail.test')).toBe(200)
 })
 
 test('a suspended person may sign in, and a suspension outlives the account', async () => {

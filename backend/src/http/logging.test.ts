@@ -44,6 +44,14 @@ test('private fields are left out of a line that has them by mistake', () => {
   expect(Object.keys(lines[0]?.person as object)).toEqual(['id'])
 })
 
+test('private fields are left out at the top of a line as well, and so is the network address', () => {
+  const { lines, log } = listen()
+  const request = { ip: '203.0.113.7', remoteAddress: '203.0.113.7', id: 'r1' }
+  new NestLog(log).log({ ip: '203.0.113.7', email: 'asha@mail.test', code: 'ECONNRESET', request }, 'seen', 'test')
+  expect(lines[0]).toMatchObject({ code: 'ECONNRESET', request: { id: 'r1' }, msg: 'seen' })
+  expect(JSON.stringify(lines)).not.toMatch(/203\.0|asha/)
+})
+
 test('errors and texts of the framework are lines too', () => {
   const { lines, log } = listen()
   const nest = new NestLog(log)

@@ -6,6 +6,8 @@ import type { Env } from '../env.ts'
 
 const requestIds = new AsyncLocalStorage<string>()
 
+const PRIVATE = ['cookie', 'authorization', 'password', 'email', 'phone', 'ip', 'remoteAddress']
+
 /** JSON lines, each with the id of the request that it belongs to. */
 export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): Logger =>
   pino(
@@ -16,7 +18,7 @@ export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): 
         return requestId ? { requestId } : {}
       },
       // No line logs these now; this protects against a future one.
-      redact: { paths: ['*.cookie', '*.authorization', '*.password', '*.code', '*.email', '*.phone'], remove: true },
+      redact: { paths: ['*.code', ...PRIVATE, ...PRIVATE.map((name) => `*.${name}`)], remove: true },
     },
     to,
   )

@@ -160,7 +160,15 @@ export type Contact = z.infer<typeof Contact>
 export const ContactRequest = z.object({
   id: Id,
   createdAt: Moment,
-  user: z.object({ id: Id, username: z.string(), profilePictureUrl: optional }),
+  user: z.object({
+    id: Id,
+    username: z.string(),
+    profilePictureUrl: optional,
+    /** Whether the person has deleted the account since. */
+    left: z.optional(z.boolean()),
+  }),
+  /** Whether the listing has a phone number, which the person got with the address. */
+  gotPhone: z.optional(z.boolean()),
   listing: z.object({
     id: Id,
     type: ListingType,

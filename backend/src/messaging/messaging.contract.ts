@@ -149,6 +149,11 @@ export const UnsubscribePath = z.strictObject({ token: z.string().check(z.regex(
 /** What a handler gets of `UnsubscribePath`. */
 export type UnsubscribePath = z.infer<typeof UnsubscribePath>
 
+/** `GET` and `PUT /api/unread-mail`: whether the signed-in person gets mails about unread messages. */
+export const UnreadMail = z.strictObject({ wanted: z.boolean() })
+/** Whether a person gets mails about unread messages. */
+export type UnreadMail = z.infer<typeof UnreadMail>
+
 /** `POST /api/sms/inbound`: the answer of a phone, as a form that Twilio signs. Twilio may add fields. */
 export const InboundSms = z.catchall(z.object({ From: z.string(), Body: z.string() }), z.string())
 /** The answer of a phone. */

@@ -22,6 +22,7 @@ import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
 import { Replies } from './replies.service.ts'
 import { SafetyController } from './safety.controller.ts'
+import { UnreadMailController } from './unread-mail.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
@@ -30,7 +31,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule],
-  controllers: [MessagingController, SafetyController, OptOutsController],
+  controllers: [MessagingController, SafetyController, OptOutsController, UnreadMailController],
   providers: [
     MessagingService,
     Replies,

@@ -19,6 +19,12 @@ export class OptOuts {
     await this.pool.query(wanted ? 'delete from unread_mail_off where account_id = $1' : NO_MAIL, [account])
   }
 
+  /** Whether a person gets mail about unread messages. */
+  async wantsMail(account: number): Promise<boolean> {
+    const { rowCount } = await this.pool.query('select from unread_mail_off where account_id = $1', [account])
+    return rowCount === 0
+  }
+
   /** Reads the answer of a phone. Any other words than the known ones have no effect. */
   async takeAnswer(number: string, words: string): Promise<void> {
     const word = words.trim()

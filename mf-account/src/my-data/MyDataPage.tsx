@@ -5,16 +5,20 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Download } from 'lucide'
 import { useMyDataQuery } from '../account.api.ts'
+import { useRetryOnline } from '../useRetryOnline.ts'
 import styles from './MyDataPage.module.css'
 import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
 
 /** `/my-data`: explains what is in the file that a person can download. */
 export function MyDataPage() {
   const { data, isError, isFetching, refetch } = useMyDataQuery()
+  useRetryOnline(isError, refetch)
   if (isError)
     return (
       <MyDataFrame>
-        <ErrorState title="We could not read your data." onRetry={refetch} retrying={isFetching} />
+        <Card>
+          <ErrorState title="We could not read your data." onRetry={refetch} retrying={isFetching} />
+        </Card>
       </MyDataFrame>
     )
   return data ? <Contents {...data} /> : <MyDataSkeleton />

@@ -1,6 +1,6 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { MyDataPage } from './MyDataPage.tsx'
 
 const open = (body: object, status = 200) =>
@@ -23,4 +23,21 @@ test('Data that cannot be read can be asked for again', async () => {
   open({}, 503)
   expect(await screen.findByText('We could not read your data.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('Data that could not be read without a network comes by itself when the network is back', async () => {
+  let away = true
+  renderInSite(<MyDataPage />, {
+    user: asha,
+    server: {
+      'GET /account/export': () => {
+        if (away) throw new TypeError('offline')
+        return { body: { exportedAt: '2026-11-21T04:00:00.000Z', data: { tips: [] } } }
+      },
+    },
+  })
+  expect(await screen.findByText('We could not read your data.')).toBeVisible()
+  away = false
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Tips')).toBeVisible()
 })

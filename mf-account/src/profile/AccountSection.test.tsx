@@ -1,7 +1,7 @@
 import { useLocation, useSession } from '@flight-amigo/shell/sdk'
-import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AccountSection } from './AccountSection.tsx'
 
@@ -17,7 +17,15 @@ function Site() {
     </>
   )
 }
-const open = (server: Server = {}) => renderInSite(<Site />, { at: '/profile', user: asha, server })
+const mailOn = { 'GET /unread-mail': { body: { wanted: true } } }
+const open = (server: Server = {}) =>
+  renderInSite(<Site />, { at: '/profile', user: asha, server: { ...mailOn, ...server } })
+const copies = () => screen.getByRole('checkbox', { name: 'Travelers may also send me messages as SMS' })
+const mails = () => screen.getByRole('checkbox', { name: 'Email me about messages that stay unread' })
+const changes = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET')
+const offline = () => {
+  throw new TypeError('offline')
+}
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const dialog = () => screen.getByRole('dialog', { name: 'Delete my account' })
 const failed = { status: 500, body: {} }
@@ -32,13 +40,13 @@ test('SMS copies can be switched on, and off again', async () => {
   const { sent, toast } = open({
     'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }),
   })
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Travelers may also send me messages as SMS' }))
+  await userEvent.click(copies())
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Profile updated' }))
-  await waitFor(() => expect(screen.getByRole('checkbox')).toHaveAttribute('aria-busy', 'false'))
-  expect(screen.getByRole('checkbox')).toBeChecked()
-  await userEvent.click(screen.getByRole('checkbox'))
-  await waitFor(() => expect(screen.getByRole('checkbox')).not.toBeChecked())
-  expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+  await waitFor(() => expect(copies()).toHaveAttribute('aria-busy', 'false'))
+  expect(copies()).toBeChecked()
+  await userEvent.click(copies())
+  await waitFor(() => expect(copies()).not.toBeChecked())
+  expect(changes(sent).map(({ method, url, body }) => [method, url, body])).toEqual([
     ['PATCH', '/profile', { smsCopies: true }],
     ['PATCH', '/profile', { smsCopies: false }],
   ])
@@ -46,7 +54,7 @@ test('SMS copies can be switched on, and off again', async () => {
 
 test('A change of SMS copies that could not be saved is taken back on the screen', async () => {
   const { toast } = open({ 'PATCH /profile': failed })
-  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(copies())
   await waitFor(() =>
     expect(toast()).toMatchObject({
       title: 'Update failed',
@@ -54,7 +62,32 @@ test('A change of SMS copies that could not be saved is taken back on the screen
       variant: 'destructive',
     }),
   )
-  await waitFor(() => expect(screen.getByRole('checkbox')).not.toBeChecked())
+  await waitFor(() => expect(copies()).not.toBeChecked())
+  expect(copies()).toHaveAccessibleDescription(/^There was a problem updating your profile/)
+})
+
+test('Mails about unread messages can be switched off; a choice without a network is taken back and says so', async () => {
+  const answers = [offline, () => ({ body: { wanted: false } })]
+  const { sent, toast } = open({ 'PUT /unread-mail': () => answers.shift()!() })
+  await waitFor(() => expect(mails()).toBeChecked())
+  await userEvent.click(mails())
+  await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^There was a problem updating your profile/))
+  expect(toast()).toMatchObject({ title: 'Update failed', variant: 'destructive' })
+  expect(mails()).toBeChecked()
+  await userEvent.click(mails())
+  await waitFor(() => expect(mails()).not.toBeChecked())
+  expect(changes(sent).map(({ url, body }) => [url, body])).toEqual(Array(2).fill(['/unread-mail', { wanted: false }]))
+})
+
+test('A choice that cannot be read cannot be changed, says so, and comes back with the network', async () => {
+  let away = true
+  open({ 'GET /unread-mail': () => (away ? offline() : { body: { wanted: true } }) })
+  await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^We could not read this choice/))
+  expect(mails()).toBeDisabled()
+  away = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(mails()).toBeChecked())
+  expect(mails()).toBeEnabled()
 })
 
 test('My data can be downloaded as a file', () => {
@@ -70,7 +103,7 @@ test('Logging out everywhere goes home and signs the person out', async () => {
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Logged out successfully' }))
   expect(screen.getByText('Nobody is here')).toBeVisible()
   expect(address()).toBe('/')
-  expect(sent).toHaveLength(1)
+  expect(changes(sent)).toHaveLength(1)
 })
 
 test('A failed logout shows a notice and changes nothing', async () => {
@@ -79,6 +112,7 @@ test('A failed logout shows a notice and changes nothing', async () => {
   await waitFor(() =>
     expect(toast()).toMatchObject({ title: 'Logout failed', description: 'There was an error logging out' }),
   )
+  expect(screen.getByRole('alert')).toHaveTextContent('There was an error logging out')
   expect(screen.getByText('Hello Asha')).toBeVisible()
   expect(address()).toBe('/profile')
 })
@@ -91,7 +125,7 @@ test('The deletion dialog says what happens and asks for confirmation', async ()
   expect(within(dialog()).getByRole('textbox')).toHaveFocus()
   await press('Keep my account')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent).toEqual([])
+  expect(changes(sent)).toEqual([])
 })
 
 test('A confirmed deletion goes home and says that the account is deleted', async () => {
@@ -100,12 +134,18 @@ test('A confirmed deletion goes home and says that the account is deleted', asyn
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Account deleted' }))
   expect(screen.getByText('Nobody is here')).toBeVisible()
   expect(address()).toBe('/')
-  expect(sent).toMatchObject([{ method: 'DELETE', url: '/account' }])
+  expect(changes(sent)).toMatchObject([{ method: 'DELETE', url: '/account' }])
 })
 
-test('A failed deletion shows a notice and can be tried again', async () => {
-  const { toast } = open({ 'DELETE /account': failed })
+test('A deletion without a network is said in the dialog, what was typed stays, and the next try works', async () => {
+  const answers = [offline, () => ({ status: 204 })]
+  const { toast } = open({ 'DELETE /account': () => answers.shift()!() })
   await askToDelete('delete')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Deletion failed', variant: 'destructive' }))
+  expect(within(dialog()).getByRole('alert')).toHaveTextContent(
+    'There was a problem deleting your account. Please try again.',
+  )
   expect(within(dialog()).getByRole('textbox')).toHaveValue('delete')
+  await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete my account' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Account deleted' }))
 })

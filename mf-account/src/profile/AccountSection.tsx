@@ -1,29 +1,31 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { errorText, forgetPerson, Link, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { forgetPerson, Link, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
 import { Download } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useChangeProfileMutation, useLogOutEverywhereMutation } from '../account.api.ts'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useLogOutEverywhereMutation } from '../account.api.ts'
+import { sayFailure } from '../sayFailure.ts'
 import styles from './AccountSection.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { SmsCopies, UnreadMails } from './Notifications.tsx'
 
-/** The part that only its owner sees: SMS copies, the data export, and the ways to leave. */
+/** The part that only its owner sees: what we send, the data export, and the ways to leave. */
 export function AccountSection({ user }: { user: Me }) {
   const titleId = useId()
   const leave = useLeave()
   const [logOutEverywhere, { isLoading }] = useLogOutEverywhereMutation()
+  const [failure, setFailure] = useState<string>()
   const [deleting, setDeleting] = useState(false)
 
   const endAll = async () => {
+    setFailure(undefined)
     const { error } = await logOutEverywhere()
     if (!error)
       return leave({ title: 'Logged out successfully', description: 'You have been logged out on all devices' })
-    const description = errorText(error, 'There was an error logging out')
-    toast({ title: 'Logout failed', description, variant: 'destructive' })
+    setFailure(sayFailure('Logout failed', error, 'There was an error logging out'))
   }
 
   return (
@@ -34,6 +36,7 @@ export function AccountSection({ user }: { user: Me }) {
           You log in as <b>{user.email}</b>. Only you see this part.
         </p>
       </div>
+      <UnreadMails me={user.id} />
       <SmsCopies user={user} />
       <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
         <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
@@ -48,6 +51,11 @@ export function AccountSection({ user }: { user: Me }) {
         <Button variant="quiet" size="small" busy={isLoading} onClick={endAll}>
           Log out everywhere
         </Button>
+        {failure && (
+          <Notice tone="danger" className={styles.failure}>
+            {failure}
+          </Notice>
+        )}
       </Choice>
       <Choice title="Delete my account" text="For good, with your listings. We ask you once more.">
         <Button variant="quiet" size="small" className={styles.danger} onClick={() => setDeleting(true)}>
@@ -73,31 +81,6 @@ const Choice = ({ title, text, children }: { title: string; text: string; childr
     {children}
   </div>
 )
-
-/** Lets a person choose whether messages also come as SMS. */
-function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
-  const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
-  const stillSignedIn = useStillSignedIn()
-
-  const shown = (isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies
-
-  const choose = async (wanted: boolean) => {
-    const { error } = await stillSignedIn(() => change({ smsCopies: wanted }))
-    if (!error) return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
-    const description = errorText(error, 'There was a problem updating your profile')
-    toast({ title: 'Update failed', description, variant: 'destructive' })
-  }
-
-  return (
-    <Checkbox
-      label="Travelers may also send me messages as SMS"
-      help={verified ? 'At most 5 a day, to your verified phone.' : 'Only to a verified phone, so not yet.'}
-      checked={shown}
-      aria-busy={isLoading}
-      onChange={({ target }) => !isLoading && choose(target.checked)}
-    />
-  )
-}
 
 /** After the server has ended the session: goes home, forgets all that only this person may see, and shows a notice. */
 function useLeave() {

@@ -1,13 +1,14 @@
 import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ContactRequests } from './ContactRequests.tsx'
 
-const request = (id: number, username: string) => ({
+const request = (id: number, username: string, more: { gotPhone?: boolean; left?: boolean } = {}) => ({
   id,
+  gotPhone: more.gotPhone ?? false,
   createdAt: '2026-11-20T12:00:00.000Z',
-  user: { id: 40 + id, username, profilePictureUrl: null },
+  user: { id: 40 + id, username, profilePictureUrl: null, left: more.left ?? false },
   listing: { id: 9, type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2027-01-12' },
 })
 
@@ -32,6 +33,20 @@ test('Each contact request shows its person, trip and day; View More loads the n
   expect(screen.queryByRole('button', { name: 'View More' })).toBeNull()
 })
 
+test('Each person is said to have which details since when, and can be written to, unless they have left', async () => {
+  const body = [request(3, 'پریا', { gotPhone: true }), request(2, 'Meera'), request(1, 'Deleted user', { left: true })]
+  renderInSite(<ContactRequests />, { server: { 'GET /contact-requests': { body } } })
+  const link = await screen.findByRole('link', { name: 'Message پریا' })
+  expect(link).toHaveAttribute('href', '/messages?to=43')
+  expect(screen.getByText('پریا', { selector: 'p *' })).toHaveAttribute('dir', 'auto')
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('They have your email address and phone number since Nov 20, 2026.'),
+    expect.stringContaining('They have your email address since Nov 20, 2026.'),
+    expect.stringContaining('They got your email address on Nov 20, 2026.'),
+  ])
+  expect(screen.getAllByRole('link')).toHaveLength(2)
+})
+
 test('An empty list says that nobody has asked yet', async () => {
   renderInSite(<ContactRequests />, { server: { 'GET /contact-requests': { body: [] } } })
   expect(await screen.findByText('Nobody yet')).toBeVisible()
@@ -45,5 +60,21 @@ test('A failed request shows an error and can be tried again', async () => {
   expect(await screen.findByText('We could not load these requests.')).toBeVisible()
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Meera')).toBeVisible()
+})
+
+test('A list that could not be read without a network comes by itself when the network is back', async () => {
+  let away = true
+  renderInSite(<ContactRequests />, {
+    server: {
+      'GET /contact-requests': () => {
+        if (away) throw new TypeError('offline')
+        return { body: [request(1, 'Meera')] }
+      },
+    },
+  })
+  expect(await screen.findByText('We could not load these requests.')).toBeVisible()
+  away = false
+  act(() => void dispatchEvent(new Event('online')))
   expect(await screen.findByText('Meera')).toBeVisible()
 })

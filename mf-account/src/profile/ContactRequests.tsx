@@ -1,12 +1,15 @@
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
-import { Button } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { dayOf, dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Link, Slot } from '@flight-amigo/shell/sdk'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
+import { useRetryOnline } from '../useRetryOnline.ts'
 import styles from './ContactRequests.module.css'
 import { LoadingRequests } from './ProfileSkeleton.tsx'
 
@@ -15,6 +18,7 @@ export function ContactRequests() {
   const titleId = useId()
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useContactRequestsInfiniteQuery()
+  useRetryOnline(isError, refetch)
   const requests = data?.pages.flatMap((page) => page.requests) ?? []
 
   return (
@@ -36,6 +40,7 @@ export function ContactRequests() {
           ))}
         </ul>
       )}
+      {isError && requests.length > 0 && <Notice tone="danger">We could not load more requests.</Notice>}
       {hasNextPage && (
         <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           View More
@@ -45,17 +50,33 @@ export function ContactRequests() {
   )
 }
 
-const Request = ({ user, listing, createdAt }: ContactRequest) => (
+const Request = ({ user, listing, createdAt, gotPhone }: ContactRequest) => (
   <li className={styles.request}>
     <Avatar name={user.username} src={user.profilePictureUrl} tone={listing.type === 'helper' ? 'sky' : 'dusk'} />
     <div className={styles.words}>
-      <p className={styles.name}>{user.username}</p>
+      <p className={styles.name}>
+        <span dir="auto">{user.username}</span>
+      </p>
       <p className={styles.about}>
         {listing.departureAirport} to {listing.arrivalAirport}, {dayOf(listing.date)}
       </p>
       <p className={styles.when}>
-        Asked on <time dateTime={createdAt}>{dayOfMoment(createdAt)}</time>
+        {user.left ? 'They got' : 'They have'} {gotPhone ? 'your email address and phone number' : 'your email address'}
+        {user.left ? ' on ' : ' since '}
+        <time dateTime={createdAt}>{dayOfMoment(createdAt)}</time>.
       </p>
+      {!user.left && (
+        <div className={styles.actions}>
+          <Link
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            to={`/messages?to=${user.id}`}
+            aria-label={`Message ${user.username}`}
+          >
+            Message
+          </Link>
+          <Slot name="person.actions" userId={user.id} username={user.username} />
+        </div>
+      )}
     </div>
   </li>
 )

@@ -2,9 +2,10 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useDeleteAccountMutation } from '../account.api.ts'
+import { sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './AccountSection.module.css'
 
@@ -30,6 +31,7 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
   const stillSignedIn = useStillSignedIn()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -40,10 +42,11 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
       return input.current?.focus()
     }
     setError(undefined)
+    setFailure(undefined)
     const answer = await stillSignedIn(() => deleteAccount())
     if (!answer.error) return onDeleted()
-    const description = errorText(answer.error, 'There was a problem deleting your account. Please try again.')
-    toast({ title: 'Deletion failed', description, variant: 'destructive' })
+    const fallback = 'There was a problem deleting your account. Please try again.'
+    setFailure(sayFailure('Deletion failed', answer.error, fallback))
   }
 
   return (
@@ -67,6 +70,7 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.buttons}>
         <Button variant="quiet" onClick={onClose}>
           Keep my account

@@ -2,13 +2,15 @@ import { type Me, ProfileChange } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { defineDrafts, errorText, toast } from '@flight-amigo/shell/sdk'
+import { defineDrafts, toast } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
+import { sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './ProfilePage.module.css'
 
@@ -38,6 +40,7 @@ export function ProfileForm({ user }: { user: Me }) {
     defaultValues: { ...valuesOf(user), ...drafts.read(user.id) },
   })
   const { errors, isSubmitting } = formState
+  const [failure, setFailure] = useState<string>()
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.keep(user.id, values) }),
@@ -45,14 +48,14 @@ export function ProfileForm({ user }: { user: Me }) {
   )
 
   const save = handleSubmit(async (values) => {
+    setFailure(undefined)
     const { data, error } = await stillSignedIn(() => change(values))
     if (data) {
       reset(valuesOf(data))
       drafts.forget(user.id)
       return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     }
-    const description = errorText(error, 'There was a problem updating your profile')
-    toast({ title: 'Update failed', description, variant: 'destructive' })
+    setFailure(sayFailure('Update failed', error, 'There was a problem updating your profile'))
     const wrong = error && 'fields' in error ? Object.entries(error.fields ?? {}) : []
     for (const [index, [field, reason]] of wrong.entries())
       if (isField(field)) setError(field, { message: reason }, { shouldFocus: index === 0 })
@@ -62,13 +65,13 @@ export function ProfileForm({ user }: { user: Me }) {
   return (
     <form className={styles.form} onSubmit={save} noValidate>
       <Field label="Username" error={error('username')} required>
-        <Input autoComplete="nickname" {...register('username')} />
+        <Input autoComplete="nickname" dir="auto" {...register('username')} />
       </Field>
       <Field label="Languages" help="Separated by commas: Telugu, English" error={error('languages')} optional>
-        <Input autoComplete="off" {...register('languages')} />
+        <Input autoComplete="off" dir="auto" {...register('languages')} />
       </Field>
       <Field label="Bio" help="Which routes you know, what you like to help with." error={error('bio')} optional>
-        <Textarea rows={4} countTo={1000} {...register('bio')} />
+        <Textarea rows={4} countTo={1000} dir="auto" {...register('bio')} />
       </Field>
       <Field
         label="Profile Picture URL"
@@ -86,6 +89,7 @@ export function ProfileForm({ user }: { user: Me }) {
           {...register('profilePictureUrl')}
         />
       </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" className={styles.save} busy={isSubmitting} busyLabel="Saving...">
         Save Changes
       </Button>

@@ -6,19 +6,22 @@ import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useConfirmWarningMutation, useObjectMutation, useStandingQuery } from '../account.api.ts'
+import { sayFailure } from '../sayFailure.ts'
+import { useRetryOnline } from '../useRetryOnline.ts'
 import styles from './StandingSection.module.css'
 
-const failed = (title: string, error: unknown) =>
-  toast({ title, description: errorText(error, 'Please try again in a moment.'), variant: 'destructive' })
+const AGAIN = 'Please try again in a moment.'
 
 /** Warnings that want to be read, and a suspension with its reason and the way to object. Most people see nothing. */
 export function StandingSection({ user }: { user: Me }) {
-  const { data } = useStandingQuery(user.id)
+  const { data, isError, isFetching, refetch } = useStandingQuery(user.id)
   const place = useRef<HTMLDivElement>(null)
-  if (!data) return null
+  useRetryOnline(isError, refetch)
+  if (!data) return isError && <Unknown onRetry={refetch} retrying={isFetching} />
   const { suspension, warnings } = data
   return (
     <div ref={place} tabIndex={-1} className={styles.standing} hidden={!suspension && warnings.length === 0}>
@@ -28,7 +31,9 @@ export function StandingSection({ user }: { user: Me }) {
           key={id}
           tone="danger"
           title={`A warning from our team, ${dayOfMoment(createdAt)}`}
-          action={<ConfirmWarning me={user.id} id={id} onDone={() => place.current?.focus()} />}
+          action={
+            <ConfirmWarning me={user.id} id={id} day={dayOfMoment(createdAt)} onDone={() => place.current?.focus()} />
+          }
         >
           <span dir="auto">{text}</span>
         </Notice>
@@ -37,17 +42,35 @@ export function StandingSection({ user }: { user: Me }) {
   )
 }
 
-function ConfirmWarning({ me, id, onDone }: { me: number; id: number; onDone: () => void }) {
+/** Whoever is warned or suspended must not think that they are not. */
+const Unknown = ({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) => (
+  <Notice
+    tone="danger"
+    title="We could not check whether our team has written to you."
+    action={
+      <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+)
+
+function ConfirmWarning({ me, id, day, onDone }: { me: number; id: number; day: string; onDone: () => void }) {
   const [confirm, { isLoading }] = useConfirmWarningMutation()
+  const [failure, setFailure] = useState<string>()
   const press = async () => {
+    setFailure(undefined)
     const { error } = await confirm({ me, id })
-    if (error) failed('Not saved', error)
+    if (error) setFailure(`Not saved. ${sayFailure('Not saved', error, AGAIN)}`)
     else onDone()
   }
   return (
-    <Button variant="quiet" size="small" busy={isLoading} onClick={press}>
-      I Have Read This
-    </Button>
+    <>
+      {failure && <p role="alert">{failure}</p>}
+      <Button variant="quiet" size="small" busy={isLoading} onClick={press}>
+        I Have Read This<VisuallyHidden> (warning of {day})</VisuallyHidden>
+      </Button>
+    </>
   )
 }
 
@@ -58,6 +81,7 @@ interface SuspensionProps {
 
 const Suspension = ({ me, suspension: { since, reason, objection } }: SuspensionProps) => {
   const titleId = useId()
+  const [objected, setObjected] = useState(false)
   return (
     <Card as="section" className={styles.suspension} aria-labelledby={titleId}>
       <h2 id={titleId}>Your account is suspended</h2>
@@ -68,40 +92,47 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
         You can still read, download your data and delete the account. You cannot publish, write or change anything.
       </p>
       {objection ? (
-        <Notice tone="success" title={`You have objected, ${dayOfMoment(objection.createdAt)}`}>
-          A person reads it and answers by mail. You wrote: <q dir="auto">{objection.text}</q>
-        </Notice>
+        <div tabIndex={-1} ref={objected ? takeFocus : null}>
+          <Notice tone="success" title={`You have objected, ${dayOfMoment(objection.createdAt)}`}>
+            A person reads it and answers by mail. You wrote: <q dir="auto">{objection.text}</q>
+          </Notice>
+        </div>
       ) : (
-        <ObjectionForm me={me} />
+        <ObjectionForm me={me} onSend={() => setObjected(true)} />
       )}
     </Card>
   )
 }
 
-function ObjectionForm({ me }: { me: number }) {
+function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [object, { isLoading }] = useObjectMutation()
   const textarea = useRef<HTMLTextAreaElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
+    setFailure(undefined)
     const checked = NewObjection.safeParse({ text })
     setError(checked.error?.issues[0]?.message)
     if (!checked.success) return textarea.current?.focus()
+    onSend()
     const answer = await object({ me, text })
-    if (answer.error) failed('Objection failed', answer.error)
+    if (answer.error) setFailure(sayFailure('Objection failed', answer.error, AGAIN))
   }
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <Field label="Your objection" required error={error} help="You can object once. Say what we have got wrong.">
         <Textarea
           ref={textarea}
+          dir="auto"
           countTo={REASON_LENGTH}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" busy={isLoading} className={styles.send}>
         Send Objection
       </Button>

@@ -20,7 +20,7 @@ export function TravelerCard({ user }: { user: Me }) {
         <Avatar name={username} src={profilePictureUrl} size="large" />
         <div className={styles.who}>
           <h2 id={nameId} className={styles.name}>
-            {username}
+            <span dir="auto">{username}</span>
           </h2>
           {verified ? (
             <Badge tone="good">
@@ -40,7 +40,9 @@ export function TravelerCard({ user }: { user: Me }) {
         </Fact>
       </dl>
       {bio ? (
-        <p className={styles.bio}>{bio}</p>
+        <p className={styles.bio} dir="auto">
+          {bio}
+        </p>
       ) : (
         <p className={styles.missing}>A few words about you tell others whom they will meet.</p>
       )}
@@ -51,7 +53,9 @@ export function TravelerCard({ user }: { user: Me }) {
 const Fact = ({ name, tabular, children }: { name: string; tabular?: boolean; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd className={children ? (tabular ? styles.digits : undefined) : styles.missing}>{children || 'Not added yet'}</dd>
+    <dd className={children ? (tabular ? styles.digits : undefined) : styles.missing}>
+      <span dir="auto">{children || 'Not added yet'}</span>
+    </dd>
   </div>
 )
 

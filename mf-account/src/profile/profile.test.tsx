@@ -1,7 +1,7 @@
 import { forgetPerson, useDispatch, useLocation } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { afterEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ProfilePage } from './ProfilePage.tsx'
 
@@ -10,6 +10,7 @@ afterEach(() => sessionStorage.clear())
 const nobodyAsked = {
   'GET /contact-requests': { body: [] },
   'GET /moderation/standing': { body: { suspension: null, warnings: [] } },
+  'GET /unread-mail': { body: { wanted: true } },
 }
 const someone = { ...asha, bio: 'I fly this route twice a year.', phoneNumberMasked: '+1 ••••••0123' }
 const saved = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object) } })
@@ -109,12 +110,14 @@ for (const [name, tooLittle, sentence] of [
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-test('Changes that could not be saved stay in the form, and the specified notice is shown', async () => {
-  const { toast } = open({
-    'PATCH /profile': () => {
+test('Changes without a network stay in the form, which says so like the notice, and the next try works', async () => {
+  const answers = [
+    () => {
       throw new TypeError('offline')
     },
-  })
+    saved,
+  ]
+  const { toast } = open({ 'PATCH /profile': (request) => answers.shift()!(request) })
   await retype('Bio', 'Ten years on this route.')
   await press('Save Changes')
   await waitFor(() =>
@@ -124,7 +127,57 @@ test('Changes that could not be saved stay in the form, and the specified notice
       variant: 'destructive',
     }),
   )
+  expect(screen.getByRole('alert')).toHaveTextContent('There was a problem updating your profile')
   expect(field('Bio')).toHaveValue('Ten years on this route.')
+  await press('Save Changes')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Profile updated' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('A name and words in Arabic run from right to left, whatever stands around them', () => {
+  const user = { ...someone, username: 'عائشة', bio: 'أسافر على هذا الخط' }
+  open({}, user)
+  const own = within(screen.getByRole('article', { name: user.username }))
+  for (const words of [own.getByText(user.username), own.getByText(user.bio)])
+    expect(words).toHaveAttribute('dir', 'auto')
+  for (const name of ['Username', 'Bio', 'Languages']) expect(field(name)).toHaveAttribute('dir', 'auto')
+})
+
+test('A standing that cannot be read says so and comes by itself when the network is back', async () => {
+  let away = true
+  open({
+    'GET /moderation/standing': () => {
+      if (away) throw new TypeError('offline')
+      return {
+        body: { suspension: null, warnings: [{ id: 1, text: 'Be kind.', createdAt: '2026-11-20T12:00:00.000Z' }] },
+      }
+    },
+  })
+  expect(await screen.findByText('We could not check whether our team has written to you.')).toBeVisible()
+  away = false
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('button', { name: 'I Have Read This (warning of Nov 20, 2026)' })).toBeVisible()
+})
+
+test('An objection without a network stays in its form; once sent, its confirmation takes the focus', async () => {
+  const suspension = { since: '2026-11-20T12:00:00.000Z', reason: 'Spam', objection: null }
+  const objection = { text: 'It was not me, I promise.', createdAt: '2026-11-21T12:00:00.000Z' }
+  const answers = [
+    () => {
+      throw new TypeError('offline')
+    },
+    () => ({ body: { suspension: { ...suspension, objection }, warnings: [] } }),
+  ]
+  open({
+    'GET /moderation/standing': { body: { suspension, warnings: [] } },
+    'POST /moderation/objection': () => answers.shift()!(),
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your objection' }), objection.text)
+  await press('Send Objection')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please try again in a moment.')
+  expect(field('Your objection')).toHaveValue(objection.text)
+  await press('Send Objection')
+  await waitFor(() => expect(screen.getByText(/^You have objected/).closest('[tabindex]')).toHaveFocus())
 })
 
 test('A complaint of the server about a field stands at that field', async () => {

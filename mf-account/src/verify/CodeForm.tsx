@@ -2,9 +2,11 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { errorText, toast, useNavigate } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
+import { hasCode, isAnswer, sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { DIGITS, Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
@@ -14,17 +16,22 @@ interface Props {
   /** A code has just been sent, so its field takes the focus. */
   focused: boolean
   onChangeNumber: () => void
+  /** Goes back to the number that is verified; undefined if there is none. */
+  onKeepOld: (() => void) | undefined
   onAlreadyVerified: () => void
+  onVerified: () => void
 }
 
 /** Asks for the code that was sent to the phone. */
-export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: Props) {
+export function CodeForm(props: Props) {
+  const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
   const [verify, verifying] = useVerifyPhoneMutation()
   const [resend, resending] = useResendPhoneCodeMutation()
   const stillSignedIn = useStillSignedIn()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const busy = verifying.isLoading || resending.isLoading
 
@@ -36,14 +43,17 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
     event.preventDefault()
     if (busy || code.length !== DIGITS) return
     setError(undefined)
+    setFailure(undefined)
     const answer = await stillSignedIn(() => verify(code))
     if (answer.data) {
+      onVerified()
       toast({ title: 'Phone verified', description: 'Your phone number has been successfully verified.' })
       return navigate('/profile')
     }
     if (hasCode(answer.error, 'phone-verified')) return onAlreadyVerified()
     const { inPlace, description } = codeComplaint(answer.error)
     toast({ title: 'Verification failed', description, variant: 'destructive' })
+    if (!isAnswer(answer.error)) return setFailure(inPlace)
     setError(inPlace)
     input.current?.focus()
     input.current?.select()
@@ -51,11 +61,12 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
 
   async function sendAgain() {
     if (busy) return
+    setFailure(undefined)
     const answer = await stillSignedIn(() => resend())
     if (hasCode(answer.error, 'phone-verified')) return onAlreadyVerified()
     if (answer.error) {
-      const description = errorText(answer.error, 'There was a problem sending the verification code.')
-      return toast({ title: 'Failed to send code', description, variant: 'destructive' })
+      const fallback = 'There was a problem sending the verification code.'
+      return setFailure(sayFailure('Failed to send code', answer.error, fallback))
     }
     setCode('')
     setError(undefined)
@@ -75,6 +86,11 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
             <Button variant="quiet" wide onClick={onChangeNumber}>
               Change number
             </Button>
+            {onKeepOld && (
+              <Button variant="quiet" wide onClick={onKeepOld}>
+                Keep the old number
+              </Button>
+            )}
           </div>
         }
       >
@@ -97,6 +113,7 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
           />
         </Field>
         <Runway digits={code.length} />
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={verifying.isLoading} disabled={code.length !== DIGITS}>
           Verify Phone Number
         </Button>
@@ -105,17 +122,10 @@ export function CodeForm({ phone, focused, onChangeNumber, onAlreadyVerified }: 
   )
 }
 
-/** Whether a failure carries one of these error codes of the contract. */
-const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code))
-
-const isUnanswered = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === 'FETCH_ERROR'
-
 /** The texts for a refused code: a short one for the notice, and a helpful one for its field. */
 function codeComplaint(error: unknown): { description: string; inPlace: string } {
   const invalid = 'Invalid or expired verification code.'
-  if (isUnanswered(error)) {
+  if (!isAnswer(error)) {
     const sentence = 'We could not check the code. Please try again.'
     return { description: sentence, inPlace: sentence }
   }

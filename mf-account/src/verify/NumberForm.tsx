@@ -2,14 +2,21 @@ import { PHONE_ACTION, PhoneChange } from '@flight-amigo/backend/contract/accoun
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
-import { botCheckToken, errorText, toast } from '@flight-amigo/shell/sdk'
+import { botCheckToken, toast } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useChangePhoneMutation } from '../account.api.ts'
+import { isAnswer, sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './VerifyPage.module.css'
 
 interface Props {
+  /** What was typed so far. It is kept by the page, because the code step leads back here. */
+  number: string
+  onNumber: (number: string) => void
+  /** The number that is verified now, if any. */
+  verified: string | null
   /** The person asked to change the number, so its field takes the focus. */
   changing: boolean
   onSent: () => void
@@ -17,11 +24,11 @@ interface Props {
 }
 
 /** Asks for a phone number and has a code sent to it. */
-export function NumberForm({ changing, onSent, onCancel }: Props) {
+export function NumberForm({ number, onNumber, verified, changing, onSent, onCancel }: Props) {
   const [change] = useChangePhoneMutation()
   const stillSignedIn = useStillSignedIn()
-  const [number, setNumber] = useState('')
   const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -37,9 +44,10 @@ export function NumberForm({ changing, onSent, onCancel }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
+    setError(undefined)
+    setFailure(undefined)
     const phone = PhoneChange.shape.phoneNumber.safeParse(number)
     if (!phone.success) return complain('Please enter a valid phone number')
-    setError(undefined)
     setBusy(true)
     const answer = await stillSignedIn(async () =>
       change({ phoneNumber: phone.data, captchaToken: await botCheckToken(PHONE_ACTION) }),
@@ -49,9 +57,10 @@ export function NumberForm({ changing, onSent, onCancel }: Props) {
       toast({ title: 'Code sent', description: 'A new verification code has been sent to your phone.' })
       return onSent()
     }
-    const description = errorText(answer.error, 'There was a problem sending the verification code.')
-    toast({ title: 'Failed to send code', description, variant: 'destructive' })
-    complain(description)
+    const fallback = 'There was a problem sending the verification code.'
+    const sentence = sayFailure('Failed to send code', answer.error, fallback)
+    if (isAnswer(answer.error)) complain(sentence)
+    else setFailure(sentence)
   }
 
   return (
@@ -69,10 +78,16 @@ export function NumberForm({ changing, onSent, onCancel }: Props) {
         <div>
           <h2>{changing ? 'Your new phone number' : 'Your phone number'}</h2>
           <p className={styles.sentTo}>We send a 6-digit code to it by SMS. Only a mobile can receive one.</p>
+          {verified && (
+            <p className={styles.sentTo}>
+              Until you enter that code, <b className={styles.phone}>{verified}</b> stays your verified number.
+            </p>
+          )}
         </div>
         <Field label="Phone number" help="Nobody sees it until you share it with them." error={error} required>
-          <PhoneInput ref={input} value={number} onChange={setNumber} />
+          <PhoneInput ref={input} value={number} onChange={onNumber} />
         </Field>
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <Button type="submit" wide busy={busy}>
           Send Code
         </Button>

@@ -7,10 +7,10 @@ export const DIGITS = 6
 
 /**
  * A bar for each digit of the code, drawn as a runway's lights. The aircraft moves along them and takes off at the
- * last.
+ * last. All of it is decoration: a screen reader reads the field.
  */
 export const Runway = ({ digits }: { digits: number }) => (
-  <div className={styles.runway} data-digits={digits}>
+  <div className={styles.runway} data-digits={digits} aria-hidden="true">
     {[...Array(DIGITS).keys()].map((place) => (
       <Progress
         key={place}

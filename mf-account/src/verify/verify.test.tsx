@@ -1,7 +1,7 @@
 import { BOT_CHECK_UNAVAILABLE } from '@flight-amigo/backend/contract/bot-check'
 import { useLocation } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { VerifyPage } from './VerifyPage.tsx'
@@ -21,7 +21,17 @@ const code = () => screen.getByRole('textbox', { name: 'Verification code' })
 const phone = () => screen.getByRole('textbox', { name: 'Phone number' })
 const verify = () => screen.getByRole('button', { name: 'Verify Phone Number' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const bars = () => screen.getAllByRole<HTMLProgressElement>('progressbar').map(({ value }) => value)
+const bars = () => [...document.querySelectorAll('progress')].map(({ value }) => value)
+
+afterEach(() => sessionStorage.clear())
+const offline = () => {
+  throw new TypeError('offline')
+}
+const typeNumber = async (number: string) => {
+  await screen.findAllByRole('option', { name: /India/ }) // The list of countries has loaded.
+  await userEvent.type(phone(), number)
+}
+const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
 
 test('The page asks for the code and shows the phone that it was sent to', () => {
   open()
@@ -35,6 +45,7 @@ test('The page asks for the code and shows the phone that it was sent to', () =>
 test('The field takes at most six digits; each fills a bar; only six can be sent', async () => {
   open()
   expect(bars()).toEqual([0, 0, 0, 0, 0, 0])
+  expect(screen.queryByRole('progressbar')).toBeNull() // Its bars are decoration: the code is one field.
   await userEvent.type(code(), '12a 345')
   expect(code()).toHaveValue('12345')
   expect(bars()).toEqual([1, 1, 1, 1, 1, 0])
@@ -74,16 +85,16 @@ for (const [which, sentence] of [
     expect(address()).toBe('/verify')
   })
 
-test('A code that could not be checked is not called wrong', async () => {
-  const { toast } = open({
-    'POST /auth/verify': () => {
-      throw new TypeError('offline')
-    },
-  })
+test('A code that could not be checked is not called wrong; it stays, and the next try works', async () => {
+  const answers = [offline, () => ({ body: { ...waiting, verified: true } })]
+  const { toast, address } = open({ 'POST /auth/verify': () => answers.shift()!() })
   await userEvent.type(code(), '123456{Enter}')
-  await waitFor(() => expect(code()).toHaveAccessibleDescription('We could not check the code. Please try again.'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not check the code. Please try again.')
+  expect(code()).toBeValid()
   expect(toast()).toMatchObject({ title: 'Verification failed' })
   expect(code()).toHaveValue('123456')
+  await press('Verify Phone Number')
+  await waitFor(() => expect(address()).toBe('/profile'))
 })
 
 test('Resend Code sends another code, empties the field and puts the focus there', async () => {
@@ -101,8 +112,8 @@ test('Resend Code sends another code, empties the field and puts the focus there
   expect(code()).toHaveFocus()
 })
 
-test('A failed resend shows a notice', async () => {
-  const { toast } = open({ 'POST /auth/resend-verification': { status: 500, body: {} } })
+test('A failed resend is said at the form and as a notice', async () => {
+  const { toast } = open({ 'POST /auth/resend-verification': offline })
   await press('Resend Code')
   await waitFor(() =>
     expect(toast()).toMatchObject({
@@ -111,6 +122,7 @@ test('A failed resend shows a notice', async () => {
       variant: 'destructive',
     }),
   )
+  expect(screen.getByRole('alert')).toHaveTextContent('There was a problem sending the verification code.')
 })
 
 test('A person without a number is asked for one; it is sent as dial code, space, local number', async () => {
@@ -121,7 +133,7 @@ test('A person without a number is asked for one; it is sent as dial code, space
   await userEvent.type(phone(), '2025550123')
   await press('Send Code')
   await waitFor(() => expect(code()).toHaveFocus())
-  expect(await screen.findByText('+1 ••••••0123')).toBeVisible()
+  expect(await screen.findByText('+1 2025550123')).toBeVisible()
   expect(toast()).toMatchObject({ title: 'Code sent' })
   expect(sent).toMatchObject([
     {
@@ -160,8 +172,41 @@ test('A verified person may change the number', async () => {
   expect(screen.getByRole('link', { name: 'Return to Profile' })).toHaveAttribute('href', '/profile')
   await press('Change number')
   expect(phone()).toHaveFocus()
+  expect(screen.getByText(/stays your verified number/)).toHaveTextContent('+1 ••••••0123')
   await press('Keep the old number')
-  expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toHaveFocus()
+})
+
+test('Without a network the number and its country stay, the form says so, and the next try works', async () => {
+  const answers = [offline, () => ({ body: waiting })]
+  const { toast } = open({ 'PATCH /profile/phone': () => answers.shift()!() }, { ...waiting, phoneNumberMasked: null })
+  await typeNumber('+919812345678')
+  await press('Send Code')
+  expect(await screen.findByRole('alert')).toHaveTextContent('There was a problem sending the verification code.')
+  expect(toast()).toMatchObject({ title: 'Failed to send code', variant: 'destructive' })
+  expect([country().value, phone()]).toEqual(['IN', expect.objectContaining({ value: '9812345678' })])
+  await press('Send Code')
+  await waitFor(() => expect(code()).toHaveFocus())
+  expect(screen.getByText('+91 9812345678')).toBeVisible()
+})
+
+test('Going back and a reload keep the typed number; the code step still names it', async () => {
+  const verified = { ...waiting, verified: true }
+  const view = open({ 'PATCH /profile/phone': { body: verified } }, verified)
+  await press('Change number')
+  await typeNumber('+919812345678')
+  await press('Send Code')
+  await waitFor(() => expect(code()).toHaveFocus())
+  await press('Change number')
+  expect([country().value, phone()]).toEqual(['IN', expect.objectContaining({ value: '9812345678' })])
+  await press('Send Code')
+  await waitFor(() => expect(code()).toHaveFocus())
+  view.unmount()
+  open({}, verified)
+  expect(screen.getByText('+91 9812345678')).toBeVisible()
+  await press('Keep the old number')
+  expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toHaveFocus()
+  expect(screen.getByText('+1 ••••••0123')).toBeVisible()
 })
 
 test('A phone that has been verified in another tab needs no code', async () => {

@@ -2,11 +2,13 @@ import { type Me, Verify } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import styles from './LoginSteps.module.css'
 import { useResendCodeMutation, useVerifyMutation } from './session.api.ts'
+import { focusAfterStep, isAnswer } from './step.ts'
 
 const DIGITS = 6
 
@@ -16,20 +18,22 @@ interface Props {
   /** The address is given, so it cannot be changed. */
   fixed: boolean
   onVerified: (me: Me) => Promise<void>
+  onSentAgain: () => void
   /** Goes back to the address, with the reason if there is one. */
   onBack: (reason?: string) => void
 }
 
 /** Asks for the code that was sent. */
-export function CodeStep({ email, userId, fixed, onVerified, onBack }: Props) {
+export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack }: Props) {
   const [verify] = useVerifyMutation()
   const [resend] = useResendCodeMutation()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState<'verify' | 'resend'>()
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => focusAfterStep(input.current), [])
 
   const complain = (sentence: string) => {
     setError(sentence)
@@ -43,6 +47,7 @@ export function CodeStep({ email, userId, fixed, onVerified, onBack }: Props) {
     const wanted = Verify.shape.code.safeParse(code)
     if (!wanted.success) return complain('Please enter the 6 digits of the code')
     setError(undefined)
+    setFailure(undefined)
     setBusy('verify')
     const { data, error } = await verify({ code, userId })
     if (data) await onVerified(data)
@@ -51,18 +56,22 @@ export function CodeStep({ email, userId, fixed, onVerified, onBack }: Props) {
     const description = errorText(error, 'Failed to login. Please try again.')
     toast({ title: 'Login failed', description, variant: 'destructive' })
     if (error && 'code' in error && error.code === 'login-unknown') onBack(description)
-    else complain(description)
+    else if (isAnswer(error)) complain(description)
+    else setFailure(description)
   }
 
   async function sendAgain() {
     if (busy) return
+    setFailure(undefined)
     setBusy('resend')
     const { error } = await resend({ userId })
     setBusy(undefined)
     if (error) {
       const description = errorText(error, 'Please try again')
+      setFailure(`Failed to resend code. ${description}`)
       return toast({ title: 'Failed to resend code', description, variant: 'destructive' })
     }
+    onSentAgain()
     setCode('')
     setError(undefined)
     input.current?.focus()
@@ -99,6 +108,7 @@ export function CodeStep({ email, userId, fixed, onVerified, onBack }: Props) {
           onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
         />
       </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" wide busy={busy === 'verify'}>
         Verify
       </Button>

@@ -2,12 +2,21 @@ import { LOGIN_ACTION, Login } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { botCheckToken } from './botCheck.ts'
 import styles from './LoginSteps.module.css'
 import { useLoginMutation } from './session.api.ts'
+import { focusAfterStep, isAnswer } from './step.ts'
+
+const NEW_PEOPLE_TOO = (
+  <>
+    <span>Please enter the email you used when creating a listing</span>
+    <span className={styles.second}>New here? Any email of yours will do: your account begins with it.</span>
+  </>
+)
 
 interface Props {
   email: string
@@ -24,12 +33,13 @@ interface Props {
 export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAlready }: Props) {
   const [login] = useLoginMutation()
   const [error, setError] = useState(problem)
+  const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const left = useRef(false)
 
   useEffect(() => {
-    input.current?.focus()
+    focusAfterStep(input.current)
     left.current = false
     return () => {
       left.current = true
@@ -47,6 +57,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     const address = Login.shape.email.safeParse(email)
     if (!address.success) return complain('Please enter a valid email address')
     setError(undefined)
+    setFailure(undefined)
     setBusy(true)
     await ask(address.data)
     setBusy(false)
@@ -57,6 +68,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     if (left.current) return
     if (!captchaToken) {
       const description = 'Please try again in a few moments or refresh the page'
+      setFailure(`Security verification failed. ${description}.`)
       return toast({ title: 'Security verification failed', description, variant: 'destructive' })
     }
     const { data, error } = await login({ email: address, captchaToken, ...(fresh && { again: true }) })
@@ -65,7 +77,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     if (error || !data) {
       const description = errorText(error, 'Failed to login. Please try again.')
       toast({ title: 'Login failed', description, variant: 'destructive' })
-      return complain(description)
+      return isAnswer(error) ? complain(description) : setFailure(description)
     }
     if (!data.needsVerification) return onSignedInAlready()
     toast({
@@ -79,11 +91,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label="Email"
-        help={
-          fresh
-            ? 'We send a fresh code to your address first, to be sure that it is you.'
-            : 'Please enter the email you used when creating a listing'
-        }
+        help={fresh ? 'We send a fresh code to your address first, to be sure that it is you.' : NEW_PEOPLE_TOO}
         error={error}
         required
       >
@@ -101,6 +109,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
           onChange={(event) => onEmail(event.target.value)}
         />
       </Field>
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" wide busy={busy}>
         Continue
       </Button>

@@ -28,6 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => loginRequests.settle(false))
   toasts.dismiss(toasts.latest()?.id ?? 0)
+  sessionStorage.clear()
 })
 
 // jsdom does not load the bot check's script, so its global object is set here.
@@ -67,10 +68,11 @@ async function toCodeStep(server: Parameters<typeof open>[0] = {}) {
   return view
 }
 
-test('The first step asks for the address, with the focus on it', async () => {
+test('The first step asks for the address, for new people too; the focus is on the title of the dialog', async () => {
   await open()
-  expect(email()).toHaveFocus()
-  expect(email()).toHaveAccessibleDescription('Please enter the email you used when creating a listing')
+  expect(screen.getByRole('heading', { name: 'Login to Flight Amigo' })).toHaveFocus()
+  expect(screen.getByText('Please enter the email you used when creating a listing')).toBeVisible()
+  expect(email()).toHaveAccessibleDescription(/New here\? Any email of yours will do: your account begins with it\.$/)
   expect(email()).toHaveAttribute('autocomplete', 'email')
   expect(screen.getByRole('dialog')).toHaveTextContent('protected by invisible bot-check')
 })
@@ -123,15 +125,34 @@ test("A refused login shows the server's sentence at the field and as a notice",
   expect(email()).toHaveValue('asha@mail.test')
 })
 
-test('Without a network the address stays, and the specified sentence is shown', async () => {
-  const { said } = await open({
-    'POST /auth/login': () => Promise.reject(new TypeError('offline')),
-  })
+const offline = () => Promise.reject(new TypeError('offline'))
+const failed = 'Failed to login. Please try again.'
+
+test('Without a network the form says so, the address stays, and the next try works', async () => {
+  const answers = [offline, () => Promise.resolve(SENT)]
+  const { said } = await open({ 'POST /auth/login': () => answers.shift()!() })
   await userEvent.type(email(), 'asha@mail.test')
   await press('Continue')
-  expect(await screen.findByText('Failed to login. Please try again.')).toBeVisible()
-  expect(said()).toBe('Login failed | Failed to login. Please try again. | destructive')
+  expect(await screen.findByRole('alert')).toHaveTextContent(failed)
+  expect(said()).toBe(`Login failed | ${failed} | destructive`)
   expect(email()).toHaveValue('asha@mail.test')
+  expect(email()).toBeValid()
+  await press('Continue')
+  expect(await screen.findByLabelText('Verification code')).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('Without a network the code stays, and so does the code when another one was asked for', async () => {
+  const { said } = await toCodeStep({ 'POST /auth/verify': offline, 'POST /auth/resend-code': offline })
+  await userEvent.type(code(), '123456')
+  await press('Verify')
+  expect(await screen.findByRole('alert')).toHaveTextContent(failed)
+  expect(said()).toBe(`Login failed | ${failed} | destructive`)
+  expect(code()).toBeValid()
+  await press('Resend Code')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Failed to resend code. Please try again'))
+  expect(said()).toBe('Failed to resend code | Please try again | destructive')
+  expect(code()).toHaveValue('123456')
 })
 
 test('A bot check that gives no token stops the login', async () => {
@@ -144,6 +165,7 @@ test('A bot check that gives no token stops the login', async () => {
       'Security verification failed | Please try again in a few moments or refresh the page | destructive',
     ),
   )
+  expect(screen.getByRole('alert')).toHaveTextContent('Security verification failed. Please try again in a few moments')
   expect(sent).toEqual([])
 })
 
@@ -265,7 +287,8 @@ test('The dialog opens at once and shows that its form is loading', async () => 
   loadOwn.mockImplementationOnce((load) => held.then(load))
   expect(ask()).toHaveTextContent('Loading')
   come()
-  await waitFor(() => expect(email()).toHaveFocus())
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Login to Flight Amigo' })).toHaveFocus()
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
@@ -290,5 +313,53 @@ test('A form that failed to load after the dialog was closed is loaded again at 
   await press('Close')
   await act(async () => fail())
   act(() => void login())
-  await waitFor(() => expect(email()).toHaveFocus())
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+})
+
+/** What a reload leaves: the tab's storage, and nothing of the page. */
+async function reload(view: { unmount: () => void }, user: typeof asha | null = null) {
+  view.unmount()
+  const kept = { ...sessionStorage }
+  act(() => loginRequests.settle(false))
+  Object.assign(sessionStorage, kept)
+  renderInSite(<Login />, { user, server: { 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } } })
+}
+
+test('A reload opens the dialog at the code step, with the same address and login', async () => {
+  await reload(await toCodeStep())
+  expect(await screen.findByLabelText('Verification code')).toBeVisible()
+  expect(screen.getByRole('dialog')).toHaveTextContent('We sent a 6-digit code to asha@mail.test')
+  await userEvent.type(code(), '123456')
+  await press('Verify')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('After a reload a dialog that was closed stays closed, and opens at the code step', async () => {
+  const view = await toCodeStep()
+  await press('Close')
+  await reload(view)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => void login())
+  expect(await screen.findByLabelText('Verification code')).toBeVisible()
+})
+
+test('A reload opens no code step ten minutes later', async () => {
+  const view = await toCodeStep()
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000)
+  await reload(view)
+  now.mockRestore()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('A reload opens no code step for somebody who is signed in by now', async () => {
+  await reload(await toCodeStep(), asha)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('A reload opens no code step for an address that was taken back', async () => {
+  const view = await toCodeStep()
+  await press('Change address')
+  await reload(view)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

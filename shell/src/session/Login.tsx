@@ -5,9 +5,11 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { product } from '../product.ts'
 import { loadOwn } from '../remotes/loader.ts'
 import { askWhoIsThere } from '../sdk/api.ts'
-import { loginRequests } from '../sdk/login.ts'
+import { login, loginRequests } from '../sdk/login.ts'
+import { useSession } from '../sdk/session.ts'
 import styles from './Login.module.css'
-import type { LoginProgress, LoginStepsProps } from './LoginSteps.tsx'
+import type { LoginStepsProps } from './LoginSteps.tsx'
+import { keepLogin, type LoginProgress, noteOpen, pendingLogin } from './loginProgress.ts'
 
 const closed = () => false
 
@@ -17,6 +19,18 @@ export function Login() {
   const [Steps, setSteps] = useState<ComponentType<LoginStepsProps>>()
   const [failed, setFailed] = useState(false)
   const [progress, setProgress] = useState<LoginProgress>({ email: '' })
+  const { user, loading } = useSession()
+
+  useEffect(() => {
+    const pending = user === null && !loading ? pendingLogin() : undefined
+    if (!pending) return
+    setProgress({ email: pending.email, userId: pending.userId })
+    if (pending.open) login()
+  }, [user, loading])
+
+  useEffect(() => {
+    if (open) noteOpen(true)
+  }, [open])
 
   useEffect(() => {
     if (!open || Steps || failed) return
@@ -31,8 +45,14 @@ export function Login() {
   }, [open, Steps, failed])
 
   const tryAgain = () => setFailed(false)
+  const proceed = (next: LoginProgress) => {
+    setProgress(next)
+    // A fresh code belongs to what the person was doing, and a reload ends that.
+    if (!loginRequests.fresh()) keepLogin(next)
+  }
   const close = () => {
     tryAgain()
+    noteOpen(false)
     loginRequests.settle(false)
     // It may have opened because the session had ended: then nothing of that person stays on the screen.
     askWhoIsThere()
@@ -40,7 +60,7 @@ export function Login() {
 
   return (
     <Dialog open={open} onClose={close} title={`Login to ${product}`}>
-      {Steps && <Steps progress={progress} onProgress={setProgress} />}
+      {Steps && <Steps progress={progress} onProgress={proceed} />}
       {failed && <ErrorState title="Failed to login. Please try again." onRetry={tryAgain} />}
       {!Steps && !failed && (
         <div className={styles.coming}>

@@ -9,13 +9,7 @@ import { toast } from '../sdk/toast.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import styles from './LoginSteps.module.css'
-
-/** The state of a login. It is kept when the dialog closes, because a sent code stays valid. */
-export interface LoginProgress {
-  email: string
-  /** The handle of the login whose code was sent. */
-  userId?: string
-}
+import type { LoginProgress } from './loginProgress.ts'
 
 /** The props of the steps. */
 export interface LoginStepsProps {
@@ -58,6 +52,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
           userId={userId}
           fixed={fresh !== undefined}
           onVerified={finish}
+          onSentAgain={() => goTo({ email, userId })}
           onBack={(reason) => goTo({ email }, reason)}
         />
       ) : (

@@ -30,6 +30,7 @@ import { Migration20261121200000_moderation } from './20261121200000_moderation.
 import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
 import { Migration20261121230000_message_state } from './20261121230000_message_state.ts'
 import { Migration20261121230001_message_state_checked } from './20261121230001_message_state_checked.ts'
+import { Migration20261121250000_former_identity_age } from './20261121250000_former_identity_age.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -66,4 +67,5 @@ export const migrations = [
   { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
   { name: '20261121230000_message_state', class: Migration20261121230000_message_state },
   { name: '20261121230001_message_state_checked', class: Migration20261121230001_message_state_checked },
+  { name: '20261121250000_former_identity_age', class: Migration20261121250000_former_identity_age },
 ]

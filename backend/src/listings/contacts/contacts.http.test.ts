@@ -37,6 +37,7 @@ test('a person who asks to connect gets the contact details, and the owner is to
   expect(ContactRequest.parse(request)).toMatchObject({
     user: { id: me.id, username: 'Ravi <b>', profilePictureUrl: null },
     listing: { id, type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date },
+    gotPhone: true,
   })
   expect(await requests(me)).toEqual([])
 })
@@ -142,6 +143,16 @@ test('a listing that nobody has confirmed answers the same, whoever has its addr
       expect((await read(found)).json<Listing[]>().map((each) => each.description)).toContain(description)
   }
   expect((await t.pool.query('select 1 from contact_request where requester_id = $1', [me.id])).rows).toEqual([])
+})
+
+test('the owner sees which contact details each person got, and who has left', async () => {
+  const owner = await makePerson(t)
+  const leaver = await makePerson(t)
+  const { id } = await makeListing(t, owner, { phone_number: null })
+  await ask(leaver, id)
+  expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { id: leaver.id, left: false } }])
+  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: leaver.as })).statusCode).toBe(204)
+  expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { left: true } }])
 })
 
 test('an account that nobody has proven is unknown to everybody', async () => {

@@ -35,7 +35,9 @@ const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('contact ' || ?, 
 
 const OF_MINE = `
   select r.id, ${isoText('r.created_at')} as "createdAt",
-         json_build_object('id', a.id, 'username', a.username, 'profilePictureUrl', a.profile_picture_url) as user,
+         json_build_object('id', a.id, 'username', a.username, 'profilePictureUrl', a.profile_picture_url,
+                           'left', a.left_at is not null) as user,
+         l.phone_number is not null as "gotPhone",
          json_build_object('id', l.id, 'type', l.type, 'departureAirport', l.departure, 'arrivalAirport', l.arrival,
                            'date', l.date) as listing
   from listing l join contact_request r on r.listing_id = l.id join account a on a.id = r.requester_id

@@ -60,6 +60,17 @@ test('without an answer of the bot check an author has a fifth of the limit', as
   expect((await offer(me.email, token(), { as: me.as, time: '11:00' })).statusCode).toBe(201)
 })
 
+test('whoever deletes the account and comes back has the limit of before; what visitors type under the address does not count', async () => {
+  const publishes = async (who: { email: string; as?: object }, hour: string, ip: string) =>
+    (await offer(who.email, undefined, { as: who.as, time: `${hour}:00`, ip })).statusCode
+  const me = await makePerson(t, { email: 'returns@mail.test' })
+  for (const hour of ['09', '10']) expect(await publishes({ email: me.email }, hour, '192.0.2.21')).toBe(201)
+  for (const hour of ['11', '12', '13', '14']) expect(await publishes(me, hour, '192.0.2.22')).toBe(201)
+  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: me.as })).statusCode).toBe(204)
+  const again = await makePerson(t, { email: 'returns@mail.test' })
+  expect(await publishes(again, '15', '192.0.2.23')).toBe(429)
+})
+
 test('a network without a verdict of the bot check publishes six times an hour, whatever the addresses', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 8; n++)

@@ -63,7 +63,7 @@ export class PublishService {
     // This comes first, because a repetition has a token that is used up.
     const before = await this.#same(trip.email, requestHash)
     if (before !== undefined) return before
-    const human = await this.limits.take(sender.me ? String(sender.me.id) : trip.email, sender.origin)
+    const human = await this.limits.take(authorOf(sender, trip), sender.origin)
     try {
       return await this.em.transactional((em) => this.#write(em, sender, trip, { requestHash, human }))
     } catch (error) {
@@ -109,6 +109,12 @@ export class PublishService {
     return row?.id
   }
 }
+
+/**
+ * Whom the limit counts: the address, which outlives the account, by its pseudonym (`limitKey`). Visitors, who may type
+ * anybody's address, count apart from its owner.
+ */
+const authorOf = ({ me }: Sender, { email }: Publication) => (me ? `signed in ${me.email}` : email)
 
 /**
  * A visitor's address is a part of the hash. Otherwise somebody who sends the words of a published listing with a

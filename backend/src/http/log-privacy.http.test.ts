@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1' })
+})
+afterAll(() => t.stop())
+
+const NETWORKS = ['203.0.113.77', '2001:db8:77:77::77']
+const TRACE = /203\.0\.113|2001:0?db8/i
+
+const login = { email: 'log@mail.test', captchaToken: 'made-up' }
+const REQUESTS = [
+  ['GET', '/api/listings'],
+  ['GET', '/api/nothing-here'],
+  ['GET', '/'],
+  ['POST', '/api/auth/login', login],
+  ['POST', '/api/auth/login', { ...login, captchaToken: undefined }],
+  ['POST', '/api/auth/verify', { code: '123456', userId: crypto.randomUUID() }],
+  ['POST', '/api/contact', { name: 'Log', email: 'log@mail.test', message: 'Hello to the log.' }],
+  ['POST', '/api/events', { kind: 'page' }],
+  ['PATCH', '/api/profile/phone', { phoneNumber: '+1 2025550155', captchaToken: 'made-up' }],
+  ['POST', '/api/reports', { listingId: 1, reason: 'spam' }],
+] as const
+
+test('no line of the log has the network address of a visitor, whatever they ask for and however it ends', async () => {
+  const me = await makePerson(t)
+  const askAll = async () => {
+    for (const network of NETWORKS)
+      for (const [method, url, payload] of REQUESTS)
+        for (const proxied of [true, false])
+          await t.inject({
+            method,
+            url,
+            ...(payload && { payload }),
+            headers: { ...me.as, ...(proxied && { 'x-forwarded-for': network }) },
+            remoteAddress: proxied ? '127.0.0.1' : network,
+          })
+  }
+  await askAll() // many of them are refused by a limit
+  const failures = () =>
+    t
+      .logged()
+      .split('\n')
+      .filter((line) => /"level":50/.test(line)).length
+  const before = failures()
+  for (const table of ['rate_limit', 'session', 'challenge'])
+    await t.pool.query(`alter table ${table} rename to ${table}_away`)
+  await askAll()
+  for (const table of ['rate_limit', 'session', 'challenge'])
+    await t.pool.query(`alter table ${table}_away rename to ${table}`)
+  await eventually(() => expect(failures()).toBeGreaterThan(before))
+  expect(
+    t
+      .logged()
+      .split('\n')
+      .filter((line) => TRACE.test(line)),
+  ).toEqual([])
+  for (const path of ['/api/listings', '/api/auth/login', '/api/profile/phone']) expect(t.logged()).toContain(path)
+})

@@ -1,0 +1,77 @@
+import type { Me } from '@flight-amigo/backend/contract/account'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { toast } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { useChangeProfileMutation, useChooseUnreadMailMutation, useUnreadMailQuery } from '../account.api.ts'
+import { sayFailure } from '../sayFailure.ts'
+import { useRetryOnline } from '../useRetryOnline.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
+
+/** Lets a person choose whether they get a mail about messages that stay unread. */
+export function UnreadMails({ me }: { me: number }) {
+  const { data, isError, refetch } = useUnreadMailQuery(me)
+  const [choose, { isLoading, originalArgs }] = useChooseUnreadMailMutation()
+  const stillSignedIn = useStillSignedIn()
+  useRetryOnline(isError, refetch)
+  return (
+    <Switch
+      label="Email me about messages that stay unread"
+      help="One email, ten minutes after the message."
+      checked={(isLoading ? originalArgs?.wanted : undefined) ?? data?.wanted ?? false}
+      unknown={isError ? 'We could not read this choice. It comes back with the network.' : undefined}
+      disabled={!data}
+      busy={isLoading}
+      onChoose={(wanted) => stillSignedIn(() => choose({ me, wanted }))}
+    />
+  )
+}
+
+/** Lets a person choose whether messages also come as SMS. */
+export function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
+  const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
+  const stillSignedIn = useStillSignedIn()
+  return (
+    <Switch
+      label="Travelers may also send me messages as SMS"
+      help={verified ? 'At most 5 a day, to your verified phone.' : 'Only to a verified phone, so not yet.'}
+      checked={(isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies}
+      busy={isLoading}
+      onChoose={(wanted) => stillSignedIn(() => change({ smsCopies: wanted }))}
+    />
+  )
+}
+
+interface SwitchProps {
+  label: string
+  help: string
+  checked: boolean
+  /** Why the choice is not known. */
+  unknown?: string | undefined
+  disabled?: boolean
+  busy: boolean
+  onChoose: (wanted: boolean) => Promise<{ error?: unknown }>
+}
+
+/** A choice that is saved at once. One that could not be saved is taken back, and says so. */
+function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: SwitchProps) {
+  const [failure, setFailure] = useState<string>()
+
+  const choose = async (wanted: boolean) => {
+    setFailure(undefined)
+    const { error } = await onChoose(wanted)
+    if (error) return setFailure(sayFailure('Update failed', error, 'There was a problem updating your profile'))
+    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+  }
+
+  return (
+    <Checkbox
+      label={label}
+      help={help}
+      error={failure ?? unknown}
+      checked={checked}
+      disabled={disabled}
+      aria-busy={busy}
+      onChange={({ target }) => !busy && choose(target.checked)}
+    />
+  )
+}

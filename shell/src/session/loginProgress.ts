@@ -1,0 +1,46 @@
+import { defineDrafts } from '../sdk/drafts.ts'
+
+/** The state of a login. It is kept when the dialog closes, because a sent code stays valid. */
+export interface LoginProgress {
+  email: string
+  /** The handle of the login whose code was sent. It opens nothing without the code and this browser's cookie. */
+  userId?: string
+}
+
+/** A login whose code is on its way, over a reload: a phone may drop the page while its mail app is in front. */
+interface PendingLogin extends Required<LoginProgress> {
+  /** When the code ends, in ms. */
+  until: number
+  /** Whether the dialog was open. */
+  open: boolean
+}
+
+const CODE_LIFE_MS = 10 * 60_000
+
+const drafts = defineDrafts({
+  name: 'login',
+  keptIn: 'tab',
+  // By hand, because this is in the first load and zod is not.
+  schema: { safeParse: (value) => ({ data: isPending(value) ? value : undefined }) },
+})
+
+const isPending = (value: unknown): value is PendingLogin => {
+  const { email, userId, until, open } = (value ?? {}) as Record<keyof PendingLogin, unknown>
+  const fits = typeof email === 'string' && typeof userId === 'string' && typeof open === 'boolean'
+  return fits && typeof until === 'number' && until > Date.now()
+}
+
+/** The login that this tab had begun before it was reloaded, as long as its code holds. */
+export const pendingLogin = () => drafts.read('visitor')
+
+/** Keeps a login whose code has just been sent; forgets it where no code is awaited. */
+export function keepLogin({ email, userId }: LoginProgress): void {
+  if (!userId) drafts.forget('visitor')
+  else drafts.keep('visitor', { email, userId, until: Date.now() + CODE_LIFE_MS, open: true })
+}
+
+/** Notes whether the dialog is open, so that a reload opens it again. */
+export function noteOpen(open: boolean): void {
+  const pending = drafts.read('visitor')
+  if (pending) drafts.keep('visitor', { ...pending, open })
+}
