@@ -18,3 +18,10 @@ export const slotNames = Object.keys({
   'header.badges': true,
   'profile.payouts': true,
 } satisfies Record<SlotName, true>)
+
+/** What a person misses when a fill of this slot cannot come. The badges of the header are missing in silence. */
+export const missingIn: Partial<Record<SlotName, string>> = {
+  'listing.actions': 'Messages',
+  'profile.listings': 'Your listings',
+  'profile.payouts': 'Payouts',
+}
