@@ -33,6 +33,8 @@ function close(this: HTMLDialogElement, returnValue?: string) {
 
 if (typeof HTMLDialogElement !== 'undefined') {
   Object.assign(HTMLDialogElement.prototype, { showModal, close })
+  // Nor does it scroll.
+  Element.prototype.scrollIntoView ??= () => {}
   document.addEventListener('keydown', (event) => {
     const top = modals.filter((dialog) => dialog.isConnected).at(-1)
     if (event.key !== 'Escape' || event.defaultPrevented || !top) return
