@@ -18,13 +18,11 @@ interface Props {
 export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => (
   <div className={styles.page}>
     <PageHeading>This page did not arrive</PageHeading>
-    <div className={styles.state}>
-      <ErrorState title={`“${title}” is missing for the moment`} onRetry={onRetry} retrying={retrying}>
-        {useOffline()
-          ? 'This device is offline. The page comes by itself when the connection is back.'
-          : 'Please try again, or go on with another page.'}
-      </ErrorState>
-    </div>
+    <ErrorState title={`“${title}” is missing for the moment`} onRetry={onRetry} retrying={retrying}>
+      {useOffline()
+        ? 'This device is offline. The page comes by itself when the connection is back.'
+        : 'Please try again, or go on with another page.'}
+    </ErrorState>
   </div>
 )
 
