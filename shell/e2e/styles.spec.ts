@@ -42,7 +42,7 @@ async function stands(page: Page, path: string) {
     before = now
     return still
   }
-  await expect.poll(isStill, { intervals: [50] }).toBeGreaterThan(4)
+  await expect.poll(isStill, { intervals: [50] }).toBeGreaterThan(2)
 }
 
 /** Goes on without a new document, as a link does. */
