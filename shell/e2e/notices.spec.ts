@@ -51,6 +51,7 @@ test('without network a notice shows and is announced, on the page and in a dial
   const sentence = 'There was a problem sending your message. Please try again.'
   await expect(notice(page)).toContainText(sentence)
   await expect(page.getByRole('alert')).toHaveText(sentence)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message that must not be lost')
   await expect.poll(() => announced(page)).toContain(`Message failed. ${sentence}`)
   expect(await isFree(send)).toBe(true)
 

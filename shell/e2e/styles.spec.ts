@@ -57,7 +57,7 @@ async function goOn(page: Page, path: string) {
 test('a page looks the same whichever pages were open before it', async ({ page, signIn }) => {
   await signIn(page)
   const [{ id, userId }] = await (await page.request.get('/api/listings?limit=1')).json()
-  const pages = ['/contact', '/profile', '/messages', `/checkout/${userId}`, '/search', `/search?listing=${id}`]
+  const pages = ['/contact', '/profile', '/messages', `/tip/${userId}`, '/search', `/search?listing=${id}`]
   const alone = new Map<string, Awaited<ReturnType<typeof stylesOf>>>()
   for (const path of pages) {
     await page.goto(path)

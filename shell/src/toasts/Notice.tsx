@@ -46,7 +46,7 @@ export function Notice({ notice: { id, title, description, variant = 'default', 
   return (
     <div className={styles.viewport} data-toasts="">
       <section
-        aria-label="Notification (F8)"
+        aria-label="Notifications (F8)"
         ref={place}
         tabIndex={-1}
         className={`${styles.notice} ${styles[variant]}`}
