@@ -12,5 +12,5 @@ export interface PageProps {
 
 /** The frame of a page, as wide as the header's content, with the site's margins. */
 export const Page = ({ width = 'site', className, children }: PageProps) => (
-  <div className={classes(styles.page, styles[width], className)}>{children}</div>
+  <div className={classes(styles.page, width === 'form' && styles.form, className)}>{children}</div>
 )

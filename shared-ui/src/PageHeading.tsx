@@ -7,7 +7,7 @@ export interface PageHeadingProps {
   children: ReactNode
   /** A larger sentence beneath the heading. */
   lead?: ReactNode
-  /** A way back, above the heading. */
+  /** A link back, above the heading, which gives it its arrow. */
   back?: ReactNode
   className?: string | undefined
 }

@@ -1,13 +1,19 @@
 /**
  * Says a sentence to screen readers and shows it to nobody. `assertive` interrupts: only for what failed. The text
  * leaves again, so that nobody finds it twice when reading the page, and so that the same sentence can be said again.
+ * `shown` is for a text that the page shows as well: a search in the page must find it once.
  */
-export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
+export function announce(
+  text: string,
+  how: 'polite' | 'assertive' = 'polite',
+  where: 'hidden' | 'shown' = 'hidden',
+): void {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   const place = (dialog ?? document).querySelector(`[data-announce="${how}"]`)
   if (!place) return
   const line = document.createElement('p')
-  line.textContent = text
+  const words = where === 'shown' ? line.attachShadow({ mode: 'closed' }) : line
+  words.textContent = text
   place.append(line)
   setTimeout(() => line.remove(), 5000)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { hold } from './holding.ts'
 import { expect, test } from './index.ts'
 
 const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
@@ -52,3 +53,33 @@ for (const [fault, breakRemote] of Object.entries(faults))
       await expect(page.locator('main h1')).toBeVisible()
     }
   })
+
+test('a slow page has a frame at once; a missing fill says so, and comes by itself when the network is back', async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  await signIn(page)
+  const listings = /\/r\/listings\/[^/]+\/remoteEntry\.js/
+  await page.route(listings, (route) => route.abort())
+  await page.goto('/profile?tab=helper')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Your listings are missing for the moment.')).toBeVisible()
+  await context.setOffline(true)
+  await expect(main.getByText('Your listings are missing for the moment: this device is offline.')).toBeVisible()
+  await page.unroute(listings)
+  await context.setOffline(false)
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+
+  const payments = await hold(page, ENTRY)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/checkout')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(main.getByRole('status', { name: 'Loading' })).toBeVisible()
+  payments.come()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Leave a Tip')
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+})

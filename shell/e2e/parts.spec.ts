@@ -14,3 +14,25 @@ test('one page for developers shows all components, in both themes', async ({ pa
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
+
+test('forced colours keep the edges of components and show what is chosen', async ({ browser, baseURL, watched }) => {
+  const context = await browser.newContext({ forcedColors: 'active', ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  watched.expectTrouble()
+  await page.goto('/dev/ui')
+  const [chosen, other] = [page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false })]
+  const looks = async (one: typeof chosen, property: string) =>
+    one.first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  const papers = [await looks(page.locator('body'), 'background-color'), await looks(other, 'background-color')]
+  expect(papers).not.toContain(await looks(chosen, 'background-color'))
+  const edged = [page.getByText('Verified', { exact: true }), page.getByText('Forms', { exact: true })]
+  for (const part of [...edged, page.getByRole('status').filter({ hasText: 'Your tip' }), page.getByRole('alert')])
+    expect(await looks(part, 'border-top-style'), await part.first().innerText()).toBe('solid')
+  const stars = page.getByRole('radiogroup').first().locator('svg')
+  expect(await stars.first().evaluate((star) => getComputedStyle(star).fill)).not.toBe(
+    await stars.last().evaluate((star) => getComputedStyle(star).fill),
+  )
+  await page.getByRole('button', { name: 'Open a dialog' }).first().click()
+  expect(await looks(page.getByRole('dialog'), 'border-top-style')).toBe('solid')
+  await context.close()
+})

@@ -5,7 +5,7 @@ import { expect, test } from './index.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const LOGIN_CODE = /src_session_LoginSteps[^/]*\.js/
-const NOTICE_CODE = /src_toasts_ToastArea[^/]*\.js/
+const SHELL_CODE = '**/shell.js'
 
 const button = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
@@ -38,7 +38,7 @@ for (const [name, dialog] of header) {
   test(`${name}, tapped before the scripts have loaded, shows that it waits, and works despite a tap beside it`, async ({
     page,
   }) => {
-    const shell = await hold(page, '**/shell.js')
+    const shell = await hold(page, SHELL_CODE)
     await page.goto('/', { waitUntil: 'commit' })
     await button(page, name).tap()
     await expect(button(page, name)).toHaveAttribute('data-pressed')
@@ -59,12 +59,12 @@ for (const [name, dialog] of header) {
     })
 
   test(`${name}, under a finger while the notice of a redirect appears, works`, async ({ page }) => {
-    const notices = await hold(page, NOTICE_CODE)
+    const shell = await hold(page, SHELL_CODE)
     await page.goto('/profile', { waitUntil: 'commit' })
-    await notices.asked
+    await shell.asked
     await button(page, name).hover()
     await page.mouse.down()
-    notices.come()
+    shell.come()
     await expect(page.getByText('Login Required')).toBeVisible()
     await page.mouse.up()
     await opened(page)
@@ -92,11 +92,11 @@ for (const [name, dialog] of header) {
 }
 
 test('a press while a notice appears reaches the page beneath it', async ({ page }) => {
-  const notices = await hold(page, NOTICE_CODE)
+  const shell = await hold(page, SHELL_CODE)
   await page.goto('/profile', { waitUntil: 'commit' })
-  await notices.asked
+  await shell.asked
   const motion = await slowMotion(page)
-  notices.come()
+  shell.come()
   const words = page.getByText('Please login to access this page')
   await expect(words).toBeVisible()
   const meetsNotice = async () => {
@@ -127,7 +127,6 @@ test('the login dialog opens before its form has loaded, and can be closed', asy
 test('a login form that fails to load shows an error, and loads at the next tap', async ({ page, expectTrouble }) => {
   expectTrouble()
   await page.route(LOGIN_CODE, (route) => route.abort())
-  await page.route(NOTICE_CODE, (route) => route.abort())
   await page.goto('/')
   await button(page, 'Log In').tap()
   await expect(page.getByText('Failed to login. Please try again.')).toBeVisible()
@@ -144,15 +143,4 @@ test('a hanging request for the login form delays no later one', async ({ page, 
   await expect(page.getByText('Failed to login. Please try again.')).toBeVisible({ timeout: 6000 })
   await page.getByRole('button', { name: 'Try again' }).tap()
   await expect(email(page)).toBeFocused()
-})
-
-test('a notice shows even if its code fails to load', async ({ page, signIn, expectTrouble }) => {
-  expectTrouble()
-  await signIn(page)
-  await page.goto('/')
-  await page.route(NOTICE_CODE, (route) => route.abort())
-  await page.route('**/api/auth/logout', (route) => route.abort())
-  await button(page, 'Open menu').tap()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).tap()
-  await expect(page.getByText('There was an error logging out')).toBeVisible()
 })

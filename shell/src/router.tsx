@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { shellPages } from './pages/shellPages.ts'
-import { RemotePart, RemoteUnavailable } from './remotes/RemotePart.tsx'
+import { RemotePart } from './remotes/RemotePart.tsx'
 import { useSite } from './remotes/site.ts'
+import { PageUnavailable } from './remotes/Unavailable.tsx'
 import { PageChange } from './routing/PageChange.tsx'
 import { ReturnAfterLogin } from './routing/ReturnAfterLogin.tsx'
 import { askToSignIn, moved, pageAt } from './routing/sitePages.ts'
@@ -48,31 +49,26 @@ export function Router() {
   )
 }
 
-function Page({ owner, path, title, skeleton, guarded }: PageProps) {
-  const part = (
-    <RemotePart
-      remote={owner}
-      part={`route:${path}`}
-      skeleton={skeleton}
-      whenBroken={(retry) => <RemoteUnavailable title={title} onRetry={retry} />}
-    />
-  )
+/** A protected page is for signed-in people only. While it is not known who is there, its skeleton stands. */
+function Page({ owner, path, title, skeleton, guarded = false }: PageProps) {
+  const { user, loading } = useSession()
+  const { pathname, search } = useLocation()
+  const isClosed = guarded && !user
+  if (isClosed && !loading) return <Navigate to={askToSignIn(pathname + search)} replace />
   return (
     <>
       {path === '/' && <ReturnAfterLogin />}
-      {guarded ? <ForSignedIn>{part}</ForSignedIn> : part}
+      <RemotePart
+        remote={owner}
+        part={`route:${path}`}
+        skeleton={skeleton}
+        waits={isClosed}
+        whenBroken={(retry, retrying) => <PageUnavailable title={title} onRetry={retry} retrying={retrying} />}
+      />
     </>
   )
 }
 
 function Moved({ to }: { to: string }) {
   return <Navigate to={to + useLocation().search} replace />
-}
-
-/** Shows a page to signed-in people only. The document usually says who is signed in, so there is rarely a wait. */
-function ForSignedIn({ children }: { children: ReactElement }) {
-  const { user, loading } = useSession()
-  const { pathname, search } = useLocation()
-  if (user) return children
-  return loading ? null : <Navigate to={askToSignIn(pathname + search)} replace />
 }

@@ -1,10 +1,8 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
-import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './MyDataPage.module.css'
 
@@ -12,11 +10,7 @@ import styles from './MyDataPage.module.css'
 export const MyDataFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading
-      back={
-        <Link to="/profile">
-          <Icon of={ArrowLeft} /> Back to Profile
-        </Link>
-      }
+      back={<Link to="/profile">Back to Profile</Link>}
       lead="All that we keep about you, and only you see it here."
     >
       My Data

@@ -1,10 +1,8 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
-import { ArrowLeft } from 'lucide'
 import type { ReactNode } from 'react'
 import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
@@ -13,11 +11,7 @@ import styles from './VerifyPage.module.css'
 export const VerifyFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading
-      back={
-        <Link to="/profile">
-          <Icon of={ArrowLeft} /> Back to Profile
-        </Link>
-      }
+      back={<Link to="/profile">Back to Profile</Link>}
       lead="A code to your phone shows travelers that you are real."
     >
       Phone Verification

@@ -28,7 +28,9 @@ export function Account({ user, loading }: { user: SessionUser | null; loading: 
       <Slot name="header.badges" />
       <Link to="/profile" className={styles.profile} ref={profile}>
         <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
-        <span className={styles.username}>{user.username}</span>
+        <span className={styles.username} dir="auto">
+          {user.username}
+        </span>
       </Link>
     </div>
   )

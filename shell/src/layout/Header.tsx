@@ -55,7 +55,7 @@ export function Header() {
         onClose={closeMenu}
         links={links}
         loggingOut={loggingOut}
-        onLogOut={user ? () => logOut().then(closeMenu) : undefined}
+        onLogOut={user ? () => logOut().then((done) => done && closeMenu()) : undefined}
       />
     </header>
   )

@@ -195,6 +195,14 @@ test('The menu closes by logging out', async () => {
   expect(await screen.findByText('Logged out successfully')).toBeInTheDocument()
 })
 
+test('A failed logout leaves the menu open, where it is said', async () => {
+  renderPage({ user: asha, server: { 'POST /auth/logout': { status: 500 } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  const menu = screen.getByRole('dialog', { name: 'Menu' })
+  await userEvent.click(within(menu).getByRole('button', { name: 'Log Out' }))
+  expect(await within(menu).findByText('Logout failed')).toBeVisible()
+})
+
 test('Log Out in the menu is busy until the logout is done, and then the menu closes', async () => {
   let answer = () => {}
   const asked = new Promise<{ status: number }>((resolve) => {

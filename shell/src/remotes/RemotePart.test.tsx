@@ -1,6 +1,6 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
-import { beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType, ReactNode } from 'react'
@@ -17,10 +17,16 @@ const loadPart = jest.fn(
 )
 const trackFault = jest.fn()
 const loadSkeleton = jest.fn(async (_owner: string, _part: string): Promise<Part | undefined> => undefined)
-jest.mock('./loader.ts', () => ({ loadPart, loadedPart: () => undefined, loadSkeleton }))
+jest.mock('./loader.ts', () => ({
+  loadPart,
+  loadedPart: () => undefined,
+  loadedSkeleton: () => undefined,
+  loadSkeleton,
+}))
 jest.mock('../sdk/track.ts', () => ({ trackFault }))
 
-const { RemotePart, RemoteUnavailable } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
+const { RemotePart } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
+const { PageUnavailable } = require('./Unavailable.tsx') as typeof import('./Unavailable.tsx')
 const { Slot } = require('../sdk/Slot.tsx') as typeof import('../sdk/Slot.tsx')
 const { SiteProvider } = require('./site.ts') as typeof import('./site.ts')
 const { useSession } = require('../sdk/session.ts') as typeof import('../sdk/session.ts')
@@ -66,7 +72,7 @@ const showPage = (part = 'route:/messages') =>
       remote="messaging"
       part={part}
       skeleton="<h1>Messages</h1><p>soon</p>"
-      whenBroken={(retry) => <RemoteUnavailable title="Messages" onRetry={retry} />}
+      whenBroken={(retry, retrying) => <PageUnavailable title="Messages" onRetry={retry} retrying={retrying} />}
     />,
   )
 const settle = (key: string, outcome: Part | Error) =>
@@ -112,6 +118,57 @@ test('a page that fails to load is named and can be tried again', async () => {
   expect(screen.getByText('Hello Asha')).toBeVisible()
 })
 
+const network = (online: boolean) =>
+  act(() => {
+    Object.defineProperty(navigator, 'onLine', { value: online, configurable: true })
+    dispatchEvent(new Event(online ? 'online' : 'offline'))
+  })
+afterEach(() => void network(true))
+
+test('a page that did not arrive says what is true of the network, and comes by itself when that is back', async () => {
+  showPage('route:/offline')
+  await settle('messaging route:/offline', new Error('404'))
+  expect(screen.getByRole('alert')).toHaveTextContent('Please try again, or go on with another page.')
+  network(false)
+  expect(screen.getByRole('alert')).toHaveTextContent('This device is offline.')
+  act(() => screen.getByRole('button', { name: 'Try again' }).focus())
+  network(true)
+  await settle('messaging route:/offline', () => <h1>Hello Asha</h1>)
+  expect(screen.getByRole('heading', { name: 'Hello Asha' })).toHaveFocus()
+})
+
+test('a page whose remote is slow has a frame, and during another try the words stay', async () => {
+  show(
+    <RemotePart
+      remote="messaging"
+      part="route:/slow"
+      skeleton=""
+      whenBroken={(retry, retrying) => <PageUnavailable title="Messages" onRetry={retry} retrying={retrying} />}
+    />,
+  )
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await settle('messaging route:/slow', new Error('404'))
+  await retry()
+  expect(screen.getByRole('button', { name: 'Try again', busy: true })).toHaveFocus()
+})
+
+test('a page that must wait shows its skeleton, whatever has loaded', async () => {
+  const page = (waits: boolean) => (
+    <RemotePart remote="messaging" part="route:/kept" skeleton="<h1>soon</h1>" waits={waits} whenBroken={() => null} />
+  )
+  const { rerender } = render(page(true), {
+    wrapper: ({ children }) => (
+      <Provider store={createStore(asha)}>
+        <SiteProvider value={site}>{children}</SiteProvider>
+      </Provider>
+    ),
+  })
+  await settle('messaging route:/kept', () => <p>a private letter</p>)
+  expect(screen.getByText('soon')).toBeVisible()
+  rerender(page(false))
+  expect(screen.getByText('a private letter')).toBeVisible()
+})
+
 test('a page that throws does not affect the frame, and is tried again with new data', async () => {
   let broken = true
   const Page = () => {
@@ -126,7 +183,7 @@ test('a page that throws does not affect the frame, and is tried again with new 
         remote="messaging"
         part="route:/thrown"
         skeleton=""
-        whenBroken={(again) => <RemoteUnavailable title="Messages" onRetry={again} />}
+        whenBroken={(again) => <PageUnavailable title="Messages" onRetry={again} />}
       />
     </>,
   )
@@ -153,7 +210,7 @@ test('a page that is left while it loads causes no error', async () => {
   expect(screen.queryByText('Hello')).toBeNull()
 })
 
-test('a broken fill is empty and does not affect the others', async () => {
+test('a broken fill of the header is empty and does not affect the others', async () => {
   const { container } = show(<Slot name="header.badges" />)
   await settle('messaging slot:header.badges', new Error('404'))
   await settle('payments slot:header.badges', () => <b>3 new</b>)
@@ -162,14 +219,32 @@ test('a broken fill is empty and does not affect the others', async () => {
   expect(container.querySelector('[data-remote="messaging"]')).toBeEmptyDOMElement()
 })
 
-test('a fill gets the props of its slot', async () => {
-  const listing = { listingId: 4, ownerId: 9, type: 'helper', username: 'Priya' } as const
-  const withActions = { ...filler('messaging'), slots: [{ name: 'listing.actions', skeleton: '', files: [] }] }
+const listing = { listingId: 4, ownerId: 9, type: 'helper', username: 'Priya' } as const
+const withActions = { ...filler('messaging'), slots: [{ name: 'listing.actions', skeleton: '', files: [] }] }
+const showActions = () =>
   show(
     <SiteProvider value={{ ...site, releases: [withActions] }}>
       <Slot name="listing.actions" {...listing} />
     </SiteProvider>,
   )
+
+test('a fill that a person would miss says that it cannot come, and comes with another try or with the network', async () => {
+  showActions()
+  await settle('messaging slot:listing.actions', new Error('404'))
+  expect(screen.getByRole('status')).toHaveTextContent('Messages are missing for the moment.')
+  network(false)
+  expect(screen.getByRole('status')).toHaveTextContent('Messages are missing for the moment: this device is offline.')
+  await retry()
+  await settle('messaging slot:listing.actions', new Error('still 404'))
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  network(true)
+  await settle('messaging slot:listing.actions', () => <button type="button">Message Priya</button>)
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.getByText('Message Priya').parentElement).toHaveFocus()
+})
+
+test('a fill gets the props of its slot', async () => {
+  showActions()
   await settle('messaging slot:listing.actions', (props) => <p>{JSON.stringify(props)}</p>)
   expect(screen.getByText(JSON.stringify(listing))).toBeVisible()
 })

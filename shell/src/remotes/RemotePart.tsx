@@ -1,5 +1,4 @@
-import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import {
   Component,
   type ComponentType,
@@ -10,8 +9,9 @@ import {
   useState,
 } from 'react'
 import { useFaults } from './faults.ts'
-import { loadedPart, loadPart, loadSkeleton } from './loader.ts'
+import { loadedPart, loadedSkeleton, loadPart, loadSkeleton } from './loader.ts'
 import styles from './RemotePart.module.css'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 interface Props {
   remote: string
@@ -19,31 +19,34 @@ interface Props {
   /** Stands in at first: the HTML that the document has painted, or an element of the shell. */
   skeleton: string | ReactElement
   props?: object
-  whenBroken: (retry: () => void) => ReactNode
+  /** True while it is not known whether the part may show. The skeleton stands in. */
+  waits?: boolean
+  whenBroken: (retry: () => void, retrying: boolean) => ReactNode
 }
 
 /**
  * Shows the skeleton of a page or a fill, then the part itself. It does not use React.lazy, which remembers a failure
  * for good and would make React hydrate a boundary that the server could not finish.
  */
-export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props) {
+export function RemotePart({ remote, part, skeleton, props, waits = false, whenBroken }: Props) {
   const [Part, setPart] = useState<ComponentType<object> | undefined>(() => loadedPart(remote, part))
-  const [Skeleton, setSkeleton] = useState<ComponentType>()
+  const [Own, setOwn] = useState(() => loadedSkeleton(remote, part))
   const [attempt, setAttempt] = useState(0)
-  const [broken, setBroken] = useState(false)
+  const [state, setState] = useState<'loading' | 'broken' | 'retrying'>('loading')
   const { report, dropData } = useFaults(remote, part)
+  const broken = state === 'broken'
 
   useEffect(() => {
     if (Part || broken) return
     let left = false
-    if (!skeleton) loadSkeleton(remote, part).then((loaded) => left || setSkeleton(() => loaded))
+    if (!skeleton) loadSkeleton(remote, part).then((loaded) => left || setOwn(() => loaded))
     loadPart(remote, part).then(
       // A page takes long to render, so taps and scrolling go first.
       (loaded) => left || startTransition(() => setPart(() => loaded)),
       (error) => {
         console.warn(error)
         report()
-        if (!left) setBroken(true)
+        if (!left) setState('broken')
       },
     )
     return () => {
@@ -51,12 +54,18 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
     }
   }, [Part, broken, remote, part, report, skeleton])
 
+  const reload = () => setState('retrying')
+  useEffect(() => {
+    if (!broken) return
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [broken])
+
   // Read by measure/measure.ts, and by the check of a release before it goes live.
   useEffect(() => {
     if (Part) performance.mark?.(`stands ${remote} ${part}`)
   }, [Part, remote, part])
 
-  const reload = () => setBroken(false)
   // Most pages throw because of their data, and the store would give them the same data again.
   const rerender = () => {
     dropData()
@@ -64,36 +73,39 @@ export function RemotePart({ remote, part, skeleton, props, whenBroken }: Props)
   }
 
   // The wrapper stays the same element, so the page replaces the skeleton and nothing moves.
-  const place = { 'data-remote': remote, 'data-part': part }
-  if (broken) return <div {...place}>{whenBroken(reload)}</div>
-  if (Part)
+  const place = { 'data-remote': remote, 'data-part': part, ref: useKeptFocus(`${state} ${attempt} ${!Part}`) }
+  const comes = skeleton || Own
+  if (broken || (state === 'retrying' && !Part && !comes))
+    return <div {...place}>{whenBroken(reload, state === 'retrying')}</div>
+  if (Part && !waits)
     return (
       <div {...place}>
-        <ErrorBoundary key={attempt} fallback={whenBroken} onRetry={rerender} onError={report}>
+        <ErrorBoundary key={attempt} fallback={(retry) => whenBroken(retry, false)} onRetry={rerender} onError={report}>
           <Part {...props} />
         </ErrorBoundary>
       </div>
     )
-  if (Skeleton)
+  if (Own)
     return (
       <div {...place}>
-        <Skeleton />
+        <Own />
       </div>
     )
   if (typeof skeleton !== 'string') return <div {...place}>{skeleton}</div>
+  if (!skeleton && part.startsWith('route:'))
+    return (
+      <div {...place}>
+        <Coming />
+      </div>
+    )
   return <div {...place} dangerouslySetInnerHTML={{ __html: skeleton }} />
 }
 
-/**
- * Replaces a page that did not load, and offers another try. The title is quoted: "Payment Success" as a heading would
- * claim a success that nobody knows of.
- */
-export const RemoteUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
-  <div className={styles.unavailable}>
-    <PageHeading>This page did not arrive</PageHeading>
-    <ErrorState title={`“${title}” is missing for the moment`} onRetry={onRetry}>
-      Everything else on the site works as usual.
-    </ErrorState>
+/** Stands in for a page whose remote is slow: not even its skeleton has come. */
+const Coming = () => (
+  <div className={styles.page} role="status" aria-busy="true" aria-label="Loading">
+    <Skeleton shape="block" className={styles.heading} />
+    <Skeleton lines={5} />
   </div>
 )
 

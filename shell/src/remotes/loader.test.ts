@@ -5,7 +5,7 @@ const loadRemote = jest.fn<(id: string) => Promise<unknown>>()
 const registerRemotes = jest.fn()
 jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes, registerPlugins: jest.fn() }))
 
-const { loadedPart, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading } =
+const { loadedPart, loadedSkeleton, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading } =
   require('./loader.ts') as typeof import('./loader.ts')
 
 const release = (name: string): RemoteRelease => ({
@@ -17,7 +17,9 @@ const release = (name: string): RemoteRelease => ({
   slots: [],
   integrity: { 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page' },
 })
-const releases = ['listings', 'messaging', 'slow', 'rubbish', 'twice', 'late', 'styled', 'framed', 'gone'].map(release)
+const releases = ['listings', 'messaging', 'slow', 'rubbish', 'twice', 'late', 'styled', 'framed', 'gone', 'back'].map(
+  release,
+)
 const Page = () => null
 const exposing = (page: () => Promise<unknown>) => ({ default: { routes: [{ path: '/', page }] } })
 let contact: () => Promise<unknown> = async () => Page
@@ -132,8 +134,16 @@ test('the skeleton of a part is available as soon as its remote has loaded', asy
     default: { routes: [{ path: '/', page: () => new Promise(() => {}), Skeleton }] },
   })
   expect(await loadSkeleton('framed', 'route:/')).toBe(Skeleton)
+  expect(loadedSkeleton('framed', 'route:/')).toBe(Skeleton)
   loadRemote.mockRejectedValueOnce(new Error('404'))
   expect(await loadSkeleton('gone', 'route:/')).toBeUndefined()
+})
+
+test('a skeleton that failed to load spoils no later page', async () => {
+  loadRemote.mockRejectedValueOnce(new Error('404'))
+  await loadSkeleton('back', 'route:/')
+  loadRemote.mockResolvedValueOnce(exposing(async () => Page))
+  expect(await loadPart('back', 'route:/')).toBe(Page)
 })
 
 test('a prefetched file has its hash and is fetched once', () => {

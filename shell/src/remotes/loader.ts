@@ -16,6 +16,7 @@ let releases: RemoteRelease[] = []
 let checked: CheckedLoading
 const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
+const skeletons = new Map<string, ComponentType | undefined>()
 
 /**
  * Tells the federation runtime which releases this document has, and loads none of them. The shell's own pages are one
@@ -57,15 +58,23 @@ export async function loadPart(owner: string, part: string): Promise<ComponentTy
   }
 }
 
+/** The skeleton of a part, if it has loaded before. */
+export const loadedSkeleton = (owner: string, part: string) => skeletons.get(`${owner}/${part}`)
+
 /**
  * Loads the skeleton of a part. On a first visit the document has painted it already. A failure is no error here,
  * because `loadPart` reports it.
  */
-export const loadSkeleton = (owner: string, part: string): Promise<ComponentType | undefined> =>
-  Promise.all([entryOf(owner), loadStyles(owner)]).then(
-    ([exposed]) => partOf(exposed, part).Skeleton,
-    () => undefined,
-  )
+export async function loadSkeleton(owner: string, part: string): Promise<ComponentType | undefined> {
+  const entry = entryOf(owner)
+  try {
+    const [exposed] = await Promise.all([entry, loadStyles(owner)])
+    skeletons.set(`${owner}/${part}`, partOf(exposed, part).Skeleton)
+  } catch {
+    if (entries.get(owner) === entry) forget(owner)
+  }
+  return loadedSkeleton(owner, part)
+}
 
 /**
  * A failure is remembered in four places: the runtime's module cache, the container's global name, webpack's pending

@@ -1,17 +1,22 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { pageAt } from '../routing/sitePages.ts'
-import { loadStyles, prefetchFiles } from './loader.ts'
+import { loadSkeleton, loadStyles, prefetchFiles } from './loader.ts'
 
 /** Whether the browser asks to save data. */
 export const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Prefetches the page of a link under the pointer, a finger or the keyboard's focus. */
+/**
+ * Prefetches the page of a link under the pointer, a finger or the keyboard's focus, and loads its skeleton, so that a
+ * visitor who goes there meets it at once.
+ */
 export function prefetchOnIntent({ releases }: Site) {
   const intend = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || link.origin !== location.origin || savesData()) return
     const found = pageAt(releases, link.pathname)
-    if (found && found.page.owner !== 'shell') prefetchFiles(found.page.owner, found.page.files)
+    if (!found || found.page.owner === 'shell') return
+    prefetchFiles(found.page.owner, found.page.files)
+    void loadSkeleton(found.page.owner, `route:${found.page.path}`)
   }
   for (const event of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(event, intend, { passive: true, capture: true })

@@ -15,6 +15,7 @@ import { createStore } from '../store.ts'
 jest.mock('../remotes/loader.ts', () => ({
   loadPart: () => new Promise(() => {}),
   loadedPart: () => undefined,
+  loadedSkeleton: () => undefined,
   loadSkeleton: async () => undefined,
 }))
 const { Router } = require('../router.tsx') as typeof import('../router.tsx')

@@ -20,3 +20,10 @@ export const slotNames = Object.keys({
   'profile.payouts': true,
   'person.actions': true,
 } satisfies Record<SlotName, true>)
+
+/** What a person misses when a fill of this slot cannot come. The badges of the header are missing in silence. */
+export const missingIn: Partial<Record<SlotName, string>> = {
+  'listing.actions': 'Messages',
+  'profile.listings': 'Your listings',
+  'profile.payouts': 'Payouts',
+}

@@ -20,17 +20,20 @@ export function useLogout() {
     setStage('idle')
   }, [stage, pathname, dispatch])
 
+  /** Answers whether the session has ended. */
   async function logOut() {
-    if (stage !== 'idle') return
+    if (stage !== 'idle') return false
     setStage('asking')
     try {
       const { accessApi } = await loadOwn(() => import('./session.api.ts'))
       await dispatch(accessApi.endpoints.logout.initiate()).unwrap()
       setStage('leaving')
       navigate('/')
+      return true
     } catch {
       setStage('idle')
       toast({ title: 'Logout failed', description: 'There was an error logging out', variant: 'destructive' })
+      return false
     }
   }
   return { logOut, loggingOut: stage !== 'idle' }

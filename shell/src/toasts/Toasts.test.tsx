@@ -1,20 +1,11 @@
-import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { Announcements } from '@flight-amigo/shared-ui/Announcements'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
 import { toast, toasts } from '../sdk/toast.ts'
-
-const loadOwn = jest.fn((load: () => Promise<unknown>) => load())
-jest.mock('../remotes/loader.ts', () => ({ loadOwn: (load: () => Promise<unknown>) => loadOwn(load) }))
-const { Toasts } = require('./Toasts.tsx') as typeof import('./Toasts.tsx')
-
-beforeAll(() => {
-  // jsdom has no pointer capture, which a swipe needs only beyond the edge of the notice.
-  Object.assign(Element.prototype, {
-    setPointerCapture() {},
-    releasePointerCapture() {},
-    hasPointerCapture: () => false,
-  })
-})
+import { Toasts } from './Toasts.tsx'
 
 afterEach(() => {
   jest.useRealTimers()
@@ -22,7 +13,7 @@ afterEach(() => {
   for (const dialog of document.querySelectorAll('dialog')) dialog.remove()
 })
 
-const notices = () => [...document.querySelectorAll<HTMLElement>('[data-toasts] > li[data-state="open"]')]
+const notices = () => [...document.querySelectorAll<HTMLElement>('[data-toasts] > [data-state="open"]')]
 
 const show = async (notice: Parameters<typeof toast>[0]) => {
   act(() => toast(notice))
@@ -40,14 +31,31 @@ test('A notice shows its title and description', async () => {
   expect(notice).toHaveTextContent('We will get back to you.')
 })
 
-test('A notice is announced to those who cannot see it, and stands on the page once', async () => {
+const said = (how: string) => document.querySelector(`[data-announce="${how}"]`)?.children.length
+
+test('A notice is announced once, a destructive one at once, and the page has its text once', async () => {
   const shadows = jest.spyOn(Element.prototype, 'attachShadow')
-  render(<Toasts />)
-  await show({ title: 'Message sent', description: 'Thank you.' })
-  const announcer = shadows.mock.results[0]?.value as ShadowRoot
-  await waitFor(() => expect(announcer.textContent).toMatch(/Message sent.*Thank you\./))
-  expect(announcer.querySelector('[aria-live]')).toHaveAttribute('aria-live', 'assertive')
+  const words = () => shadows.mock.results.map(({ value }) => (value as ShadowRoot).textContent)
+  render(
+    <StrictMode>
+      <Announcements />
+      <Toasts />
+    </StrictMode>,
+  )
+  await show({ title: 'Message sent', description: 'Thank you.', action: { label: 'Read', onClick() {} } })
+  expect(words()).toEqual(['Message sent. Thank you. Read'])
+  expect([said('polite'), said('assertive')]).toEqual([1, 0])
   expect(screen.getAllByText(/Message sent/)).toHaveLength(1)
+  await show({ title: 'Message failed', variant: 'destructive' })
+  expect([said('polite'), said('assertive')]).toEqual([1, 1])
+  await show({ title: 'Message failed', variant: 'destructive' })
+  expect([said('polite'), said('assertive')]).toEqual([1, 2])
+})
+
+test('A notice shows at once, without a request: it can say that the network is gone', () => {
+  render(<Toasts />)
+  act(() => toast({ title: 'Logout failed', description: 'There was an error logging out' }))
+  expect(screen.getByText('Logout failed')).toBeVisible()
 })
 
 test('A notice from before the page was ready is shown', async () => {
@@ -75,6 +83,35 @@ test('A notice leaves by itself after 5000 ms and not before', async () => {
   expect(notices()).toHaveLength(0)
 })
 
+test('Its time passes neither under a pointer, nor with the focus, nor while the page is hidden', () => {
+  jest.useFakeTimers()
+  render(<Toasts />)
+  act(() => toast({ title: 'Patient' }))
+  const notice = notices()[0] as HTMLElement
+  const wait = (time: number) => act(() => jest.advanceTimersByTime(time))
+  const hide = (hidden: boolean) =>
+    act(() => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  wait(4000)
+  fireEvent.pointerEnter(notice)
+  wait(60_000)
+  fireEvent.pointerLeave(notice)
+  wait(400)
+  act(() => notice.focus())
+  wait(60_000)
+  act(() => notice.blur())
+  wait(400)
+  hide(true)
+  wait(60_000)
+  hide(false)
+  wait(199)
+  expect(notices()).toHaveLength(1)
+  wait(1)
+  expect(notices()).toHaveLength(0)
+})
+
 test('A destructive notice is marked as one, others are not', async () => {
   render(<Toasts />)
   expect(await show({ title: 'Fine' })).toHaveAttribute('data-variant', 'default')
@@ -97,16 +134,56 @@ test('The close button closes the notice', async () => {
   await waitFor(() => expect(notices()).toHaveLength(0))
 })
 
-test('F8 puts the focus into the notifications', async () => {
-  render(<Toasts />)
-  await show({ title: 'Look here' })
-  fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' })
-  expect(document.querySelector('[data-toasts]')).toHaveFocus()
+test('F8 puts the focus on the notice, Enter presses its action, and the focus returns to where it was', async () => {
+  const onClick = jest.fn()
+  render(
+    <>
+      <input aria-label="Email" />
+      <Toasts />
+    </>,
+  )
+  const notice = await show({ title: 'Login Required', action: { label: 'Log In', onClick } })
+  await userEvent.click(screen.getByLabelText('Email'))
+  await userEvent.keyboard('{F8}')
+  expect(notice).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(onClick).toHaveBeenCalledTimes(1)
+  expect(notices()).toHaveLength(0)
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+})
+
+test('Escape ends the notice, and in a dialog only the notice that has the focus', async () => {
+  const onClose = jest.fn()
+  const view = render(<Toasts />)
+  await show({ title: 'On the page' })
+  await userEvent.keyboard('{Escape}')
+  expect(notices()).toHaveLength(0)
+
+  view.rerender(
+    <>
+      <Toasts />
+      <Dialog open onClose={onClose} title="Details">
+        Words
+      </Dialog>
+    </>,
+  )
+  await show({ title: 'In the dialog' })
+  await userEvent.keyboard('{F8}{Escape}')
+  expect(notices()).toHaveLength(0)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('heading', { name: 'Details' })).toHaveFocus()
+
+  await show({ title: 'In the dialog again' })
+  await userEvent.keyboard('{Escape}')
+  expect(notices()).toHaveLength(1)
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 // jsdom has no PointerEvent, but React reads type and position from any event.
 const swipe = (notice: HTMLElement, distance: number) => {
-  const point = (type: string, clientX: number) => fireEvent(notice, new MouseEvent(type, { bubbles: true, clientX }))
+  const point = (type: string, clientX: number) =>
+    fireEvent(notice, new MouseEvent(type, { bubbles: true, clientX, buttons: 1 }))
   point('pointerdown', 0)
   point('pointermove', 5)
   point('pointermove', distance)
@@ -148,16 +225,4 @@ test('A new notice shows after the dialog with the last notice is gone', async (
   act(() => toasts.dismiss(toasts.latest()?.id ?? 0))
   dialog.remove()
   expect(await show({ title: 'Outside' })).toBeInTheDocument()
-})
-
-test('A notice whose code fails to load shows its text for five seconds, and the next notice loads the code again', async () => {
-  jest.useFakeTimers()
-  loadOwn.mockImplementationOnce(() => Promise.reject(new Error('no network')))
-  render(<Toasts />)
-  await act(async () => toast({ title: 'Logout failed', description: 'There was an error logging out' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Logout failedThere was an error logging out')
-  act(() => jest.advanceTimersByTime(5000))
-  expect(screen.queryByRole('alert')).toBeNull()
-  jest.useRealTimers()
-  await show({ title: 'Logged out successfully' })
 })

@@ -1,39 +1,59 @@
-import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { loadOwn } from '../remotes/loader.ts'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { type NumberedToast, toasts } from '../sdk/toast.ts'
-import styles from './Toasts.module.css'
+import { Notice } from './Notice.tsx'
 
 const nothing = () => null
 
-/** Shows notices. Their code loads with the first notice, because a first visit rarely has one. */
+/**
+ * Shows notices, one at a time. They are part of the first load: a notice must be able to say that the network is gone.
+ */
 export function Toasts() {
   const latest = useSyncExternalStore(toasts.subscribe, toasts.latest, nothing)
-  const [Area, setArea] = useState<ComponentType<{ latest: NumberedToast | null }>>()
-  // The notice whose code did not load. The next notice loads it again.
-  const [plain, setPlain] = useState<NumberedToast>()
+  // A notice that has ended stays mounted until it has faded.
+  const [shown, setShown] = useState<NumberedToast | null>(null)
+  if (latest && latest !== shown) setShown(latest)
+
+  const said = useRef(0)
   useEffect(() => {
-    if (!latest || Area) return
-    loadOwn(() => import('./ToastArea.tsx')).then(
-      ({ ToastArea }) => setArea(() => ToastArea),
-      () => setPlain(latest),
+    if (!latest || said.current === latest.id) return
+    said.current = latest.id
+    const { title, description, action, variant } = latest
+    announce(
+      [title, description, action?.label].filter(Boolean).join('. ').replaceAll('.. ', '. '),
+      variant === 'destructive' ? 'assertive' : 'polite',
+      'shown',
     )
-  }, [latest, Area])
-  if (Area) return <Area latest={latest} />
-  return plain && plain === latest ? <PlainNotice key={plain.id} notice={plain} /> : null
+  }, [latest])
+
+  return shown && <Place notice={shown} open={shown === latest} onGone={setShown} />
 }
 
-/** A notice without the code of notices: its text over the whole page, for as long as any other notice. */
-function PlainNotice({ notice: { id, title, description } }: { notice: NumberedToast }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.showPopover?.()
-    const timer = setTimeout(() => toasts.dismiss(id), 5000)
-    return () => clearTimeout(timer)
-  }, [id])
-  return (
-    <div ref={place} popover="manual" role="alert" className={styles.notice}>
-      <b>{title}</b>
-      <p>{description}</p>
-    </div>
-  )
+function Place(props: Parameters<typeof Notice>[0]) {
+  const [host] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => followDialogs(host), [host])
+  return createPortal(<Notice key={props.notice.id} {...props} />, host)
+}
+
+/**
+ * Keeps `host` in the topmost open dialog, or in the body, until the answered function is called. Dialogs are modal and
+ * make everything outside them inert. The login dialog is mounted last, so document order is the order in which dialogs
+ * cover each other.
+ */
+function followDialogs(host: HTMLElement) {
+  const place = () => {
+    const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+    if (host.parentElement === parent && host.isConnected) return
+    // `moveBefore` keeps focus and animation. A host that was removed with its dialog can only be appended.
+    if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
+    else parent.append(host)
+  }
+  place()
+  const observer = new MutationObserver(place)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  return () => {
+    observer.disconnect()
+    host.remove()
+  }
 }

@@ -2,10 +2,15 @@ import { ContactMessage } from '@flight-amigo/backend/contract/feedback'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { api } from '../../sdk/api.ts'
+import { defineDrafts } from '../../sdk/drafts.ts'
 import { errorText } from '../../sdk/failure.ts'
 import { toast } from '../../sdk/toast.ts'
 import styles from './ContactPage.module.css'
@@ -21,25 +26,41 @@ const contactApi = api.injectEndpoints({
 
 const { useSendContactMessageMutation } = contactApi
 
+// What is typed need not be valid yet.
+const Draft = z.object({ name: z.string(), email: z.string(), message: z.string() })
+const drafts = defineDrafts({ name: 'contact', keptIn: 'tab', schema: Draft })
+
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 
-/** Sends a message to the team. The form is emptied only when the message has arrived. */
+type Outcome = { sentFor: string } | { problem: string } | undefined
+
+/** Sends a message to the team. The form is emptied only when the message has arrived; a reload does not empty it. */
 export function ContactForm() {
   const [send] = useSendContactMessageMutation()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { register, handleSubmit, reset, setError, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ContactMessage),
-    defaultValues: EMPTY,
+    defaultValues: drafts.read('visitor') ?? EMPTY,
   })
   const { errors, isSubmitting } = formState
 
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.keep('visitor', values) }),
+    [subscribe],
+  )
+
   const submit = handleSubmit(async (message) => {
+    setOutcome(undefined)
     const { error } = await send(message)
     if (!error) {
-      reset()
+      reset(EMPTY)
+      drafts.forget('visitor')
+      setOutcome({ sentFor: message.email })
       return toast({ title: 'Message sent', description: "Thank you for contacting us. We'll get back to you soon!" })
     }
     const description = errorText(error, 'There was a problem sending your message. Please try again.')
     toast({ title: 'Message failed', description, variant: 'destructive' })
+    setOutcome({ problem: description })
     const wrong = 'fields' in error ? Object.entries(error.fields ?? {}) : []
     for (const [index, [field, reason]] of wrong.entries())
       if (isField(field)) setError(field, { message: reason }, { shouldFocus: index === 0 })
@@ -56,10 +77,21 @@ export function ContactForm() {
       <Field label="Message" error={errors.message?.message} required>
         <Textarea rows={6} {...register('message')} />
       </Field>
+      {outcome && <OutcomeNotice outcome={outcome} />}
       <Button type="submit" busy={isSubmitting} busyLabel="Sending...">
         Send Message
       </Button>
     </form>
+  )
+}
+
+/** What became of the message, at the button that sent it. */
+function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
+  if ('problem' in outcome) return <Notice tone="danger">{outcome.problem}</Notice>
+  return (
+    <div tabIndex={-1} ref={takeFocus} className={styles.sent}>
+      <Notice tone="success">Your message has reached us. Our answer goes to {outcome.sentFor}.</Notice>
+    </div>
   )
 }
 

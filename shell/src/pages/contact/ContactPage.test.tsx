@@ -6,7 +6,10 @@ import { SiteProvider } from '../../remotes/site.ts'
 import { toasts } from '../../sdk/toast.ts'
 import { ContactPage } from './ContactPage.tsx'
 
-afterEach(() => toasts.dismiss(toasts.latest()?.id ?? 0))
+afterEach(() => {
+  toasts.dismiss(toasts.latest()?.id ?? 0)
+  sessionStorage.clear()
+})
 
 const emptySite = {
   releases: [],
@@ -84,6 +87,23 @@ test('A sent message shows a thank-you and empties the form', async () => {
     { method: 'POST', url: '/contact', body: { name: good.Name, email: good.Email, message: good.Message } },
   ])
   expectValues({ Name: '', Email: '', Message: '' })
+  const outcome = screen.getByText('Your message has reached us. Our answer goes to asha@mail.test.')
+  expect(document.activeElement).toContainElement(outcome)
+})
+
+test('A reload and another page keep what was typed, until it is sent', async () => {
+  const server = { 'POST /contact': { status: 204 } }
+  const first = renderInSite(<ContactPage />, { server })
+  await fill({ Name: 'A', Message: 'Half a' })
+  first.unmount()
+  const second = renderInSite(<ContactPage />, { server })
+  expectValues({ Name: 'A', Email: '', Message: 'Half a' })
+  await fill({ Name: 'sha', Email: good.Email, Message: ' message' })
+  await send()
+  await waitFor(() => expectValues({ Name: '', Email: '', Message: '' }))
+  second.unmount()
+  renderInSite(<ContactPage />, { server })
+  expectValues({ Name: '', Email: '', Message: '' })
 })
 
 test("A refusal shows the server's message and loses nothing", async () => {
@@ -97,24 +117,28 @@ test("A refusal shows the server's message and loses nothing", async () => {
   expectValues(good)
 })
 
-test('Without an answer the specified sentence is shown and nothing is lost', async () => {
+test('Without a network the specified sentence stands at the form and in a notice, and the next try works', async () => {
+  let online = false
   const { toast } = renderInSite(<ContactPage />, {
     server: {
       'POST /contact': () => {
+        if (online) return { status: 204 }
         throw new TypeError('offline')
       },
     },
   })
+  const sentence = 'There was a problem sending your message. Please try again.'
   await fill(good)
   await send()
   await waitFor(() =>
-    expect(toast()).toMatchObject({
-      title: 'Message failed',
-      description: 'There was a problem sending your message. Please try again.',
-      variant: 'destructive',
-    }),
+    expect(toast()).toMatchObject({ title: 'Message failed', description: sentence, variant: 'destructive' }),
   )
+  expect(screen.getByRole('alert')).toHaveTextContent(sentence)
   expectValues(good)
+  online = true
+  await send()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('A complaint of the server about a field stands at that field', async () => {

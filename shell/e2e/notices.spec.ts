@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './index.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+/** The texts of the live regions in Chromium's accessibility tree: what a screen reader is told. */
+async function announced(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const known = new Map(nodes.map((node) => [node.nodeId, node]))
+  const textOf = (id: string): string => {
+    const node = known.get(id)
+    if (node?.role?.value === 'StaticText') return String(node.name?.value ?? '')
+    return (node?.childIds ?? []).map(textOf).join('')
+  }
+  return nodes
+    .filter(({ properties = [] }) => properties.some(({ name, value }) => name === 'live' && value.value !== 'off'))
+    .map(({ nodeId }) => textOf(nodeId))
+    .filter(Boolean)
+}
+
+const notice = (page: Page) => page.locator('[data-toasts] > *')
+
+/** Whether a finger in the middle of this element reaches it. */
+const isFree = async (place: Locator) => {
+  // At first a press is meant for what is beneath the notice.
+  await notice(place.page()).tap({ trial: true })
+  return place.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+}
+
+test('without network a notice shows and is announced, on the page and in a dialog, and covers no button there', async ({
+  page,
+  signIn,
+  context,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  await signIn(page)
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Asha')
+  await page.getByLabel('Email').fill('asha@mail.test')
+  await page.getByRole('textbox', { name: 'Message' }).fill('A message that must not be lost')
+  await context.setOffline(true)
+
+  const send = page.getByRole('button', { name: 'Send Message' })
+  await send.tap()
+  const sentence = 'There was a problem sending your message. Please try again.'
+  await expect(notice(page)).toContainText(sentence)
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message that must not be lost')
+  await expect.poll(() => announced(page)).toContain(`Message failed. ${sentence}`)
+  expect(await isFree(send)).toBe(true)
+
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const logOut = menu.getByRole('button', { name: 'Log Out' })
+  await logOut.tap()
+  await expect(notice(page)).toContainText('There was an error logging out')
+  await expect.poll(() => announced(page)).toContain('Logout failed. There was an error logging out')
+  expect(await isFree(logOut)).toBe(true)
+
+  await context.setOffline(false)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Escape')
+  await expect(notice(page)).toHaveCount(0)
+  await expect(menu).toBeVisible()
+  await logOut.tap()
+  await expect(notice(page)).toContainText('You have been logged out of your account')
+})
+
+test('a notice covers neither the composer of a conversation nor a control of a tall dialog', async ({
+  page,
+  as,
+  signIn,
+}) => {
+  await signIn(page)
+  const other = await as('Priya')
+  const { id } = await (await other.request.get('/api/auth/me')).json()
+  const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
+  // As if somebody else had logged in in another tab: any page then shows a notice.
+  await page.addInitScript(() => sessionStorage.setItem('person', 'changed'))
+  await page.goto(`/messages?to=${id}`)
+  await expect(notice(page)).toContainText('Another person logged in in this browser')
+  const composer = page.getByRole('textbox', { name: /^Message to/ })
+  await composer.tap({ timeout: 2000 })
+  expect(await isFree(page.getByRole('button', { name: 'Send' }))).toBe(true)
+
+  await page.goto(`/search?listing=${listing.id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('[data-toasts] > *')).toContainText('Another person logged in in this browser')
+  await expect(dialog.getByRole('tab').first()).toBeVisible()
+  const height = await dialog.evaluate((element) => element.getBoundingClientRect().height)
+  expect(height, 'a tall dialog').toBeGreaterThan(600)
+  // At first a press is meant for what is beneath the notice.
+  await dialog.locator('[data-toasts] > *').tap({ trial: true })
+  const covered = await dialog.evaluate((element) =>
+    [...element.querySelectorAll(':is(button, a, input, textarea):not([data-toasts] *)')]
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const found = document.elementFromPoint(left + width / 2, top + height / 2)
+        return found?.closest('[data-toasts]')
+      })
+      .map((control) => control.textContent || control.ariaLabel),
+  )
+  expect(covered).toEqual([])
+})

@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './index.ts'
+
+test('the headings of all pages have one left edge, and every way back looks the same', async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble() // One page is a 404.
+  await signIn(page)
+  const [{ userId }] = await (await page.request.get('/api/listings?limit=1')).json()
+  const own = ['/', '/search', '/flight-search', '/create-listing', '/find/create', '/offer/create']
+  const others = ['/messages', '/unsubscribe', '/profile', '/my-data', '/verify', '/contact', '/terms-of-use']
+  const more = [`/tip/${userId}`, `/checkout/${userId}`, '/privacy-policy', '/no-such-page']
+  const backs = new Set<string>()
+  for (const path of [...own, ...others, ...more]) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('mark').some(({ name }) => /^stands .* route:/.test(name)),
+    )
+    for (const [width, left] of [
+      [1440, 184],
+      [768, 24],
+      [390, 16],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const [logo, heading] = await page.evaluate(() =>
+        ['header a', 'main h1'].map((one) => document.querySelector(one)?.getBoundingClientRect().left),
+      )
+      expect.soft([heading, logo], `${path} at ${width}`).toEqual([left, left])
+    }
+    const arrows = await page.evaluate(() =>
+      [...document.querySelectorAll('main div:has(+ h1) a')].map(
+        (link) => getComputedStyle(link, '::before').borderWidth + link.querySelectorAll('svg').length,
+      ),
+    )
+    for (const arrow of arrows) backs.add(arrow)
+  }
+  expect([...backs]).toEqual(['0px 0px 2px 2px0'])
+})
+
+test('the headings of the contact page are in order', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})

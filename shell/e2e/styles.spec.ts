@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './index.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const PROPERTIES = ['padding', 'margin', 'font', 'color', 'background-color', 'border', 'display', 'position']
+
+/** The computed styles of all elements of the page, by their place in it. */
+const stylesOf = (page: Page) =>
+  page.evaluate((properties) => {
+    const found: Record<string, Record<string, string>> = {}
+    const look = (element: Element, place: string) => {
+      const style = getComputedStyle(element)
+      const values = properties.map((property) => [property, style.getPropertyValue(property)])
+      found[`${place} "${element.classList}"`] = Object.fromEntries(values)
+      for (const [index, child] of [...element.children].entries()) look(child, `${place}/${child.localName}${index}`)
+    }
+    const main = document.querySelector('main')
+    if (main)
+      look(main, 'main')
+      // A pointer or a cursor is no part of a page's styles.
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    return found
+  }, PROPERTIES)
+
+/** Waits until the page has its content. */
+async function stands(page: Page, path: string) {
+  await page.waitForFunction((pathname) => {
+    const part = [...document.querySelectorAll('main [data-part^="route:"]')].at(-1)
+    const { remote, part: name } = (part as HTMLElement | undefined)?.dataset ?? {}
+    return (
+      location.pathname === pathname &&
+      performance.getEntriesByName(`stands ${remote} ${name}`).length > 0 &&
+      !document.querySelector('main [aria-busy=true], main [role=status]:has([class*=skeleton])')
+    )
+  }, path.split('?')[0])
+  // What is still to come changes the page.
+  let [before, still] = ['', 0]
+  const isStill = async () => {
+    const now = (await page.evaluate(() => document.querySelector('main')?.innerHTML)) ?? ''
+    still = now === before ? still + 1 : 0
+    before = now
+    return still
+  }
+  await expect.poll(isStill, { intervals: [50] }).toBeGreaterThan(2)
+}
+
+/** Goes on without a new document, as a link does. */
+async function goOn(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await stands(page, path)
+}
+
+test('a page looks the same whichever pages were open before it', async ({ page, signIn }) => {
+  await signIn(page)
+  const [{ id, userId }] = await (await page.request.get('/api/listings?limit=1')).json()
+  const pages = ['/contact', '/profile', '/messages', `/tip/${userId}`, '/search', `/search?listing=${id}`]
+  const alone = new Map<string, Awaited<ReturnType<typeof stylesOf>>>()
+  for (const path of pages) {
+    await page.goto(path)
+    await stands(page, path)
+    alone.set(path, await stylesOf(page))
+  }
+  const differences: string[] = []
+  const compare = async (path: string, order: string) => {
+    const one = alone.get(path) ?? {}
+    let other: typeof one = {}
+    const missing = async () => {
+      other = await stylesOf(page)
+      return Object.keys(one).filter((place) => !(place in other))
+    }
+    await expect.poll(missing, `${path}, ${order}: has all elements that it has alone`).toEqual([])
+    for (const place of Object.keys(one))
+      for (const property of PROPERTIES)
+        if (one[place]?.[property] !== other[place]?.[property])
+          differences.push(
+            `${path}, ${order}: ${place}: ${property} is ${other[place]?.[property]}, was ${one[place]?.[property]}`,
+          )
+  }
+  // There and back: each pair of pages, in both orders, with the rules of one loaded before and after those of the other.
+  for (const order of [pages, pages.toReversed()]) {
+    const [first = '', ...rest] = order
+    await page.goto(first)
+    await stands(page, first)
+    for (const path of [...rest, ...order.slice(0, -1).toReversed()]) {
+      await goOn(page, path)
+      await compare(path, order === pages ? 'in order' : 'in reverse')
+    }
+  }
+  expect(differences.slice(0, 20), `${differences.length} differences`).toEqual([])
+})

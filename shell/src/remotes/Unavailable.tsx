@@ -1,0 +1,54 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { useSyncExternalStore } from 'react'
+import styles from './RemotePart.module.css'
+
+interface Props {
+  /** The name of what is missing. */
+  title: string
+  onRetry: () => void
+  retrying?: boolean
+}
+
+/**
+ * Replaces a page that did not load, and offers another try. The title is quoted: "Payment Success" as a heading would
+ * claim a success that nobody knows of.
+ */
+export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => (
+  <div className={styles.page}>
+    <PageHeading>This page did not arrive</PageHeading>
+    <ErrorState title={`“${title}” is missing for the moment`} onRetry={onRetry} retrying={retrying}>
+      {useOffline()
+        ? 'This device is offline. The page comes by itself when the connection is back.'
+        : 'Please try again, or go on with another page.'}
+    </ErrorState>
+  </div>
+)
+
+/** Stands in the place of a fill that did not load: one calm line. */
+export const FillUnavailable = ({ title, onRetry, retrying = false }: Props) => (
+  <p className={styles.fill} role="status">
+    {title} are missing for the moment{useOffline() && ': this device is offline'}.
+    <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+)
+
+function useOffline() {
+  return useSyncExternalStore(
+    onNetwork,
+    () => !navigator.onLine,
+    () => false,
+  )
+}
+
+function onNetwork(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,120 @@
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { X } from 'lucide'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type NumberedToast, toasts } from '../sdk/toast.ts'
+import styles from './Toasts.module.css'
+import { useSwipe } from './useSwipe.ts'
+
+const DURATION_MS = 5000
+
+interface Props {
+  notice: NumberedToast
+  /** False while it fades. */
+  open: boolean
+  /** Called when it has faded. */
+  onGone: (nothing: null) => void
+}
+
+/** A notice. Its time, its buttons, a swipe to the right or Escape end it. F8 puts the focus on it. */
+export function Notice({ notice: { id, title, description, variant = 'default', action }, open, onGone }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const hidden = useSyncExternalStore(onVisibility, isHidden, () => false)
+  const end = () => toasts.dismiss(id)
+  useTime(id, open && !hovered && !focused && !hidden)
+  useKeys(place, open, end)
+
+  // Where the focus was before. It returns there when the notice ends.
+  const before = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const returnFocus = () => {
+      if (element.contains(document.activeElement)) before.current?.focus({ preventScroll: true })
+    }
+    if (open) return returnFocus // when another notice replaces this one
+    returnFocus()
+    const fading = element.getAnimations?.() ?? []
+    if (fading.length > 0) void Promise.allSettled(fading.map(({ finished }) => finished)).then(() => onGone(null))
+    else onGone(null)
+  }, [open, onGone])
+
+  return (
+    <div className={styles.viewport} data-toasts="">
+      <section
+        aria-label="Notifications (F8)"
+        ref={place}
+        tabIndex={-1}
+        className={`${styles.notice} ${styles[variant]}`}
+        data-state={open ? 'open' : 'closed'}
+        data-variant={variant}
+        onPointerEnter={() => setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          setFocused(true)
+          if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+        }}
+        onBlur={() => setFocused(false)}
+        {...useSwipe(end)}
+      >
+        <div className={styles.text}>
+          <p className={styles.title}>{title}</p>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              end()
+              action.onClick()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button type="button" className={styles.close} aria-label="Close" onClick={end}>
+          <Icon of={X} />
+        </button>
+      </section>
+    </div>
+  )
+}
+
+const isHidden = () => document.hidden
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Ends the notice after its time, which passes only while it runs. */
+function useTime(id: number, runs: boolean) {
+  const left = useRef(DURATION_MS)
+  useEffect(() => {
+    if (!runs) return
+    const began = Date.now()
+    const timer = setTimeout(() => toasts.dismiss(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - began
+    }
+  }, [id, runs])
+}
+
+function useKeys(place: { current: HTMLElement | null }, open: boolean, end: () => void) {
+  useEffect(() => {
+    if (!open) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'F8') place.current?.focus()
+      if (event.key !== 'Escape') return
+      const isInside = place.current?.contains(document.activeElement)
+      // Escape elsewhere in a dialog is for the dialog. Escape in the notice must leave the dialog open.
+      if (isInside) event.preventDefault()
+      if (isInside || !document.querySelector('dialog[open]')) end()
+    }
+    // Captured: it comes before the dialog's own keys.
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [place, open, end])
+}
