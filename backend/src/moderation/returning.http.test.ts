@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
@@ -17,7 +18,7 @@ afterAll(() => t.stop())
 const exported = async (who: Person) =>
   (await call(t, who, 'GET', '/account/export')).json<{ data: Record<string, unknown> }>().data
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
-const publish = async (email: string) => {
+const publish = async (email: string, key: string = randomUUID()) => {
   const body = {
     type: 'helper',
     departureAirport: 'HYD',
@@ -32,9 +33,10 @@ const publish = async (email: string) => {
   const made = await t.inject({
     method: 'POST',
     url: '/api/listings',
+    headers: { 'idempotency-key': key },
     payload: { ...body, captchaToken: t.botCheck.token('create_listing') },
   })
-  return { status: made.statusCode, id: made.json<{ id: number }>().id }
+  return { status: made.statusCode, id: made.json<{ id: number }>().id, body: made.json<object>() }
 }
 
 test('the export of a reported person does not name who reported a message, nor has its words', async () => {
@@ -108,6 +110,27 @@ test('a suspended person who deletes the account does not publish as a visitor',
   const token = confirmationToken(t.env.CODE_SECRET, listing.id, 'visitor-again@mail.test')
   await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
   expect(await isFound(listing.id)).toBe(false)
+})
+
+test('a visitor who types the address of a suspended or banned person gets the answer that everybody gets', async () => {
+  const [free, suspended, banned] = await Promise.all([1, 2, 3].map(() => makePerson(t)))
+  for (const [person, decision] of [
+    [suspended!, 'suspend'],
+    [banned!, 'ban'],
+  ] as const) {
+    await report(t, await makePerson(t), { userId: person.id })
+    await act(t, staff, await caseAbout(t, person), decision)
+  }
+  const answers = []
+  for (const { email } of [free!, suspended!, banned!]) {
+    const key = randomUUID()
+    const [first, again] = [await publish(email, key), await publish(email, key)]
+    const own = { id: 0, userId: 0, createdAt: '', email: '' }
+    answers.push({ ...first, id: 0, body: { ...first.body, ...own }, isRepeated: first.id === again.id })
+    expect(await isFound(first.id)).toBe(email === free!.email)
+  }
+  expect(answers[0]).toMatchObject({ status: 201, body: { status: 'open', withheld: null }, isRepeated: true })
+  expect(answers).toEqual([answers[0], answers[0], answers[0]])
 })
 
 test('a banned person does not publish as a visitor under another spelling of the mailbox', async () => {
