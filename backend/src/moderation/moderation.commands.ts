@@ -72,7 +72,7 @@ const cases: Command = {
 const oneCase: Command = {
   usage: 'case NUMBER',
   async run(app, { words: [number] }) {
-    const of = await app.get(Cases, { strict: false }).one(idIn(number))
+    const of = await app.get(Cases, { strict: false }).one(idIn(number), undefined, 'command line')
     return [
       line(of),
       `It is ${of.state}; the person is ${of.person.standing}. Possible: ${of.can.join(', ')}.`,
@@ -93,7 +93,7 @@ const act: Command = {
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)
     const member = await app.get(Staff, { strict: false }).member(email)
     if (!member) throw new Refusal(`${email} is no staff member.`)
-    await app.get(Actions, { strict: false }).act(member, id, action.data)
+    await app.get(Actions, { strict: false }).act(member, id, action.data, 'command line')
     return oneCase.run(app, { words: [String(id)], options: {} })
   },
 }

@@ -156,6 +156,36 @@ test('a case that was open at the deletion loses the words when it ends without 
   expect(JSON.stringify((await seen(t, staff, about)).snapshot)).not.toContain('Biocanary')
 })
 
+test('the messages that went with a report lose the words of whoever leaves, except where a sanction rests on them', async () => {
+  const said = async (id: number) =>
+    (await seen(t, staff, id)).reportList.flatMap(({ thread }) => thread.map(({ content }) => content))
+  const pair = async () => {
+    const people = [new Browser(t), new Browser(t)] as const
+    const [reporter, other] = [
+      await people[0].signIn(`${randomUUID()}@mail.test`),
+      await people[1].signIn(`${randomUUID()}@mail.test`),
+    ]
+    await people[1].ask('POST', '/messages', { receiverId: reporter.id, content: 'Theirs' })
+    await people[0].ask('POST', '/messages', { receiverId: other.id, content: 'Mine' })
+    await people[0].ask('POST', '/reports', { userId: other.id, reason: 'scam', thread: true })
+    return { people, id: await caseAbout(t, other) }
+  }
+  const leave = async (browser: Browser) => expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const [closed, open, banned] = [await pair(), await pair(), await pair()]
+  await act(t, staff, closed.id, 'close', 'Nothing.')
+  await act(t, staff, banned.id, 'suspend', 'Fraud.')
+  expect(await said(closed.id)).toEqual(['Theirs', 'Mine'])
+  for (const { people } of [closed, open, banned]) await leave(people[1])
+  expect([await said(closed.id), await said(open.id), await said(banned.id)]).toEqual([
+    ['Mine'],
+    ['Theirs', 'Mine'],
+    ['Theirs', 'Mine'],
+  ])
+  await act(t, staff, open.id, 'close', 'Nothing.')
+  await leave(closed.people[0])
+  expect([await said(closed.id), await said(open.id)]).toEqual([[], ['Mine']])
+})
+
 test('a reported person who leaves does not keep staff from the list of closed cases', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('leaves-closed@mail.test')

@@ -28,6 +28,8 @@ import { Migration20261121160002_tip_sums } from './20261121160002_tip_sums.ts'
 import { Migration20261121160003_advice } from './20261121160003_advice.ts'
 import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
 import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
+import { Migration20261121260000_cases_of_all } from './20261121260000_cases_of_all.ts'
+import { Migration20261121260001_quotes_forgotten } from './20261121260001_quotes_forgotten.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -62,4 +64,6 @@ export const migrations = [
   { name: '20261121160003_advice', class: Migration20261121160003_advice },
   { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
   { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
+  { name: '20261121260000_cases_of_all', class: Migration20261121260000_cases_of_all },
+  { name: '20261121260001_quotes_forgotten', class: Migration20261121260001_quotes_forgotten },
 ]
