@@ -216,8 +216,8 @@ export const moderationErrors = /* @__PURE__ */ errors({
     403,
     'This person is a member of staff. Suspending, banning and reinstating them is possible at the command line only.',
   ],
-  /** Thrown when a staff member acts in a case in which somebody else has acted since they looked. */
-  'case-changed': [409, 'Somebody else has acted in this case meanwhile. Please read what was done and decide again.'],
+  /** Thrown when a staff member acts on a case as it was before the last action in it. */
+  'case-changed': [409, 'Something was done in this case since you looked. Please read it and decide again.'],
   /** Thrown when a person objects who is not suspended. */
   'not-suspended': [409, 'Your account is not suspended.'],
   /** Thrown when a person objects again to the same suspension. */

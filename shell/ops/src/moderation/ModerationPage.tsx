@@ -1,3 +1,4 @@
+import type { Summary } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
@@ -28,13 +29,10 @@ export function ModerationPage() {
       {summary && (
         <dl className={styles.figures}>
           <Figure name="Open cases" value={String(summary.open)} />
-          <Figure
-            name="Median time to first action, 30 days"
-            value={summary.medianMinutes === null ? 'none yet' : spanOf(summary.medianMinutes)}
-          />
-          <Figure name="First actions, 30 days" value={String(summary.measured)} />
+          <Figure name="Median time to first action, 30 days" value={medianOf(summary)} />
         </dl>
       )}
+      {!summary && error && <p className={styles.hint}>The figures could not be read.</p>}
       <div className={styles.columns} data-case={chosen !== undefined || undefined}>
         <Queue state={state} chosen={chosen} />
         {chosen ? <CasePane key={chosen} id={chosen} state={state} /> : <NoCase />}
@@ -42,6 +40,9 @@ export function ModerationPage() {
     </ModerationFrame>
   )
 }
+
+const medianOf = ({ medianMinutes, measured }: Summary) =>
+  medianMinutes === null ? 'none yet' : `${spanOf(medianMinutes)} of ${measured === 1 ? '1 case' : `${measured} cases`}`
 
 const Figure = ({ name, value }: { name: string; value: string }) => (
   <div className={styles.figure}>

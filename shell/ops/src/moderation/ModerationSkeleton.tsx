@@ -20,8 +20,8 @@ export const ModerationSkeleton = () => (
 )
 
 /** Stands in for some cases. */
-export const LoadingCases = () => (
-  <SkeletonGroup label="Loading cases" className={styles.loading}>
+export const LoadingCases = ({ label = 'Loading cases' }: { label?: string }) => (
+  <SkeletonGroup label={label} className={styles.loading}>
     {[1, 2, 3, 4].map((place) => (
       <div key={place} className={styles.loadingCase}>
         <Skeleton width="half" />
