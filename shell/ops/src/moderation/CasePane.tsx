@@ -5,7 +5,7 @@ import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { errorText, Link } from '@flight-amigo/shell/sdk'
+import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { ActionForm } from './ActionForm.tsx'
 import styles from './CasePane.module.css'
@@ -27,7 +27,7 @@ export function CasePane({ id, state }: { id: number; state: QueueState }) {
       {error && (
         <ErrorState
           title={data ? 'The case may have changed' : 'The case could not be read'}
-          onRetry={() => void refetch()}
+          {...(!isGone(error) && { onRetry: () => void refetch() })}
           retrying={isFetching}
         >
           {errorText(error, 'Please check the connection and try again.')}
@@ -37,6 +37,9 @@ export function CasePane({ id, state }: { id: number; state: QueueState }) {
     </section>
   )
 }
+
+/** Whether another try cannot help. */
+const isGone = (error: unknown) => (error as Failure).code === 'case-not-found'
 
 function Case({ of }: { of: CaseView }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +52,7 @@ function Case({ of }: { of: CaseView }) {
         </h2>
         <p className={styles.facts}>
           <Badge tone={of.closedAt ? 'good' : 'sky'}>{of.closedAt ? 'Closed' : 'Open'}</Badge>
-          <Badge tone={of.state === 'shown' ? 'neutral' : 'accent'}>{states[of.state]}</Badge>
+          {of.kind !== 'person' && <Badge tone={of.state === 'shown' ? 'neutral' : 'accent'}>{states[of.state]}</Badge>}
           <time dateTime={of.openedAt}>{momentOf(of.openedAt)}</time>
         </p>
         <Held of={of} onShown={() => takeFocus(heading.current)} />

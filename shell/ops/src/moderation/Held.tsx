@@ -1,6 +1,7 @@
 import type { CaseView } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import styles from './CasePane.module.css'
 import { newestOf } from './newestOf.ts'
 import { useAct } from './useAct.ts'
 
@@ -15,18 +16,16 @@ export function Held({ of, onShown }: { of: CaseView; onShown: () => void }) {
   }
   return (
     <>
-      <Notice
-        title="Hidden until seen"
-        action={
-          of.can.includes('close') && (
-            <Button variant="quiet" busy={isLoading} onClick={show}>
-              Show Again
-            </Button>
-          )
-        }
-      >
-        Three independent reports have hidden it, and nobody has decided yet. If nothing is wrong, one press shows it
-        again and closes the case.
+      <Notice title="Hidden until seen">
+        <p>
+          Three independent reports have hidden it, and nobody has decided yet. If nothing is wrong, one press shows it
+          again and closes the case.
+        </p>
+        {of.can.includes('close') && (
+          <Button variant="quiet" busy={isLoading} onClick={show} className={styles.show}>
+            Show Again
+          </Button>
+        )}
       </Notice>
       {failure && <Notice tone="danger">{failure}</Notice>}
     </>

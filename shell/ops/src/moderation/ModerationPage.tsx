@@ -1,4 +1,3 @@
-import type { Summary } from '@flight-amigo/backend/contract/moderation'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
@@ -29,7 +28,11 @@ export function ModerationPage() {
       {summary && (
         <dl className={styles.figures}>
           <Figure name="Open cases" value={String(summary.open)} />
-          <Figure name="Median time to first action, 30 days" value={medianOf(summary)} />
+          <Figure
+            name="Median time to first action, 30 days"
+            value={summary.medianMinutes === null ? 'none yet' : spanOf(summary.medianMinutes)}
+            of={summary.measured === 1 ? 'of 1 case' : `of ${summary.measured} cases`}
+          />
         </dl>
       )}
       {!summary && error && <p className={styles.hint}>The figures could not be read.</p>}
@@ -41,13 +44,12 @@ export function ModerationPage() {
   )
 }
 
-const medianOf = ({ medianMinutes, measured }: Summary) =>
-  medianMinutes === null ? 'none yet' : `${spanOf(medianMinutes)} of ${measured === 1 ? '1 case' : `${measured} cases`}`
-
-const Figure = ({ name, value }: { name: string; value: string }) => (
+const Figure = ({ name, value, of }: { name: string; value: string; of?: string }) => (
   <div className={styles.figure}>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd>
+      {value} {of && <small>{of}</small>}
+    </dd>
   </div>
 )
 
