@@ -15,7 +15,13 @@ export const ModerationFrame = ({ children }: { children: ReactNode }) => (
 /** Stands in for the page while it loads. */
 export const ModerationSkeleton = () => (
   <ModerationFrame>
-    <LoadingCases />
+    <SkeletonGroup label="Loading figures" className={styles.loadingFigures}>
+      <Skeleton width="short" />
+      <Skeleton width="half" />
+    </SkeletonGroup>
+    <div className={styles.columns}>
+      <LoadingCases />
+    </div>
   </ModerationFrame>
 )
 
