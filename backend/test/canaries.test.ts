@@ -124,7 +124,11 @@ async function everyPath(): Promise<string[]> {
   const all = rows.flatMap(({ path }) =>
     /:/.test(path) ? [owner, suspended].map(({ id }) => path.replaceAll(/:\w+/g, String(id))) : [path],
   )
-  const queries = Object.values(made).flatMap((id) => [`/?listing=${id}`, `/search?listing=${id}`])
+  const queries = Object.values(made).flatMap((id) => [
+    `/?listing=${id}`,
+    `/search?listing=${id}`,
+    `/api/listings/by-id/${id}/preview`,
+  ])
   return [
     ...all,
     ...queries,

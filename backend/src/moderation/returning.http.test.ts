@@ -112,6 +112,15 @@ test('a suspended person who deletes the account does not publish as a visitor',
   expect(await isFound(listing.id)).toBe(false)
 })
 
+test('a ban ends the sessions of every account that the person has', async () => {
+  const [person, second, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  await t.pool.query('update account set identity = $1 where id = $2', [person.id, second.id])
+  await report(t, other, { userId: person.id })
+  await act(t, staff, await caseAbout(t, person), 'ban', 'Fraud.')
+  const asked = await Promise.all([person, second, other].map((who) => call(t, who, 'GET', '/auth/me')))
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([401, 401, 200])
+})
+
 test('a visitor who types the address of a suspended or banned person gets the answer that everybody gets', async () => {
   const [free, suspended, banned] = await Promise.all([1, 2, 3].map(() => makePerson(t)))
   for (const [person, decision] of [
