@@ -2,11 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
+import { identityOf } from './identity.ts'
 
 /** The two ways in which a person may be kept from the site. */
 export type Sanction = 'suspension' | 'ban'
 
-const KEYS = 'select email, phone_number as "phoneNumber" from account where id = ? for no key update'
+// A person may have several accounts at once: a number that they verify again brings their identity of before.
+const KEYS = `
+  select email, phone_number as "phoneNumber" from account where identity = ${identityOf('?')}
+  order by id for no key update`
+const END_SESSIONS = `
+  delete from session where account_id in (select id from account where identity = ${identityOf('?')})`
 const SUSPEND =
   'update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null where id = ?'
 const BAN = 'update account set banned_at = coalesce(banned_at, now()) where id = ?'
@@ -33,11 +39,11 @@ export class Standing {
     await em.execute(SUSPEND, [reason, accountId])
   }
 
-  /** Keeps a person out. The sessions end, and neither the address nor the phone opens another. */
+  /** Keeps a person out. The sessions of all their accounts end, and no address or phone of them opens another. */
   async ban(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.#record(em, accountId, 'ban', reason)
     await em.execute(BAN, [accountId])
-    await em.execute('delete from session where account_id = ?', [accountId])
+    await em.execute(END_SESSIONS, [accountId])
   }
 
   /** Ends suspension and ban. */
@@ -56,12 +62,14 @@ export class Standing {
   }
 
   async #keys(em: EntityManager, accountId: number): Promise<string[]> {
-    const [account] = await em.execute<Array<{ email: string | null; phoneNumber: string | null }>>(KEYS, [accountId])
+    const accounts = await em.execute<Array<{ email: string | null; phoneNumber: string | null }>>(KEYS, [accountId])
     const { CODE_SECRET } = this.env
-    return [
-      account?.email && addressKey(CODE_SECRET, account.email),
-      account?.phoneNumber && phoneKey(CODE_SECRET, account.phoneNumber),
-    ].filter((key) => typeof key === 'string')
+    const keys = accounts.flatMap(({ email, phoneNumber }) => [
+      email && addressKey(CODE_SECRET, email),
+      phoneNumber && phoneKey(CODE_SECRET, phoneNumber),
+    ])
+    // Two spellings of an address are one mailbox, and a row is recorded once.
+    return [...new Set(keys)].filter((key) => typeof key === 'string')
   }
 }
 
