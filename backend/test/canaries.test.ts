@@ -137,7 +137,7 @@ async function everyPath(): Promise<string[]> {
     `/messages?to=${owner.id}`,
     `/messages?to=${suspended.id}`,
     `/checkout/success?payment_intent=${intent}`,
-    ...['/contact', '/terms-of-use', '/privacy-policy', '/nothing/here', '/sitemap.xml', '/robots.txt'],
+    ...['/contact', '/terms-of-use', '/privacy-policy', '/safety', '/nothing/here', '/sitemap.xml', '/robots.txt'],
     '/.well-known/security.txt',
   ]
 }
