@@ -43,6 +43,64 @@ test('a case is read and decided at the command line, in the name of a staff mem
   expect((await call(t, person, 'POST', '/blocks/1')).json()).toMatchObject({ code: 'account-suspended' })
 })
 
+test('the command line tells all that the page tells: reports with their messages, objections, notes, other cases', async () => {
+  const [member, person, reporter] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  await ops('staff', 'add', member.email)
+  const act = (kind: string, reason: string) => ops('act', id, kind, '--reason', reason, '--as', member.email)
+  await report(t, await makePerson(t), { userId: person.id })
+  const former = String(await caseAbout(t, person))
+  await ops('act', former, 'close', '--reason', 'Nothing.', '--as', member.email)
+  const content = 'Send me the bank transfer first.'
+  const sent = await call(t, person, 'POST', '/messages', { receiverId: reporter.id, content })
+  await report(t, reporter, { messageId: sent.json<{ id: number }>().id, details: 'He wants money.', thread: true })
+  const id = String(await caseAbout(t, person))
+
+  expect((await act('note', 'I have asked the reporter.')).text).toContain('note. I have asked the reporter.')
+  await act('suspend', 'You asked for money.')
+  expect((await ops('cases')).text).not.toContain(`${id}  `)
+  expect((await ops('cases', '--closed')).text).toMatch(new RegExp(`^${id}  .*reports: 1`, 'm'))
+  await call(t, person, 'POST', '/moderation/objection', { text: 'It was a joke, I promise.' })
+  expect((await ops('cases')).text).toMatch(new RegExp(`^${id}  .*objection`, 'm'))
+
+  const { text } = await ops('case', id)
+  for (const told of [
+    'Marks, which decide nothing: payment',
+    `${reporter.username}: Asks for money or looks like a scam. He wants money.`,
+    `${person.username}: ${content}`,
+    'Objection',
+    'It was a joke, I promise.',
+    'open listings: 0',
+    `Other case: ${former}  `,
+    'Possible: note, warn, hide, remove, reinstate, ban, close.',
+  ])
+    expect(text).toContain(told)
+  expect((await act('reinstate', 'We were wrong.')).text).toContain('the person is active')
+})
+
+test('a long list of cases goes on after a number', async () => {
+  const people = await Promise.all(Array.from({ length: 51 }, () => makePerson(t)))
+  const reporter = await makePerson(t)
+  for (const { id } of people) await report(t, reporter, { userId: id })
+  const { text } = await ops('cases')
+  const next = /npm run ops -- cases --after (\d+)$/.exec(text)?.[1]
+  const rest = (await ops('cases', '--after', String(next))).text
+  expect([text.includes(`(${people.at(-1)!.id})`), rest.includes(`(${people.at(-1)!.id})`)]).toEqual([false, true])
+})
+
+test('at the command line a staff member decides about a colleague, but not about what they have reported', async () => {
+  const [member, colleague] = [await makePerson(t), await makePerson(t)]
+  for (const { email } of [member, colleague]) await ops('staff', 'add', email)
+  await report(t, colleague, { userId: member.id })
+  const id = String(await caseAbout(t, member))
+  const suspend = (as: string) => ops('act', id, 'suspend', '--reason', 'A deposit.', '--as', as)
+  expect((await ops('case', id, '--as', colleague.email)).text).toContain('you have reported it yourself')
+  expect((await suspend(colleague.email)).text).toContain('you have reported it yourself')
+  expect((await suspend(member.email)).text).toContain('it is about you')
+  const third = await makePerson(t)
+  await ops('staff', 'add', third.email)
+  expect((await suspend(third.email)).text).toContain('the person is suspended')
+})
+
 test('what is not a command gets the list of commands', async () => {
   for (const args of [[], ['toString'], ['act', '1', 'ban', '--force']]) {
     const { code, text } = await ops(...args)

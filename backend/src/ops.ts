@@ -19,6 +19,7 @@ const OPTIONS = {
   reason: { type: 'string' },
   as: { type: 'string' },
   closed: { type: 'boolean' },
+  after: { type: 'string' },
 } as const
 
 type Print = (text: string) => void

@@ -82,12 +82,18 @@ export class Browser {
 
 export const mailsTo = (t: AppWithStandIns, email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
 
-/** The code in the newest mail to an address, once it has more than `seen` mails. */
+/** The newest code that an address got by mail, not counting its first `seen` mails. */
 export async function codeTo(t: AppWithStandIns, email: string, seen = 0): Promise<string> {
+  let code: string | undefined
   await eventually(() => {
-    if (mailsTo(t, email).length <= seen) throw new Error(`no mail to ${email}`)
+    // Another mail, such as a farewell, may come after the code.
+    const codes = mailsTo(t, email)
+      .slice(seen)
+      .map(({ text }) => /^\d{6}/.exec(text ?? '')?.[0])
+    code = codes.findLast((each) => each !== undefined)
+    if (code === undefined) throw new Error(`no code to ${email}`)
   })
-  return /^\d{6}/.exec(mailsTo(t, email).at(-1)?.text ?? '')?.[0] ?? ''
+  return code ?? ''
 }
 
 /** A code that differs from this one. */

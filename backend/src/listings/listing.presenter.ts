@@ -74,3 +74,9 @@ export const presentMyListing = (row: MyListingRow): MyListing => ({
   phoneNumber: row.phoneNumber,
   contactRequests: row.contactRequests,
 })
+
+/**
+ * A listing as the visitor reads it who has just sent it. The visitor may have typed a stranger's address, and must not
+ * learn from the state what was decided about the stranger.
+ */
+export const presentToVisitor = (mine: MyListing): MyListing => ({ ...mine, status: 'open', withheld: null })

@@ -3,23 +3,21 @@ import { Injectable } from '@nestjs/common'
 import { Standing } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
-import { isDecision, isTold, possibleActions, type Situation } from './case.policy.ts'
+import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
+import { FORGET_IN_CASE } from './forgetting.ts'
 import { moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeLetter, decisionLetter } from './moderation.letters.ts'
+import { situation } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
-import { STATE, showListings, withhold, withholdListings } from './subjects.ts'
+import { showListings, withhold, withholdListings } from './subjects.ts'
 
 // Two colleagues at once: the second one waits here, and then sees what the first one did.
 const HOLD = 'select from moderation_case where id = ? for update'
 const SITUATION = `
-  select c.kind, c.subject_id as "subjectId", c.about_id as "aboutId", c.closed_at is null as "isOpen",
-         c.held_at is not null as held, ${STATE} as state,
-         case when a.left_at is not null then 'left' when a.banned_at is not null then 'banned'
-              when not c.about_proven or a.email_confirmed_at is null then 'unproven'
-              when a.suspended_at is not null then 'suspended' when a.held_at is not null then 'held'
-              else 'active' end as standing
-  from moderation_case c join account a on a.id = c.about_id where c.id = ?`
+  select ${situation(':staff')}, c.subject_id as "subjectId", c.about_id as "aboutId", c.held_at is not null as held,
+         (select coalesce(max(id), 0) from moderation_action where case_id = c.id) as last
+  from moderation_case c join account a on a.id = c.about_id where c.id = :id`
 const RECORD = `
   insert into moderation_action (case_id, kind, staff_id, address, reason) values (?, ?, ?, ?, ?) returning id`
 const AFTER = `
@@ -27,11 +25,6 @@ const AFTER = `
     held_at = case when :decided then null else held_at end,
     closed_at = case when :decided then coalesce(closed_at, now()) else closed_at end
   where id = :id`
-// As at a deletion (personal-data.ts): what ends without a sanction keeps no words of a person who has left.
-const FORGET_WORDS = `
-  update moderation_case c set snapshot = '[]' where id = ? and closed_at is not null
-    and exists (select from account where id = c.about_id and left_at is not null)
-    and not exists (select from moderation_action where case_id = c.id and kind in ('suspend', 'ban'))`
 const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
 // The people who wrote with a banned person, or exchanged contact details, within 90 days.
 const IN_CONTACT = `
@@ -50,6 +43,8 @@ interface Case extends Situation {
   subjectId: number
   aboutId: number
   held: boolean
+  /** The newest entry of the audit. */
+  last: number
 }
 
 /** What staff members do in cases. The deed, its audit and the mails that it owes are one commit. */
@@ -62,23 +57,25 @@ export class Actions {
     private readonly live: StaffLive,
   ) {}
 
-  async act(staff: StaffMember, id: number, { kind, reason }: NewAction): Promise<void> {
+  async act(staff: StaffMember, id: number, { kind, reason, seen }: NewAction, hand: Hand = 'page'): Promise<void> {
     await this.em.transactional(async (em) => {
-      const of = await this.#case(em, id)
-      if (of.aboutId === staff.id) throw new Problem(moderationErrors['own-case'])
-      if (!possibleActions(of).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
+      const of = await this.#case(em, id, staff)
+      const obstacle = obstacleOf(of, hand, kind)
+      if (obstacle) throw new Problem(moderationErrors[obstacle])
+      if (seen !== undefined && seen < of.last) throw new Problem(moderationErrors['case-changed'])
+      if (!possibleActions(of, hand).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
       const [recorded] = await em.execute<[{ id: number }]>(RECORD, [id, kind, staff.id, staff.email, reason])
       await this.#do(em, id, of, { kind, reason })
       await em.execute(AFTER, { id, decided: isDecision(kind) })
-      await em.execute(FORGET_WORDS, [id])
+      for (const statement of FORGET_IN_CASE) await em.execute(statement, { id })
       if (isTold(kind)) await this.mail.owe(em, decisionLetter, { action: recorded.id })
     })
     this.live.tell()
   }
 
-  async #case(em: EntityManager, id: number): Promise<Case> {
+  async #case(em: EntityManager, id: number, staff: StaffMember): Promise<Case> {
     await em.execute(HOLD, [id])
-    const [found] = await em.execute<Array<Case>>(SITUATION, [id])
+    const [found] = await em.execute<Array<Case>>(SITUATION, { id, staff: staff.id })
     if (!found) throw new Problem(moderationErrors['case-not-found'])
     return found
   }

@@ -1,4 +1,7 @@
-import type { ActionKind, CaseView, SubjectKind } from './moderation.contract.ts'
+import type { ActionKind, CaseView, moderationErrors, SubjectKind } from './moderation.contract.ts'
+
+/** Where a staff member acts. */
+export type Hand = 'page' | 'command line'
 
 /** What decides which actions are possible. */
 export interface Situation {
@@ -6,10 +9,30 @@ export interface Situation {
   state: CaseView['state']
   standing: CaseView['person']['standing']
   isOpen: boolean
+  /** Whether the case is about the staff member who looks, has a report by them, or is about any staff member. */
+  isOwn: boolean
+  isReporter: boolean
+  isStaff: boolean
+}
+
+// One stolen session of a staff member must not be enough to remove the others.
+const OF_STAFF: readonly ActionKind[] = ['suspend', 'reinstate', 'ban']
+
+/** The code of what stands in the way of an action, or of some action if none is named. */
+export function obstacleOf(
+  { isOwn, isReporter, isStaff }: Situation,
+  hand: Hand,
+  kind?: ActionKind,
+): keyof typeof moderationErrors | undefined {
+  if (isOwn) return 'own-case'
+  if (isReporter) return 'own-report'
+  const isOfStaff = kind === undefined || OF_STAFF.includes(kind)
+  return isStaff && hand === 'page' && isOfStaff ? 'staff-member' : undefined
 }
 
 /** The actions that are possible in a case. Nobody is warned or kept out who has left or never proved the address. */
-export function possibleActions({ kind, state, standing, isOpen }: Situation): ActionKind[] {
+export function possibleActions(situation: Situation, hand: Hand): ActionKind[] {
+  const { kind, state, standing, isOpen } = situation
   const isThing = kind !== 'person'
   const isHere = standing !== 'left' && standing !== 'unproven'
   const possible: Record<ActionKind, boolean> = {
@@ -23,7 +46,9 @@ export function possibleActions({ kind, state, standing, isOpen }: Situation): A
     ban: isHere && standing !== 'banned',
     close: isOpen,
   }
-  return (Object.keys(possible) as ActionKind[]).filter((action) => possible[action])
+  return (Object.keys(possible) as ActionKind[]).filter(
+    (action) => possible[action] && !obstacleOf(situation, hand, action),
+  )
 }
 
 /** The actions that decide a case and so close it; after the others it stays in the queue. */

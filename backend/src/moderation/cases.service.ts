@@ -4,9 +4,10 @@ import { Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
-import { possibleActions } from './case.policy.ts'
+import { type Hand, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Summary } from './moderation.contract.ts'
-import { STATE } from './subjects.ts'
+import { situation } from './situation.ts'
+import type { StaffMember } from './staff.ts'
 
 const ROW = `
   select c.id, c.kind, json_build_object('id', a.id, 'username', a.username) as about,
@@ -25,11 +26,7 @@ const ONE = `${ROW} where c.id = $1`
 const HISTORY = `${ROW} where (c.about_id = $1 or c.about_key = $2) and c.id <> $3 order by c.id desc limit 50`
 
 const REST = `
-  select c.snapshot, ${STATE} as state, c.about_proven as proven, a.email,
-         case when a.left_at is not null then 'left' when a.banned_at is not null then 'banned'
-              when not c.about_proven or a.email_confirmed_at is null then 'unproven'
-              when a.suspended_at is not null then 'suspended' when a.held_at is not null then 'held'
-              else 'active' end as standing,
+  select c.snapshot, ${situation('$2::bigint')}, a.email,
          ${isoText('a.created_at')} as since,
          (select count(*)::int from listing where account_id = a.id and status = 'open' and closes_at > now()) as "openListings",
          (select coalesce(json_agg(report order by id), '[]') from (
@@ -54,8 +51,9 @@ const SUMMARY = `
          count(*)::int as measured
   from moderation_case where first_action_at > now() - interval '30 days'`
 
-type Rest = Pick<CaseView, 'snapshot' | 'state' | 'reportList' | 'actions' | 'objections'> &
-  Pick<CaseView['person'], 'standing' | 'since' | 'openListings'> & { email: string | null }
+type Rest = Situation &
+  Pick<CaseView, 'snapshot' | 'reportList' | 'actions' | 'objections'> &
+  Pick<CaseView['person'], 'since' | 'openListings'> & { email: string | null }
 
 /** Reads cases for staff members. */
 @Injectable()
@@ -76,16 +74,21 @@ export class Cases {
     return (await this.pool.query<Summary>(SUMMARY)).rows[0] as Summary
   }
 
-  /** A case with all that belongs to it; throws `case-not-found`. */
-  async one(id: number): Promise<CaseView> {
+  /** A case with all that belongs to it, and what a staff member can do in it; throws `case-not-found`. */
+  async one(id: number, staff: Pick<StaffMember, 'id'> | undefined, hand: Hand = 'page'): Promise<CaseView> {
     const { rows } = await this.pool.query<CaseRow>(ONE, [id])
     const row = rows[0]
     if (!row) throw new Problem(moderationErrors['case-not-found'])
-    const { email, standing, since, openListings, ...rest } = (await this.pool.query<Rest>(REST, [id])).rows[0] as Rest
+    const rest = (await this.pool.query<Rest>(REST, [id, staff?.id])).rows[0] as Rest
+    const { email, since, openListings, snapshot, state, standing, reportList, actions, objections } = rest
     const key = email && this.standing.keyOf(email)
     const { rows: history } = await this.pool.query<CaseRow>(HISTORY, [row.about.id, key, id])
-    const situation = { kind: row.kind, state: rest.state, standing, isOpen: row.closedAt === null }
-    const can = possibleActions(situation)
-    return { ...row, ...rest, person: { ...row.about, standing, since, openListings }, history, can }
+    const obstacle = obstacleOf(rest, hand)
+    return {
+      ...{ ...row, snapshot, state, reportList, actions, objections, history },
+      person: { ...row.about, standing, since, openListings },
+      can: possibleActions(rest, hand),
+      obstacle: obstacle ? moderationErrors[obstacle].message : null,
+    }
   }
 }

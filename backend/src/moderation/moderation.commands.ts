@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../http/http.contract.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
-import { type CaseRow, NewAction } from './moderation.contract.ts'
-import { Staff } from './staff.ts'
+import { type CaseRow, type CaseView, NewAction, reportReasons } from './moderation.contract.ts'
+import { Staff, type StaffMember } from './staff.ts'
 
 /** The words after `npm run ops --`, and its options. */
 export interface Given {
   words: string[]
-  options: { reason?: string | undefined; as?: string | undefined; closed?: boolean | undefined }
+  options: { reason?: string; as?: string; closed?: boolean; after?: string }
 }
 
 /** What a command says to the person at the keyboard. */
@@ -33,9 +33,25 @@ function idIn(text: string | undefined): number {
   return id
 }
 
-const line = ({ id, kind, about, reports, held, marks, title, openedAt }: CaseRow) =>
-  `${id}  ${openedAt.slice(0, 16)}  ${kind}  ${about.username} (${about.id})  reports: ${reports}${held ? ', hidden' : ''}` +
-  `${marks.length > 0 ? `  [${marks.join(', ')}]` : ''}  ${title ?? ''}`
+async function memberIn(app: INestApplicationContext, address: string | undefined): Promise<StaffMember> {
+  const email = addressIn(address)
+  const member = await app.get(Staff, { strict: false }).member(email)
+  if (!member) throw new Refusal(`${email} is no staff member.`)
+  return member
+}
+
+const moment = (iso: string) => iso.slice(0, 16)
+
+function line({ id, kind, about, reports, held, objected, firstActionAt, marks, title, openedAt }: CaseRow): string {
+  const facts = [
+    `reports: ${reports}`,
+    held && 'hidden until seen',
+    objected && 'objection',
+    firstActionAt === null && 'new',
+    marks.length > 0 && `[${marks.join(', ')}]`,
+  ]
+  return `${id}  ${moment(openedAt)}  ${kind}  ${about.username} (${about.id})  ${facts.filter(Boolean).join(', ')}  ${title}`
+}
 
 const staff: Command = {
   usage: 'staff add ADDRESS | staff remove ADDRESS | staff list',
@@ -58,43 +74,65 @@ const staff: Command = {
   },
 }
 
+/** So many cases are listed at once. */
+const LISTED = 50
+
 const cases: Command = {
-  usage: 'cases [--closed]',
-  async run(app, { options }) {
+  usage: 'cases [--closed] [--after NUMBER]',
+  async run(app, { options: { closed = false, after } }) {
     const reads = app.get(Cases, { strict: false })
-    const { open, medianMinutes } = await reads.summary()
-    const rows = await reads.queue({ state: options.closed ? 'closed' : 'open', limit: 50 })
-    const median = medianMinutes === null ? 'none yet' : `${Math.round(medianMinutes)} minutes`
-    return [`Open cases: ${open}. Median time to the first action: ${median}.`, ...rows.slice(0, 50).map(line)]
+    const { open, medianMinutes, measured } = await reads.summary()
+    const cursor = after === undefined ? {} : { cursor: idIn(after) }
+    const rows = await reads.queue({ state: closed ? 'closed' : 'open', limit: LISTED, ...cursor })
+    const listed = rows.slice(0, LISTED)
+    const median = medianMinutes === null ? 'none yet' : `${Math.round(medianMinutes)} minutes, of cases: ${measured}`
+    const more = `More: npm run ops -- cases ${closed ? '--closed ' : ''}--after ${listed.at(-1)?.id}`
+    return [
+      `Open cases: ${open}. Median time to the first action in 30 days: ${median}.`,
+      ...listed.map(line),
+      ...(rows.length > LISTED ? [more] : []),
+    ]
   },
 }
 
 const oneCase: Command = {
-  usage: 'case NUMBER',
-  async run(app, { words: [number] }) {
-    const of = await app.get(Cases, { strict: false }).one(idIn(number))
-    return [
-      line(of),
-      `It is ${of.state}; the person is ${of.person.standing}. Possible: ${of.can.join(', ')}.`,
-      ...of.snapshot.map(({ label, value }) => `${label}: ${value}`),
-      ...of.reportList.map(({ reporter, reason, details }) => `Report by ${reporter.username}: ${reason}. ${details}`),
-      ...of.objections.map(({ text }) => `Objection: ${text}`),
-      ...of.actions.map(({ at, by, kind, reason }) => `${at.slice(0, 16)} ${by ?? 'by itself'}: ${kind}. ${reason}`),
-    ]
+  usage: 'case NUMBER [--as ADDRESS]',
+  async run(app, { words: [number], options: { as } }) {
+    const member = as === undefined ? undefined : await memberIn(app, as)
+    return told(await app.get(Cases, { strict: false }).one(idIn(number), member, 'command line'))
   },
+}
+
+/** All that the page says of a case. */
+function told(of: CaseView): string[] {
+  const { person } = of
+  return [
+    line(of),
+    `It is ${of.state}; the person is ${person.standing}, here since ${moment(person.since)}, open listings: ${person.openListings}.`,
+    of.closedAt === null ? 'The case is open.' : `The case was closed ${moment(of.closedAt)}.`,
+    of.obstacle ?? '',
+    `Possible: ${of.can.join(', ') || 'nothing'}.`,
+    ...of.snapshot.map(({ label, value }) => `${label}: ${value}`),
+    of.marks.length > 0 ? `Marks, which decide nothing: ${of.marks.join(', ')}` : '',
+    ...of.reportList.flatMap(({ reporter, reason, details, createdAt, independent, thread }) => [
+      `Report ${moment(createdAt)}${independent ? ', counts' : ''}, ${reporter.username}: ${reportReasons[reason]}. ${details}`,
+      ...thread.map((quote) => `    ${moment(quote.createdAt)}  ${quote.username}: ${quote.content}`),
+    ]),
+    ...of.objections.map(({ text, createdAt }) => `Objection ${moment(createdAt)}: ${text}`),
+    ...of.actions.map(({ at, by, kind, reason }) => `${moment(at)} ${by ?? 'by itself'}: ${kind}. ${reason}`),
+    ...of.history.map((row) => `Other case: ${line(row)}`),
+  ].filter((text) => text !== '')
 }
 
 const act: Command = {
   usage: 'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close --reason TEXT --as ADDRESS',
   async run(app, { words: [number, kind], options }) {
     const id = idIn(number)
-    const email = addressIn(options.as)
     const action = NewAction.safeParse({ kind, reason: options.reason ?? '' })
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)
-    const member = await app.get(Staff, { strict: false }).member(email)
-    if (!member) throw new Refusal(`${email} is no staff member.`)
-    await app.get(Actions, { strict: false }).act(member, id, action.data)
-    return oneCase.run(app, { words: [String(id)], options: {} })
+    const member = await memberIn(app, options.as)
+    await app.get(Actions, { strict: false }).act(member, id, action.data, 'command line')
+    return told(await app.get(Cases, { strict: false }).one(id, member, 'command line'))
   },
 }
 

@@ -146,8 +146,10 @@ export const CaseView = z.extend(CaseRow, {
   objections: z.array(z.object({ id: Id, text: z.string(), createdAt: Moment })),
   /** Other cases about the same person, newest first. */
   history: z.array(CaseRow),
-  /** The actions that are possible now. */
+  /** The actions that are possible now for the staff member who asks. */
   can: z.array(ActionKind),
+  /** The sentence for what keeps this staff member from some or all actions; null if nothing does. */
+  obstacle: z.nullable(z.string()),
 })
 /** A case with all that belongs to it. */
 export type CaseView = z.infer<typeof CaseView>
@@ -159,6 +161,8 @@ const reason = (long: string) =>
 export const NewAction = z.strictObject({
   kind: ActionKind,
   reason: reason(`The reason cannot exceed ${REASON_LENGTH} characters`),
+  /** The newest of `actions` that the staff member has seen, 0 for none: whoever acts on an older state is told. */
+  seen: z.optional(z.int()),
 })
 /** An action as a staff member sends it. */
 export type NewAction = z.infer<typeof NewAction>
@@ -205,6 +209,15 @@ export const moderationErrors = /* @__PURE__ */ errors({
   'action-not-possible': [409, 'This is not possible in the present state of the case. Please look at it again.'],
   /** Thrown when a staff member acts in a case about themselves. */
   'own-case': [403, 'A colleague has to decide about this case, because it is about you.'],
+  /** Thrown when a staff member acts in a case that has a report of their own. */
+  'own-report': [403, 'A colleague has to decide about this case, because you have reported it yourself.'],
+  /** Thrown when a staff member suspends, bans or reinstates another one on the page. */
+  'staff-member': [
+    403,
+    'This person is a member of staff. Suspending, banning and reinstating them is possible at the command line only.',
+  ],
+  /** Thrown when a staff member acts on a case as it was before the last action in it. */
+  'case-changed': [409, 'Something was done in this case since you looked. Please read it and decide again.'],
   /** Thrown when a person objects who is not suspended. */
   'not-suspended': [409, 'Your account is not suspended.'],
   /** Thrown when a person objects again to the same suspension. */

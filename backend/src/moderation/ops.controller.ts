@@ -46,8 +46,8 @@ export class OpsController {
 
   @Get('cases/:id')
   @SerializeOptions({ schema: CaseView })
-  one(@Param({ schema: CasePath }) { id }: CasePath) {
-    return this.cases.one(id)
+  one(@Me() me: SignedIn, @Param({ schema: CasePath }) { id }: CasePath) {
+    return this.cases.one(id, me)
   }
 
   @Post('cases/:id/actions')
@@ -59,6 +59,6 @@ export class OpsController {
     @Body({ schema: NewAction }) action: NewAction,
   ) {
     await this.actions.act(me, id, action)
-    return this.cases.one(id)
+    return this.cases.one(id, me)
   }
 }

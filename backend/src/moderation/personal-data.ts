@@ -5,6 +5,7 @@ import { Standing } from '../account/standing.service.ts'
 import { POOL } from '../db/pool.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { TOLD } from './case.policy.ts'
+import { FORGET_PERSON } from './forgetting.ts'
 
 const TOLD_LIST = TOLD.map((kind) => `'${kind}'`).join(', ')
 
@@ -34,11 +35,10 @@ const SECTIONS = {
   objections: 'select text, created_at as "createdAt" from objection where account_id = $1 order by id',
 }
 
-// Cases stay, and a pseudonym finds them if the person returns. Those that ended without a sanction lose the words.
+// Cases stay, and a pseudonym finds them if the person returns.
 const LEAVE = [
   'update moderation_case set about_key = :key where about_id = :id',
-  `update moderation_case c set snapshot = '[]' where about_id = :id and closed_at is not null
-     and not exists (select from moderation_action where case_id = c.id and kind in ('suspend', 'ban'))`,
+  ...FORGET_PERSON,
   'delete from warning where account_id = :id',
   'update account set staff_since = null where id = :id',
   'update moderation_action set address = :key where staff_id = :id',

@@ -136,3 +136,26 @@ test('a visitor’s listing under a stranger’s address leads to no action agai
   expect(view.person.standing).toBe('unproven')
   expect(view.can).toEqual(['note', 'hide', 'remove', 'close'])
 })
+
+test('a report on an unconfirmed listing takes along no messages with the owner of the address', async () => {
+  const [owner, me] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query("update account set email_confirmed_at = now() - interval '1 day' where id = $1", [owner.id])
+  await call(t, owner, 'POST', '/messages', { receiverId: me.id, content: 'See you in Hyderabad.' })
+  const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 987_655 })
+  await report(t, me, { listingId: id, thread: true })
+  const { rows } = await t.pool.query('select quoted from report where listing_id = $1', [id])
+  expect(rows).toEqual([{ quoted: [] }])
+})
+
+test('words and links that look like fraud only mark: the message is delivered, shown, and hidden by nobody', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const content = 'Pay by Western Union: https://cheap-tickets.xyz, or write on WhatsApp to +1 202 555 0123.'
+  const sent = await call(t, other, 'POST', '/messages', { receiverId: me.id, content })
+  expect(sent.statusCode).toBe(201)
+  expect(code(await report(t, me, { messageId: sent.json<{ id: number }>().id }))).toBe(204)
+  const view = await seen(t, staff, await caseAbout(t, other))
+  expect(view.marks).toEqual(['link', 'phone number', 'payment', 'other messenger'])
+  expect([view.state, view.held, view.person.standing]).toEqual(['shown', false, 'active'])
+  const thread = (await call(t, me, 'GET', `/messages/${other.id}`)).json<{ messages: object[] }>()
+  expect(thread.messages).toMatchObject([{ content }])
+})

@@ -100,8 +100,9 @@ export class Reports {
     await withholdListings(em, subject.aboutId, 'withheld')
   }
 
-  async #thread(em: EntityManager, me: number, { kind, id, aboutId }: Subject, { thread = true }: NewReport) {
-    if (!thread || kind === 'rating') return []
+  async #thread(em: EntityManager, me: number, { kind, id, aboutId, proven }: Subject, { thread = true }: NewReport) {
+    // Messages with the owner of an unconfirmed listing's address would tell whose address it is.
+    if (!thread || !proven || kind === 'rating') return []
     return em.execute(THREAD, { me, other: aboutId, last: kind === 'message' ? id : null })
   }
 }

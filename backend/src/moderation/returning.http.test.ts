@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
@@ -17,7 +18,7 @@ afterAll(() => t.stop())
 const exported = async (who: Person) =>
   (await call(t, who, 'GET', '/account/export')).json<{ data: Record<string, unknown> }>().data
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
-const publish = async (email: string) => {
+const publish = async (email: string, key: string = randomUUID()) => {
   const body = {
     type: 'helper',
     departureAirport: 'HYD',
@@ -32,9 +33,10 @@ const publish = async (email: string) => {
   const made = await t.inject({
     method: 'POST',
     url: '/api/listings',
+    headers: { 'idempotency-key': key },
     payload: { ...body, captchaToken: t.botCheck.token('create_listing') },
   })
-  return { status: made.statusCode, id: made.json<{ id: number }>().id }
+  return { status: made.statusCode, id: made.json<{ id: number }>().id, body: made.json<object>() }
 }
 
 test('the export of a reported person does not name who reported a message, nor has its words', async () => {
@@ -110,6 +112,36 @@ test('a suspended person who deletes the account does not publish as a visitor',
   expect(await isFound(listing.id)).toBe(false)
 })
 
+test('a ban ends the sessions of every account that the person has', async () => {
+  const [person, second, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  await t.pool.query('update account set identity = $1 where id = $2', [person.id, second.id])
+  await report(t, other, { userId: person.id })
+  await act(t, staff, await caseAbout(t, person), 'ban', 'Fraud.')
+  const asked = await Promise.all([person, second, other].map((who) => call(t, who, 'GET', '/auth/me')))
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([401, 401, 200])
+})
+
+test('a visitor who types the address of a suspended or banned person gets the answer that everybody gets', async () => {
+  const [free, suspended, banned] = await Promise.all([1, 2, 3].map(() => makePerson(t)))
+  for (const [person, decision] of [
+    [suspended!, 'suspend'],
+    [banned!, 'ban'],
+  ] as const) {
+    await report(t, await makePerson(t), { userId: person.id })
+    await act(t, staff, await caseAbout(t, person), decision)
+  }
+  const answers = []
+  for (const { email } of [free!, suspended!, banned!]) {
+    const key = randomUUID()
+    const [first, again] = [await publish(email, key), await publish(email, key)]
+    const own = { id: 0, userId: 0, createdAt: '', email: '' }
+    answers.push({ ...first, id: 0, body: { ...first.body, ...own }, isRepeated: first.id === again.id })
+    expect(await isFound(first.id)).toBe(email === free!.email)
+  }
+  expect(answers[0]).toMatchObject({ status: 201, body: { status: 'open', withheld: null }, isRepeated: true })
+  expect(answers).toEqual([answers[0], answers[0], answers[0]])
+})
+
 test('a banned person does not publish as a visitor under another spelling of the mailbox', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('banned@mail.test')
@@ -131,6 +163,36 @@ test('a case that was open at the deletion loses the words when it ends without 
   const closed = await act(t, staff, about, 'close', 'Nothing.')
   expect(closed.statusCode).toBe(200)
   expect(JSON.stringify((await seen(t, staff, about)).snapshot)).not.toContain('Biocanary')
+})
+
+test('the messages that went with a report lose the words of whoever leaves, except where a sanction rests on them', async () => {
+  const said = async (id: number) =>
+    (await seen(t, staff, id)).reportList.flatMap(({ thread }) => thread.map(({ content }) => content))
+  const pair = async () => {
+    const people = [new Browser(t), new Browser(t)] as const
+    const [reporter, other] = [
+      await people[0].signIn(`${randomUUID()}@mail.test`),
+      await people[1].signIn(`${randomUUID()}@mail.test`),
+    ]
+    await people[1].ask('POST', '/messages', { receiverId: reporter.id, content: 'Theirs' })
+    await people[0].ask('POST', '/messages', { receiverId: other.id, content: 'Mine' })
+    await people[0].ask('POST', '/reports', { userId: other.id, reason: 'scam', thread: true })
+    return { people, id: await caseAbout(t, other) }
+  }
+  const leave = async (browser: Browser) => expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const [closed, open, banned] = [await pair(), await pair(), await pair()]
+  await act(t, staff, closed.id, 'close', 'Nothing.')
+  await act(t, staff, banned.id, 'suspend', 'Fraud.')
+  expect(await said(closed.id)).toEqual(['Theirs', 'Mine'])
+  for (const { people } of [closed, open, banned]) await leave(people[1])
+  expect([await said(closed.id), await said(open.id), await said(banned.id)]).toEqual([
+    ['Mine'],
+    ['Theirs', 'Mine'],
+    ['Theirs', 'Mine'],
+  ])
+  await act(t, staff, open.id, 'close', 'Nothing.')
+  await leave(closed.people[0])
+  expect([await said(closed.id), await said(open.id)]).toEqual([[], ['Mine']])
 })
 
 test('a reported person who leaves does not keep staff from the list of closed cases', async () => {

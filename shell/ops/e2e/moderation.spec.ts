@@ -72,7 +72,13 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
 
   await ben.goto(anna.url())
   await expect(ben.getByRole('heading', { name: /^Case \d+: Person/ })).toBeVisible()
+  await ben.getByRole('radio', { name: 'Warn' }).check()
+  await ben.getByLabel('Reason').fill('Please do not ask for money.')
   await act(anna, 'Suspend', 'You asked for a deposit.')
+  await expect(ben.getByText('Something was done while you wrote')).toBeVisible()
+  await ben.getByRole('button', { name: 'Warn' }).click()
+  await expect(ben.getByRole('alert').filter({ hasText: 'since you looked' }).first()).toBeVisible()
+  await expect(ben.getByLabel('Reason')).toHaveValue('Please do not ask for money.')
   const audit = ben.getByRole('listitem').filter({ hasText: staff })
   await expect(audit.getByText('Suspend')).toBeVisible()
   await expect(ben.getByText('Suspended', { exact: true })).toBeVisible()

@@ -31,6 +31,8 @@ import { Migration20261121200001_moderation_checked } from './20261121200001_mod
 import { Migration20261121230000_message_state } from './20261121230000_message_state.ts'
 import { Migration20261121230001_message_state_checked } from './20261121230001_message_state_checked.ts'
 import { Migration20261121250000_former_identity_age } from './20261121250000_former_identity_age.ts'
+import { Migration20261121260000_cases_of_all } from './20261121260000_cases_of_all.ts'
+import { Migration20261121260001_quotes_forgotten } from './20261121260001_quotes_forgotten.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -68,4 +70,6 @@ export const migrations = [
   { name: '20261121230000_message_state', class: Migration20261121230000_message_state },
   { name: '20261121230001_message_state_checked', class: Migration20261121230001_message_state_checked },
   { name: '20261121250000_former_identity_age', class: Migration20261121250000_former_identity_age },
+  { name: '20261121260000_cases_of_all', class: Migration20261121260000_cases_of_all },
+  { name: '20261121260001_quotes_forgotten', class: Migration20261121260001_quotes_forgotten },
 ]

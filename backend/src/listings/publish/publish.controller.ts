@@ -2,6 +2,7 @@ import { Body, Controller, Ip, Post, SerializeOptions } from '@nestjs/common'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { IdempotencyKey } from '../../http/idempotency-key.ts'
+import { presentToVisitor } from '../listing.presenter.ts'
 import { FindHelp, LISTING_ACTIONS, MyListing, NewListing, OfferHelp } from '../listings.contract.ts'
 import { ListingsSearch } from '../search/listings.search.ts'
 import { type Publication, PublishService } from './publish.service.ts'
@@ -61,7 +62,8 @@ export class PublishController {
     origin: { token: string | undefined; action: string; ip: string },
     trip: Publication,
   ) {
-    return this.search.oneOfMine(await this.publish.publish({ me, key, origin }, trip))
+    const mine = await this.search.oneOfMine(await this.publish.publish({ me, key, origin }, trip))
+    return me ? mine : presentToVisitor(mine)
   }
 }
 

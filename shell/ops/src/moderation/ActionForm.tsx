@@ -2,76 +2,108 @@ import { type ActionKind, type CaseView, REASON_LENGTH } from '@flight-amigo/bac
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { errorText, freshCode, toast, useSession } from '@flight-amigo/shell/sdk'
+import { defineDrafts, useSession } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import styles from './ActionForm.module.css'
-import { moderationApi, wantsFreshCode } from './moderation.api.ts'
-import { actions } from './words.ts'
+import { newestOf } from './newestOf.ts'
+import { useAct } from './useAct.ts'
+import { actions, deed } from './words.ts'
 
 const ORDER = Object.keys(actions) as ActionKind[]
+const drafts = defineDrafts({ name: 'case', keptIn: 'tab', schema: z.string() })
 
 /** Chooses one of the possible actions and gives its reason. Nothing happens before both are there. */
 export function ActionForm({ of }: { of: CaseView }) {
   const { user } = useSession()
-  const [kind, setKind] = useState<ActionKind>()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [act, { isLoading }] = moderationApi.useActMutation()
+  const owner = user?.id ?? 'visitor'
+  // The action was chosen with this entry of the audit in view. A colleague may have been quicker since.
+  const [choice, setChoice] = useState<{ kind: ActionKind; seen: number | undefined }>()
+  const [reason, setReason] = useState(() => drafts.read(owner, of.id) ?? '')
+  const [missing, setMissing] = useState<'action' | 'reason'>()
+  const { act, failure, isLoading } = useAct(of)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
   const possible = ORDER.filter((each) => of.can.includes(each))
-  const chosen = kind && possible.includes(kind) ? kind : undefined
+  const chosen = choice && possible.includes(choice.kind) ? choice.kind : undefined
+  const later = of.actions.filter(({ id }) => choice?.seen !== undefined && id > choice.seen)
+
+  function write(text: string) {
+    setReason(text)
+    if (text) drafts.keep(owner, text, of.id)
+    else drafts.forget(owner, of.id)
+  }
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (!chosen) {
-      setError('Please choose an action')
+      setMissing('action')
       return bar.current?.querySelector('input')?.focus()
     }
     if ([...reason.trim()].length < 3) {
-      setError('Please give a reason')
+      setMissing('reason')
       return textarea.current?.focus()
     }
-    setError(undefined)
-    const once = () => act({ id: of.id, kind: chosen, reason })
-    let answer = await once()
-    if (wantsFreshCode(answer.error) && user && (await freshCode(user.email))) answer = await once()
-    if (answer.error) {
-      const description = errorText(answer.error, 'Nothing was changed. Please check the connection and try again.')
-      toast({ title: `${actions[chosen].label} failed`, description, variant: 'destructive' })
-      return setError(description)
-    }
-    toast({ title: `${actions[chosen].label}: done`, description: `Case ${of.id}` })
-    setKind(undefined)
-    setReason('')
+    setMissing(undefined)
+    const result = await act({ kind: chosen, reason, seen: choice?.seen ?? newestOf(of) })
+    // Whoever was refused has read why. After a lost answer the same request must not be done twice.
+    if (result === 'refused') setChoice({ kind: chosen, seen: undefined })
+    if (result !== 'done') return
+    setChoice(undefined)
+    write('')
     bar.current?.querySelector('input')?.focus()
   }
 
+  if (possible.length === 0) return <Notice title="You cannot act in this case">{of.obstacle}</Notice>
   return (
     <Card as="section" aria-label="Act">
       <form className={styles.form} onSubmit={send} noValidate>
-        <fieldset ref={bar} className={styles.bar}>
-          <legend className={styles.legend}>What do you do?</legend>
+        {of.obstacle && <Notice>{of.obstacle}</Notice>}
+        <fieldset ref={bar} className={styles.bar} aria-describedby={missing === 'action' ? 'no-action' : undefined}>
+          <legend className={styles.legend}>
+            <h3>What do you do?</h3>
+          </legend>
           {possible.map((each) => (
             <label key={each} className={styles.choice} data-grave={actions[each].isGrave}>
-              <input type="radio" name="action" checked={each === chosen} onChange={() => setKind(each)} />
+              <input
+                type="radio"
+                name="action"
+                checked={each === chosen}
+                onChange={() => setChoice({ kind: each, seen: newestOf(of) })}
+              />
               {actions[each].label}
             </label>
           ))}
         </fieldset>
+        {missing === 'action' && !chosen && (
+          <p id="no-action" className={styles.missing} role="alert">
+            Please choose an action
+          </p>
+        )}
         <p className={styles.effect} aria-live="polite">
           {chosen ? actions[chosen].effect : 'Choose an action to read what follows from it.'}
         </p>
-        <Field label="Reason" required error={error}>
+        <Field label="Reason" required error={missing === 'reason' ? 'Please give a reason' : undefined}>
           <Textarea
             ref={textarea}
             rows={3}
             countTo={REASON_LENGTH}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => write(event.target.value)}
           />
         </Field>
+        {later.length > 0 && (
+          <Notice tone="danger" title="Something was done while you wrote">
+            {later.map(({ id, by, kind, reason: why }) => (
+              <p key={id} dir="auto">
+                {by ?? 'By itself'}: {deed(kind)}. {why}
+              </p>
+            ))}
+          </Notice>
+        )}
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <Button
           type="submit"
           variant={chosen && actions[chosen].isGrave ? 'danger' : 'accent'}

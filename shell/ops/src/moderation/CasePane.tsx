@@ -4,11 +4,13 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { errorText, Link } from '@flight-amigo/shell/sdk'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { ActionForm } from './ActionForm.tsx'
 import styles from './CasePane.module.css'
 import { CaseReports } from './CaseReports.tsx'
+import { Held } from './Held.tsx'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import { caseAddress } from './Queue.tsx'
@@ -17,26 +19,31 @@ import { deed, kinds, momentOf, standings, states } from './words.ts'
 /** One case: the thing as it was, who it is about, the reports, what was done, and what can be done. */
 export function CasePane({ id, state }: { id: number; state: QueueState }) {
   const { data, error, isFetching, refetch } = moderationApi.useOneCaseQuery(id)
-  if (!data && error) {
-    return (
-      <ErrorState title="The case could not be read" onRetry={() => void refetch()} retrying={isFetching}>
-        {errorText(error, 'Please check the connection and try again.')}
-      </ErrorState>
-    )
-  }
   return (
     <section className={styles.pane} aria-label={`Case ${id}`}>
       <Link to={caseAddress(state)} className={styles.back}>
         All cases
       </Link>
-      {data ? <Case of={data} /> : <LoadingCases />}
+      {error && (
+        <ErrorState
+          title={data ? 'The case may have changed' : 'The case could not be read'}
+          {...(!isGone(error) && { onRetry: () => void refetch() })}
+          retrying={isFetching}
+        >
+          {errorText(error, 'Please check the connection and try again.')}
+        </ErrorState>
+      )}
+      {data ? <Case of={data} /> : !error && <LoadingCases label="Loading the case" />}
     </section>
   )
 }
 
+/** Whether another try cannot help. */
+const isGone = (error: unknown) => (error as Failure).code === 'case-not-found'
+
 function Case({ of }: { of: CaseView }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => takeFocus(heading.current), [])
   return (
     <>
       <Card as="section" className={styles.card}>
@@ -45,10 +52,10 @@ function Case({ of }: { of: CaseView }) {
         </h2>
         <p className={styles.facts}>
           <Badge tone={of.closedAt ? 'good' : 'sky'}>{of.closedAt ? 'Closed' : 'Open'}</Badge>
-          <Badge tone={of.state === 'shown' ? 'neutral' : 'accent'}>{states[of.state]}</Badge>
-          {of.held && <Badge tone="accent">Hidden by three reports</Badge>}
+          {of.kind !== 'person' && <Badge tone={of.state === 'shown' ? 'neutral' : 'accent'}>{states[of.state]}</Badge>}
           <time dateTime={of.openedAt}>{momentOf(of.openedAt)}</time>
         </p>
+        <Held of={of} onShown={() => takeFocus(heading.current)} />
         <h3>As it was when it was first reported</h3>
         {of.snapshot.length === 0 && <p>The words were erased when the person deleted the account.</p>}
         <dl className={styles.snapshot}>
@@ -104,7 +111,7 @@ const Audit = ({ actions }: Pick<CaseView, 'actions'>) => (
   <Card as="section" className={styles.card}>
     <h3>What was done</h3>
     {actions.length === 0 && <p>Nothing yet.</p>}
-    <ol className={styles.lines} hidden={actions.length === 0}>
+    <ol className={styles.lines} aria-label="What was done" hidden={actions.length === 0}>
       {actions.map(({ id, kind, by, reason, at }) => (
         <li key={id}>
           <strong>{deed(kind)}</strong>{' '}

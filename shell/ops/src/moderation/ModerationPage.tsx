@@ -31,32 +31,40 @@ export function ModerationPage() {
           <Figure
             name="Median time to first action, 30 days"
             value={summary.medianMinutes === null ? 'none yet' : spanOf(summary.medianMinutes)}
+            of={summary.measured === 1 ? 'of 1 case' : `of ${summary.measured} cases`}
           />
-          <Figure name="First actions, 30 days" value={String(summary.measured)} />
         </dl>
       )}
+      {!summary && error && <p className={styles.hint}>The figures could not be read.</p>}
       <div className={styles.columns} data-case={chosen !== undefined || undefined}>
         <Queue state={state} chosen={chosen} />
-        {chosen ? <CasePane key={chosen} id={chosen} state={state} /> : <NoCase />}
+        {chosen ? <CasePane key={chosen} id={chosen} state={state} /> : <NoCase state={state} />}
       </div>
     </ModerationFrame>
   )
 }
 
-const Figure = ({ name, value }: { name: string; value: string }) => (
+const Figure = ({ name, value, of }: { name: string; value: string; of?: string }) => (
   <div className={styles.figure}>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd>
+      {value} {of && <small>{of}</small>}
+    </dd>
   </div>
 )
 
-const NoCase = () => (
-  <Card as="section" className={styles.nothing}>
-    <EmptyState title="No case is open here">
-      Choose one in the list, or press <kbd>J</kbd> for the next and <kbd>K</kbd> for the one before.
-    </EmptyState>
-  </Card>
-)
+/** Stands beside a list from which a case can be chosen. */
+function NoCase({ state }: { state: QueueState }) {
+  const { data } = moderationApi.useQueueInfiniteQuery(state)
+  if (!data?.pages.some(({ cases }) => cases.length > 0)) return null
+  return (
+    <Card as="section" className={styles.nothing}>
+      <EmptyState title="No case is open here">
+        Choose one in the list, or press <kbd>J</kbd> for the next and <kbd>K</kbd> for the one before.
+      </EmptyState>
+    </Card>
+  )
+}
 
 /** Reads everything again when a report or a colleague has changed the queue, or the stream was away. */
 function useReadAgain(account: number | undefined): () => void {

@@ -15,13 +15,19 @@ export const ModerationFrame = ({ children }: { children: ReactNode }) => (
 /** Stands in for the page while it loads. */
 export const ModerationSkeleton = () => (
   <ModerationFrame>
-    <LoadingCases />
+    <SkeletonGroup label="Loading figures" className={styles.loadingFigures}>
+      <Skeleton width="short" />
+      <Skeleton width="half" />
+    </SkeletonGroup>
+    <div className={styles.columns}>
+      <LoadingCases />
+    </div>
   </ModerationFrame>
 )
 
 /** Stands in for some cases. */
-export const LoadingCases = () => (
-  <SkeletonGroup label="Loading cases" className={styles.loading}>
+export const LoadingCases = ({ label = 'Loading cases' }: { label?: string }) => (
+  <SkeletonGroup label={label} className={styles.loading}>
     {[1, 2, 3, 4].map((place) => (
       <div key={place} className={styles.loadingCase}>
         <Skeleton width="half" />

@@ -4,7 +4,9 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { errorText, Link } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef } from 'react'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import styles from './Queue.module.css'
@@ -25,6 +27,7 @@ export function Queue({ state, chosen }: Props) {
     moderationApi.useQueueInfiniteQuery(state)
   const cases = data?.pages.flatMap((page) => page.cases) ?? []
   useCaseKeys(state, cases, chosen)
+  const list = useReturn(chosen)
   return (
     <nav className={styles.queue} aria-label="Cases">
       <ul className={styles.states}>
@@ -47,7 +50,7 @@ export function Queue({ state, chosen }: Props) {
           {state === 'open' ? 'A new report appears here by itself.' : 'Decided cases appear here.'}
         </EmptyState>
       )}
-      <ul className={styles.list} hidden={cases.length === 0}>
+      <ul ref={list} className={styles.list} hidden={cases.length === 0}>
         {cases.map((row) => (
           <li key={row.id}>
             <CaseLink row={row} to={caseAddress(state, row.id)} isChosen={row.id === chosen} />
@@ -63,8 +66,21 @@ export function Queue({ state, chosen }: Props) {
   )
 }
 
+/** Puts the focus on the case that was open when the list comes back. */
+function useReturn(chosen: number | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(chosen)
+  useEffect(() => {
+    const left = before.current
+    before.current = chosen
+    if (chosen !== undefined || left === undefined) return
+    takeFocus(list.current?.querySelector<HTMLElement>(`[data-case="${left}"]`) ?? null)
+  }, [chosen])
+  return list
+}
+
 const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: boolean }) => (
-  <Link to={to} className={styles.row} aria-current={isChosen ? 'true' : undefined}>
+  <Link to={to} className={styles.row} data-case={row.id} aria-current={isChosen ? 'true' : undefined}>
     <span className={styles.head}>
       <strong>{kinds[row.kind]}</strong>
       <span className={styles.who} dir="auto">
@@ -79,7 +95,7 @@ const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: b
     </span>
     <span className={styles.facts}>
       <span>{row.reports === 1 ? '1 report' : `${row.reports} reports`}</span>
-      {row.held && <Badge tone="accent">Hidden by reports</Badge>}
+      {row.held && <Badge tone="accent">Hidden until seen</Badge>}
       {row.objected && <Badge tone="dusk">Objection</Badge>}
       {row.firstActionAt === null && <Badge tone="sky">New</Badge>}
     </span>

@@ -1,0 +1,202 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startTwilio } from '../dev/twilio.ts'
+import { addressKey } from '../src/account/standing.service.ts'
+import { eventually } from './eventually.ts'
+import { makeListing, makePerson, type Person } from './make.ts'
+import { type PaymentsApp, startPayments, tip } from './payments.ts'
+import { act, caseAbout, makeStaff } from './staff.ts'
+
+// A site in use, with the built shell and remotes live. Each private thing has a word that occurs nowhere else; it may
+// reach only the people named here, in no document, file, mail or SMS for others, and nobody's log.
+
+const CHECKOUT = join(import.meta.dirname, '../..')
+const PUBLIC = 'Everybodycanary'
+const NETWORKS = { visitor: '198.51.100.77', reporter: '198.51.100.78' }
+
+let t: PaymentsApp
+let twilio: Awaited<ReturnType<typeof startTwilio>>
+let people: Record<'owner' | 'friend' | 'stranger' | 'suspended' | 'staff', Person>
+let paths: string[]
+/** The word of each private thing, and the addresses and numbers of whoever may get it in a mail or an SMS. */
+let canaries: Record<string, { word: string; readers: string[] }>
+
+beforeAll(async () => {
+  twilio = await startTwilio()
+  t = await startPayments({ RATE_LIMITS: 'off', BUILDS_DIR: CHECKOUT, LOG_LEVEL: 'debug', TWILIO_API_URL: twilio.url })
+  const [owner, friend] = [
+    await makePerson(t, {
+      username: 'Owner',
+      email: 'owner.canary@mail.test',
+      phoneNumber: '+1 2025550181',
+      phoneVerified: true,
+    }),
+    await makePerson(t, {
+      username: 'Friend',
+      email: 'friend.canary@mail.test',
+      phoneNumber: '+1 2025550182',
+      phoneVerified: true,
+    }),
+  ]
+  const [stranger, suspended, staff] = [
+    await makePerson(t, { username: 'Stranger' }),
+    await makePerson(t, { username: 'Suspended', email: 'suspended.canary@mail.test' }),
+    await makeStaff(t),
+  ]
+  people = { owner, friend, stranger, suspended, staff }
+  await t.pool.query("update account set email = 'staff.canary@mail.test' where id = $1", [staff.id])
+  const team = t.env.CONTACT_EMAIL
+  const only = (word: string, ...readers: string[]) => ({ word, readers })
+  canaries = {
+    ownerEmail: only(owner.email, owner.email),
+    ownerPhone: only('2025550181', owner.email),
+    friendEmail: only(friend.email, friend.email),
+    friendPhone: only('2025550182', friend.email),
+    listingPhone: only('2025550183', owner.email),
+    visitorEmail: only('visitor.canary@mail.test', 'visitor.canary@mail.test'),
+    visitorPhone: only('2025550184', 'visitor.canary@mail.test'),
+    suspendedEmail: only(suspended.email, suspended.email),
+    withheldListing: only('Withheldcanary', suspended.email, team),
+    message: only('Messagecanary', owner.email, team),
+    answer: only('Answercanary', friend.email, team),
+    tipWords: only('Tipcanary', owner.email, friend.email),
+    reportDetails: only('Detailscanary', team),
+    staffNote: only('Notecanary'),
+    staffAddress: only('staff.canary', 'staff.canary@mail.test'),
+    suspensionReason: only('Reasoncanary', suspended.email),
+    objection: only('Objectioncanary'),
+    ...Object.fromEntries(Object.entries(people).map(([name, { secret }]) => [`session of ${name}`, only(secret)])),
+    ...Object.fromEntries(Object.entries(NETWORKS).map(([name, address]) => [`network of the ${name}`, only(address)])),
+    pseudonym: only(addressKey(t.env.CODE_SECRET, suspended.email)),
+    codeSecret: only(t.env.CODE_SECRET[0]),
+  }
+  await use()
+  paths = await everyPath()
+}, 60_000)
+afterAll(async () => {
+  await t.stop()
+  await twilio.stop()
+})
+
+const made: Record<'shown' | 'typed' | 'withheld', number> = { shown: 0, typed: 0, withheld: 0 }
+let intent = ''
+
+/** People use the site, and staff decide. */
+async function use(): Promise<void> {
+  const { owner, friend, suspended, staff } = people
+  const send = async (me: Person | undefined, path: string, payload: object, remoteAddress = '198.51.100.1') => {
+    const reply = await t.inject({ method: 'POST', url: `/api${path}`, headers: { ...me?.as }, payload, remoteAddress })
+    if (reply.statusCode >= 300) throw new Error(`${path} answered ${reply.statusCode} ${reply.body}`)
+    return reply.body ? reply.json<{ id: number }>().id : 0
+  }
+  const shown = await makeListing(t, owner, {
+    description: PUBLIC,
+    phone_number: '+1 2025550183',
+    carrier: 'AI',
+    flight_number: 1,
+  })
+  made.shown = shown.id
+  made.withheld = (await makeListing(t, suspended, { description: 'Withheldcanary' })).id
+  const trip = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: shown.date, consent: true, name: 'Visitor' }
+  const contact = { email: 'visitor.canary@mail.test', phoneNumber: '+1 2025550184' }
+  made.typed = await send(undefined, '/offer-help/listings', { ...trip, ...contact }, NETWORKS.visitor)
+
+  await send(friend, `/listings/${shown.id}/contact`, {})
+  await send(friend, '/messages', { receiverId: owner.id, content: 'Messagecanary', sendSMS: true })
+  await send(owner, '/messages', { receiverId: friend.id, content: 'Answercanary', sendSMS: true })
+  await send(friend, '/testimonials', { targetUserId: owner.id, route: 'HYD to ORD', rating: 5, text: PUBLIC })
+  intent = await tip(t, owner, { message: 'Tipcanary', from: friend })
+  const reported = { userId: suspended.id, reason: 'scam', details: 'Detailscanary' }
+  await send(friend, '/reports', reported, NETWORKS.reporter)
+  await send(friend, '/reports', { ...reported, userId: undefined, listingId: made.typed })
+  const about = await caseAbout(t, suspended)
+  await act(t, staff, about, 'note', 'Notecanary')
+  await act(t, staff, about, 'suspend', 'Reasoncanary')
+  await send(suspended, '/moderation/objection', { text: 'Objectioncanary, and more words.' })
+}
+
+/** Every page that the live releases and the shell have, filled in with what is there. */
+async function everyPath(): Promise<string[]> {
+  const { owner, suspended } = people
+  const { rows } = await t.pool.query<{ path: string }>(
+    "select distinct route ->> 'path' as path from release, jsonb_array_elements(facts -> 'routes') as route order by 1",
+  )
+  const all = rows.flatMap(({ path }) =>
+    /:/.test(path) ? [owner, suspended].map(({ id }) => path.replaceAll(/:\w+/g, String(id))) : [path],
+  )
+  const queries = Object.values(made).flatMap((id) => [
+    `/?listing=${id}`,
+    `/search?listing=${id}`,
+    `/api/listings/by-id/${id}/preview`,
+  ])
+  return [
+    ...all,
+    ...queries,
+    '/search?from=HYD&to=ORD',
+    '/flight-search?flight=AI1',
+    `/messages?to=${owner.id}`,
+    `/messages?to=${suspended.id}`,
+    `/checkout/success?payment_intent=${intent}`,
+    ...['/contact', '/terms-of-use', '/privacy-policy', '/safety', '/nothing/here', '/sitemap.xml', '/robots.txt'],
+    '/.well-known/security.txt',
+  ]
+}
+
+const wordsIn = (text: string) => Object.keys(canaries).filter((name) => text.includes(canaries[name]!.word))
+
+async function crawl(me: Person | undefined): Promise<string[]> {
+  const found: string[] = []
+  for (const url of paths) {
+    const { body, headers } = await t.inject({ url, headers: { ...me?.as } })
+    for (const name of wordsIn(body + JSON.stringify(headers))) found.push(`${name} at ${url}`)
+  }
+  return found
+}
+
+test('no page’s document tells a visitor or a stranger anything private', async () => {
+  expect(paths.length).toBeGreaterThan(30)
+  expect(await crawl(undefined)).toEqual([])
+  expect(await crawl(people.stranger)).toEqual([])
+})
+
+test('control: the documents show what is published, and the owner’s own have the owner’s address', async () => {
+  const search = (await t.inject('/search?from=HYD&to=ORD')).body
+  expect([search.includes(PUBLIC), search.includes('Withheldcanary')]).toEqual([true, false])
+  const own = await crawl(people.owner)
+  expect(own).toContain('ownerEmail at /profile')
+  expect(own.filter((each) => !/^(owner\w+ at |listingPhone at |answer at \/messages)/.test(each))).toEqual([])
+})
+
+test('no file of a live release has anything private', async () => {
+  const words = [...Object.values(canaries).map(({ word }) => word), 'flightNumber']
+  const { rows } = await t.pool.query<{ files: number; found: string[] }>(
+    `select count(distinct content.hash)::int as files,
+            array_agg(distinct word) filter (where position(convert_to(word, 'UTF8') in content.content) > 0) as found
+     from release_content content cross join unnest($1::text[]) as word`,
+    [words],
+  )
+  expect(rows[0]?.files).toBeGreaterThan(40)
+  expect(rows[0]?.found).toEqual(['flightNumber']) // a word that is there is found
+})
+
+test('no mail and no SMS has a private thing of anybody but its readers', async () => {
+  const to = (address: string) => t.inbox.received.filter((mail) => mail.to.includes(address))
+  await eventually(() => {
+    expect([to(people.suspended.email).length, to(t.env.CONTACT_EMAIL).length]).toEqual([1, 2])
+    expect(to(people.owner.email).length).toBeGreaterThanOrEqual(2)
+    expect(twilio.received.map((sms) => sms.to).sort()).toEqual(['+12025550181', '+12025550182'])
+  })
+  const strange = t.inbox.received.flatMap((mail) =>
+    wordsIn(`${mail.subject}${mail.text}${mail.html}`)
+      .filter((name) => !mail.to.some((address) => canaries[name]!.readers.includes(address)))
+      .map((name) => `${name} to ${mail.to}`),
+  )
+  expect(strange).toEqual([])
+  const texts = Object.fromEntries(twilio.received.map((sms) => [sms.to, wordsIn(sms.body)]))
+  expect(texts).toEqual({ '+12025550181': ['message'], '+12025550182': ['answer'] })
+})
+
+test('the log has nothing private', () => {
+  expect(t.logged()).toContain('/api/moderation/objection') // the log is the one that is looked at
+  expect(wordsIn(t.logged())).toEqual([])
+})

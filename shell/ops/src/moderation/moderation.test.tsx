@@ -1,0 +1,151 @@
+import type { CaseRow, CaseView } from '@flight-amigo/backend/contract/moderation'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ModerationPage } from './ModerationPage.tsx'
+
+// jsdom has no streams of events and does not scroll.
+Element.prototype.scrollIntoView = () => undefined
+Object.assign(globalThis, {
+  EventSource: class extends EventTarget {
+    close() {}
+  },
+})
+
+const DAY = '2026-11-20T10:00:00.000Z'
+const row = (id: number, more: Partial<CaseRow> = {}): CaseRow => ({
+  ...{ id, kind: 'listing', about: { id: 5, username: 'Mallory' }, title: `Thing ${id}`, marks: [] },
+  ...{
+    reports: 1,
+    reasons: ['scam'],
+    openedAt: DAY,
+    firstActionAt: null,
+    closedAt: null,
+    held: false,
+    objected: false,
+  },
+  ...more,
+})
+const view = (id: number, more: Partial<CaseView> = {}): CaseView => ({
+  ...row(id),
+  ...{ snapshot: [{ label: 'Description', value: `Thing ${id}` }], state: 'shown', reportList: [], actions: [] },
+  person: { id: 5, username: 'Mallory', standing: 'active', since: DAY, openListings: 1 },
+  ...{ objections: [], history: [], can: ['note', 'warn', 'close'], obstacle: null, ...more },
+})
+const warned = { id: 31, kind: 'warn', by: 'ben@mail.test', reason: 'Be kind.', at: DAY }
+
+function open(cases: Record<number, CaseView>, { at = '', acts = () => ({}) as object } = {}) {
+  const server: Record<string, () => object> = {
+    'GET /ops/moderation/summary': () => ({ body: { open: 2, medianMinutes: 12.2, measured: 3 } }),
+    'GET /ops/moderation/cases': () => ({ body: Object.values(cases).map(({ id, held }) => row(id, { held })) }),
+  }
+  for (const id of Object.keys(cases).map(Number)) {
+    server[`GET /ops/moderation/cases/${id}`] = () => ({ body: cases[id] })
+    server[`POST /ops/moderation/cases/${id}/actions`] = acts
+  }
+  return renderInSite(<ModerationPage />, { at: `/ops/moderation${at}`, path: '/ops/moderation', user: asha, server })
+}
+const heading = (id: number) => screen.findByRole('heading', { name: `Case ${id}: Listing` })
+async function write(action: string, reason: string) {
+  await userEvent.click(await screen.findByRole('radio', { name: action }))
+  await userEvent.type(screen.getByLabelText('Reason'), reason)
+}
+const posted = (sent: Array<{ method: string; body: unknown }>) =>
+  sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+test('the median is shown with the number of cases that it is of', async () => {
+  open({ 1: view(1) })
+  expect((await screen.findByText('Median time to first action, 30 days')).parentElement).toHaveTextContent(
+    '12 min of 3 cases',
+  )
+})
+
+test('without a network the form says so, keeps the reason, and the next try goes through once', async () => {
+  let online = false
+  const acts = () => {
+    if (!online) throw new TypeError('Failed to fetch')
+    return { body: view(1, { actions: [warned] }) }
+  }
+  const { sent, toast } = open({ 1: view(1) }, { at: '?case=1', acts })
+  await write('Warn', 'Be kind.')
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('check the connection')
+  expect(toast()).toMatchObject({ title: 'Warn failed', variant: 'destructive' })
+  expect(screen.getByLabelText('Reason')).toHaveValue('Be kind.')
+  online = true
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Warn: done' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText('Reason')).toHaveValue('')
+  expect(posted(sent).at(-1)).toEqual({ kind: 'warn', reason: 'Be kind.', seen: 0 })
+})
+
+test('what was typed stays when another case is opened, and belongs to its own case', async () => {
+  open({ 1: view(1), 2: view(2) }, { at: '?case=1' })
+  await write('Warn', 'Be kind.')
+  await userEvent.click(screen.getByRole('link', { name: /Thing 2/ }))
+  await heading(2)
+  expect(screen.getByLabelText('Reason')).toHaveValue('')
+  await userEvent.click(screen.getByRole('link', { name: /Thing 1/ }))
+  await heading(1)
+  expect(screen.getByLabelText('Reason')).toHaveValue('Be kind.')
+  await userEvent.clear(screen.getByLabelText('Reason'))
+})
+
+test('whoever acts on an older state is told what a colleague has done, and can then decide again', async () => {
+  const cases = { 1: view(1), 2: view(2) }
+  const changed = { code: 'case-changed', message: 'Something was done in this case since you looked.', requestId: '1' }
+  const { sent } = open(cases, { at: '?case=1', acts: () => ({ status: 409, body: changed }) })
+  await write('Warn', 'Be kind.')
+  cases[1] = view(1, { actions: [warned] })
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }))
+  expect(await screen.findByText('Something was done in this case since you looked.')).toBeVisible()
+  expect(posted(sent)).toEqual([{ kind: 'warn', reason: 'Be kind.', seen: 0 }])
+  expect(screen.getByLabelText('Reason')).toHaveValue('Be kind.')
+  expect(within(await screen.findByRole('list', { name: 'What was done' })).getByText(/ben@mail.test/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }))
+  await waitFor(() => expect(posted(sent).at(-1)).toEqual({ kind: 'warn', reason: 'Be kind.', seen: 31 }))
+  await userEvent.clear(screen.getByLabelText('Reason'))
+})
+
+test('a thing that reports have hidden says that it is hidden until seen, and one button shows it again', async () => {
+  const cases = { 1: view(1, { held: true, state: 'hidden' }) }
+  const acts = () => {
+    cases[1] = view(1, { closedAt: DAY })
+    return { body: cases[1] }
+  }
+  const { sent } = open(cases, { at: '?case=1', acts })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show Again' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show Again' })).toBeNull())
+  expect(posted(sent)).toMatchObject([{ kind: 'close', seen: 0 }])
+  expect(await heading(1)).toHaveFocus()
+})
+
+test('a case about oneself says why nothing can be done, and has no form', async () => {
+  open({ 1: view(1, { can: [], obstacle: 'A colleague has to decide.' }) }, { at: '?case=1' })
+  expect(await screen.findByText('A colleague has to decide.')).toBeVisible()
+  expect(screen.queryByLabelText('Reason')).toBeNull()
+})
+
+test('the keys J and K open the next case and the one before, also right after an action, and say where the list ends', async () => {
+  open({ 1: view(1), 2: view(2) }, { at: '?case=1' })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Warn' }))
+  await userEvent.keyboard('j')
+  expect(await heading(2)).toHaveFocus()
+  await userEvent.keyboard('k')
+  expect(await heading(1)).toHaveFocus()
+})
+
+test('whoever goes back to the list stands at the case where they were', async () => {
+  open({ 1: view(1), 2: view(2) }, { at: '?case=2' })
+  await heading(2)
+  await userEvent.click(screen.getByRole('link', { name: 'All cases' }))
+  await waitFor(() => expect(screen.getByRole('link', { name: /Thing 2/ })).toHaveFocus())
+})
+
+test('a case that cannot be read says so, and still leads back to the list', async () => {
+  open({ 1: view(1) }, { at: '?case=9' })
+  expect(await screen.findByRole('heading', { name: 'The case could not be read' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'All cases' })).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import type { CaseView, NewAction } from '@flight-amigo/backend/contract/moderation'
+import { errorText, type Failure, freshCode, toast, useSession } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { moderationApi, wantsFreshCode } from './moderation.api.ts'
+import { actions, standings, states } from './words.ts'
+
+/** Acts in a case. `act` answers whether it was done, and `failure` says why not. */
+export function useAct({ id }: Pick<CaseView, 'id'>) {
+  const { user } = useSession()
+  const [failure, setFailure] = useState<string>()
+  const [send, { isLoading }] = moderationApi.useActMutation()
+
+  async function act(action: NewAction): Promise<'done' | 'refused' | 'unknown'> {
+    setFailure(undefined)
+    const once = () => send({ id, ...action })
+    let answer = await once()
+    if (wantsFreshCode(answer.error) && user && (await freshCode(user.email))) answer = await once()
+    const { label } = actions[action.kind]
+    if (answer.error) {
+      const description = errorText(answer.error, 'Please check the connection and try again. Nothing is done twice.')
+      toast({ title: `${label} failed`, description, variant: 'destructive' })
+      setFailure(description)
+      return (answer.error as Failure).status === 'FETCH_ERROR' ? 'unknown' : 'refused'
+    }
+    toast({ title: `${label}: done`, description: outcome(answer.data) })
+    return 'done'
+  }
+
+  return { act, failure, isLoading }
+}
+
+/** "Case 12 is closed. Shown to others. The person: Suspended." */
+const outcome = ({ id, closedAt, kind, state, person }: CaseView): string =>
+  [
+    `Case ${id} is ${closedAt ? 'closed' : 'open'}`,
+    ...(kind === 'person' ? [] : [states[state]]),
+    `The person: ${standings[person.standing]}.`,
+  ].join('. ')
