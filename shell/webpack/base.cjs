@@ -64,7 +64,7 @@ const rules = (name, { node }) => [
   { test: /\.contract\.ts$/, sideEffects: false },
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
-  { test: /[\\/]react-router[\\/]dist[\\/]/, use: path.join(__dirname, 'pure-router-loader.cjs') },
+  { test: /[\\/]react-router[\\/]dist[\\/]/, use: path.join(__dirname, 'small-router-loader.cjs') },
   css(name, node),
   files,
 ]
