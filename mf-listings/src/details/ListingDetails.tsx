@@ -6,7 +6,7 @@ import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, Slot, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { RateAndReview } from '../testimonials/RateAndReview.tsx'
+import { ReviewsOnDemand } from '../testimonials/ReviewsOnDemand.tsx'
 import { AboutPerson } from './AboutPerson.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
 import { engagement } from './engagement.ts'
@@ -54,7 +54,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           {
             value: 'testimonials',
             label: 'Rate & Review',
-            content: <RateAndReview listing={listing} onSubmitted={showContact} />,
+            content: <ReviewsOnDemand listing={listing} onSubmitted={showContact} />,
           },
         ]}
       />
