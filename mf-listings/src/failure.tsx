@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { toast } from '@flight-amigo/shell/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 interface FailureWords {
   title: string
@@ -25,20 +25,6 @@ export const FailureNotice = ({ failure }: { failure: FailureWords | null }) =>
       {failure.description}
     </Notice>
   )
-
-/** Asks again by itself when the network is back. */
-export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
-  const latest = useRef(retry)
-  useEffect(() => {
-    latest.current = retry
-  })
-  useEffect(() => {
-    if (!isFailed) return
-    const again = () => void latest.current()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [isFailed])
-}
 
 interface NotLoadedProps {
   title: string

@@ -1,10 +1,10 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { toast } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { useChangeProfileMutation, useChooseUnreadMailMutation, useUnreadMailQuery } from '../account.api.ts'
 import { sayFailure } from '../sayFailure.ts'
-import { useRetryOnline } from '../useRetryOnline.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 
 /** Lets a person choose whether they get a mail about messages that stay unread. */

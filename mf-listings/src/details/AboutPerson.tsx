@@ -1,5 +1,6 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
-import { NotLoaded, useRetryOnline } from '../failure.tsx'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { NotLoaded } from '../failure.tsx'
 import { usePersonQuery } from './details.api.ts'
 import styles from './TripDetails.module.css'
 

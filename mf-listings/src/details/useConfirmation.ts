@@ -1,7 +1,7 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { errorText, type Failure, toast, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { useRetryOnline } from '../failure.tsx'
 import { useConfirmListingMutation } from './details.api.ts'
 
 interface Read {

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './index.ts'
+
+/** What has the focus, as a person hears it: its kind and its name. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    const label = element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent
+    const name = (label ?? element?.textContent ?? '').trim().replace(/\s+/g, ' ')
+    return `${element?.tagName.toLowerCase()} ${name}`
+  })
+
+/** Presses Tab until this element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('from visitor to message, tip and review by keyboard alone: after each step the focus is where one goes on', async ({
+  page,
+  as,
+  inbox,
+}) => {
+  test.setTimeout(90_000)
+  const { keyboard } = page
+  const helper = await as('Meera')
+  const me = await (await helper.request.get('/api/auth/me')).json()
+  const trip = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2032-09-09', description: `Glad to help ${randomUUID()}` }
+  const captchaToken = await (await helper.request.get('/dev/bot-check/token?action=create_listing')).text()
+  const data = { type: 'helper', ...trip, email: me.email, acceptsTips: true, captchaToken }
+  const published = await helper.request.post('/api/listings', { headers: { 'idempotency-key': randomUUID() }, data })
+  expect(published.status(), await published.text()).toBe(201)
+  const { id } = await published.json()
+
+  await test.step('search', async () => {
+    await page.goto('/')
+    await keyboard.press('Tab')
+    expect(await focus(page)).toBe('a Skip to content')
+    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Browse Listings' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    for (const [label, typed] of [
+      ['Departure', 'hyd'],
+      ['Arrival', 'ord'],
+    ] as const) {
+      await tabTo(page, page.getByRole('combobox', { name: label }))
+      await keyboard.type(typed)
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+    }
+    await tabTo(page, page.getByLabel('Date', { exact: true }))
+    await keyboard.type('09092032')
+    await tabTo(page, page.getByRole('button', { name: 'Search', exact: true }))
+    await keyboard.press('Enter')
+    await expect(page.getByText(trip.description)).toBeVisible()
+    expect(await focus(page)).toBe('button Search')
+  })
+
+  await test.step('details, and a login on the way to the message', async () => {
+    await tabTo(page, page.getByRole('article').filter({ hasText: trip.description }).getByRole('button').first())
+    await keyboard.press('Enter')
+    const details = page.getByRole('dialog', { name: 'Amigo Details' })
+    await expect(details.getByRole('heading', { name: 'Amigo Details' })).toBeFocused()
+    await tabTo(page, details.getByRole('button', { name: /^Message/ }))
+    await keyboard.press('Enter')
+    const login = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
+    await expect(login.getByRole('heading', { name: 'Login to Flight Amigo' })).toBeFocused()
+    await tabTo(page, login.getByLabel('Email'))
+    const email = `keys-${randomUUID()}@mail.test`
+    await keyboard.type(email)
+    await keyboard.press('Enter')
+    await expect(login.getByLabel('Verification code')).toBeFocused()
+    const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+    await keyboard.type(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+    await keyboard.press('Enter')
+  })
+
+  await test.step('message', async () => {
+    await expect(page).toHaveURL(/\/messages/)
+    await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeVisible()
+    expect(await focus(page)).toBe('h1 Messages')
+    await tabTo(page, page.getByRole('textbox', { name: /^Message to/ }))
+    await keyboard.type('Hello, is your offer still open?')
+    await keyboard.press('Enter')
+    await expect(page.getByText('Hello, is your offer still open?')).toBeVisible()
+    expect(await focus(page)).toBe('textarea Message to Meera')
+  })
+
+  await test.step('tip', async () => {
+    await page.goto(`/search?listing=${id}`)
+    await expect(page.getByRole('heading', { name: 'Amigo Details' })).toBeFocused()
+    await tabTo(page, page.getByRole('link', { name: /^Send a Tip/ }))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/checkout\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: '$10', exact: true }).or(page.getByLabel(/amount/i)).first())
+    await page.screenshot({ path: '/tmp/kb-tip.png' })
+  })
+
+  await test.step('review', async () => {
+    await page.goto(`/search?listing=${id}`)
+    await tabTo(page, page.getByRole('tab', { name: 'Contact Info' }))
+    await keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Rate & Review' })).toBeFocused()
+    await page.screenshot({ path: '/tmp/kb-review.png' })
+  })
+})
