@@ -40,6 +40,7 @@ export const account: Record<string, Row> = {
 }
 
 const listing = async (t: AppWithStandIns, owner: Person) => (await makeListing(t, owner)).id
+const closed = async (t: AppWithStandIns, owner: Person) => (await makeListing(t, owner, { status: 'closed' })).id
 const unconfirmed = async (t: AppWithStandIns, owner: Person) =>
   (await makeListing(t, owner, { confirmed_at: null, visitor_id: owner.id })).id
 
@@ -56,14 +57,18 @@ const tipWithWords = async ({ pool }: AppWithStandIns, owner: Person) => {
 
 export const listings: Record<string, Row> = {
   'GET /api/listings/by-id/:id': { make: listing, anonymous: 200, stranger: 200, owner: 200, missing: 404 },
+  'GET /api/listings/by-id/:id/preview': { make: listing, anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'GET /api/listings/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'POST /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 200, owner: 403, missing: 404 },
+  'GET /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 204, owner: 204, missing: 204 },
   'PATCH /api/my-listings/:id': { make: listing, body: () => ({ skills: 'Telugu' }), ...mine, owner: 200 },
   'POST /api/my-listings/:id/close': { make: listing, ...mine, owner: 200 },
+  'POST /api/my-listings/:id/reopen': { make: closed, ...mine, owner: 200 },
   'POST /api/my-listings/:id/confirm': { make: unconfirmed, ...mine, owner: 200 },
   'POST /api/my-listings/:id/mine': { make: unconfirmed, body: () => ({ mine: true }), ...mine, owner: 200 },
   'DELETE /api/my-listings/:id': { make: listing, ...mine, owner: 204 },
   'GET /api/testimonials/user/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 200 },
+  'GET /api/testimonials/user/:userId/mine': { anonymous: 401, stranger: 400, owner: 400, missing: 400 },
   'POST /api/testimonials': {
     body: (targetUserId) => ({ targetUserId, route: 'HYD to ORD', rating: 5, text: 'A kind companion.' }),
     ...{ anonymous: 401, stranger: 403, owner: 403, missing: 404 },

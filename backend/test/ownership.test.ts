@@ -17,6 +17,7 @@ const OPEN = [
   'GET /api/listings',
   'GET /api/listings/:userId',
   'GET /api/listings/by-id/:id',
+  'GET /api/listings/by-id/:id/preview',
   'GET /api/payments/terms/:userId',
   'GET /api/releases', // these, except /live, want a deploy token (releases/releases.http.test.ts)
   'GET /api/releases/live',

@@ -102,9 +102,12 @@ const Arc = () => (
 /** The site's promise about every tip, or what becomes of one whose helper cannot get it yet. */
 export const TipPromise = ({ waitsFor }: { waitsFor?: string | undefined }) =>
   waitsFor ? (
-    <p className={`${styles.promise} ${styles.waits}`}>
-      {waitsFor} has not set up payouts yet. All of your tip waits for them, and goes back to your card if they leave.
-    </p>
+    <div className={`${styles.promise} ${styles.waits}`}>
+      <p>
+        <bdi>{waitsFor}</bdi> has not set up payouts yet.
+      </p>
+      <p>All of your tip waits for them, and goes back to your card if they leave.</p>
+    </div>
   ) : (
     <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
   )
