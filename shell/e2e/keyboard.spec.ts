@@ -30,7 +30,12 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   const { keyboard } = page
   const helper = await as('Meera')
   const me = await (await helper.request.get('/api/auth/me')).json()
-  const trip = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2032-09-09', description: `Glad to help ${randomUUID()}` }
+  const trip = {
+    departureAirport: 'HYD',
+    arrivalAirport: 'ORD',
+    date: '2032-09-09',
+    description: `Glad to help ${randomUUID()}`,
+  }
   const captchaToken = await (await helper.request.get('/dev/bot-check/token?action=create_listing')).text()
   const data = { type: 'helper', ...trip, email: me.email, acceptsTips: true, captchaToken }
   const published = await helper.request.post('/api/listings', { headers: { 'idempotency-key': randomUUID() }, data })
@@ -45,16 +50,16 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     for (const [label, typed] of [
-      ['Departure', 'hyd'],
-      ['Arrival', 'ord'],
+      ['From', 'hyd'],
+      ['To', 'ord'],
     ] as const) {
-      await tabTo(page, page.getByRole('combobox', { name: label }))
+      await tabTo(page, page.getByRole('combobox', { name: label, exact: true }))
       await keyboard.type(typed)
       await expect(page.getByRole('option').first()).toBeVisible()
       await keyboard.press('ArrowDown')
       await keyboard.press('Enter')
     }
-    await tabTo(page, page.getByLabel('Date', { exact: true }))
+    await tabTo(page, page.getByLabel('Travel Date'))
     await keyboard.type('09092032')
     await tabTo(page, page.getByRole('button', { name: 'Search', exact: true }))
     await keyboard.press('Enter')
@@ -95,12 +100,25 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   await test.step('tip', async () => {
     await page.goto(`/search?listing=${id}`)
     await expect(page.getByRole('heading', { name: 'Amigo Details' })).toBeFocused()
-    await tabTo(page, page.getByRole('link', { name: /^Send a Tip/ }))
+    await tabTo(page, page.getByRole('link', { name: 'Send a Tip' }))
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/checkout\//)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await tabTo(page, page.getByRole('button', { name: '$10', exact: true }).or(page.getByLabel(/amount/i)).first())
-    await page.screenshot({ path: '/tmp/kb-tip.png' })
+    await tabTo(page, page.getByRole('button', { name: '$10', exact: true }))
+    await keyboard.press('Enter')
+    expect(await focus(page)).toBe('button $10')
+    const card = page.frameLocator('iframe[title="Secure payment input frame"]')
+    for (const [field, typed] of [
+      ['Card number', '4242424242424242'],
+      ['Expiration date', '1234'],
+      ['Security code', '123'],
+    ] as const) {
+      await tabTo(page, card.getByLabel(field))
+      await keyboard.type(typed)
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Pay $10.00' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
   })
 
   await test.step('review', async () => {
@@ -108,6 +126,13 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     await tabTo(page, page.getByRole('tab', { name: 'Contact Info' }))
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Rate & Review' })).toBeFocused()
-    await page.screenshot({ path: '/tmp/kb-review.png' })
+    await tabTo(page, page.getByRole('radio').first())
+    for (let stars = 1; stars < 5; stars += 1) await keyboard.press('ArrowRight')
+    await tabTo(page, page.getByLabel('Your experience'))
+    await keyboard.type('She waited for me at the gate and stayed until my son came.')
+    await tabTo(page, page.getByRole('button', { name: 'Submit Testimonial' }))
+    await keyboard.press('Enter')
+    await expect(page.getByText('Testimonial submitted').first()).toBeVisible()
+    expect(await focus(page)).toMatch(/^div .*Contact/)
   })
 })

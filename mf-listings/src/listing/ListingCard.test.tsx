@@ -37,7 +37,7 @@ test('an Amigo’s card shows the person, the route, the day and the skills', ()
       .getAllByRole('listitem')
       .map((chip) => chip.textContent),
   ).toEqual(['Wheelchair help', 'Translation', 'Forms'])
-  expect(pass.getByRole('button', { name: 'View Contact Info' })).toBeVisible()
+  expect(pass.getByRole('button', { name: /^View Contact Info/ })).toBeVisible()
 })
 
 test('a seeker’s card names the offered tip and offers to connect', () => {
@@ -45,7 +45,7 @@ test('a seeker’s card names the offered tip and offers to connect', () => {
   for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
     expect(screen.getByText(words)).toBeVisible()
   expect(screen.queryByText('Accepts tips')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Connect with Traveler' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Connect with Traveler/ })).toBeVisible()
 })
 
 test('a card leaves out a missing rating, missing skills and a missing tip', () => {
@@ -65,7 +65,7 @@ test('a person’s text is shown as text', () => {
 test('the button opens the listing of the card', async () => {
   const onOpen = jest.fn()
   render(<ListingCard listing={listingOf({ id: 42 })} onOpen={onOpen} />)
-  await userEvent.click(screen.getByRole('button', { name: 'View Contact Info' }))
+  await userEvent.click(screen.getByRole('button', { name: /^View Contact Info/ }))
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 42 }))
 })
 

@@ -37,6 +37,7 @@ export function ListingCard({ listing, onOpen, actions, state }: Props) {
               className={styles.open}
               variant={tone === 'sky' ? 'sky' : 'accent'}
               size="small"
+              aria-label={`${button}: ${listing.username}, ${departureCity} to ${arrivalCity}`}
               onClick={() => onOpen?.(listing)}
             >
               {button}

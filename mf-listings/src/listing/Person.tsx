@@ -32,9 +32,9 @@ export function Person({ listing, state }: Props) {
     <div className={styles.who}>
       <Avatar name={username} src={profilePictureUrl} tone={tone} />
       <div className={styles.person}>
-        <b className={styles.name} dir="auto">
+        <h3 className={styles.name} dir="auto">
           {username}
-        </b>
+        </h3>
         <span className={styles.traveler}>
           {traveler}
           {languages && (
