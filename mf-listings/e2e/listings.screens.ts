@@ -95,6 +95,6 @@ test('my listings', async ({ as }) => {
     .click()
   await photograph(page, 'listings mine, delete')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Edit Listing' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit Listing' })).toBeVisible()
   await photograph(page, 'listings edit')
 })

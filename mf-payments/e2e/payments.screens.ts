@@ -22,7 +22,8 @@ test('tips of a visitor', async ({ page, as, expectTrouble }) => {
   await photograph(helper, 'payments waiting tips')
 })
 
-test('tips of a person', async ({ page, as, signIn }) => {
+test('tips of a person', async ({ page, as, signIn, expectTrouble }) => {
+  expectTrouble() // The browser logs the 404.
   const id = await idOf(await as(ARABIC_NAME))
   await signIn(page)
   await page.goto(`/tip/${id}`)

@@ -35,6 +35,8 @@ const looks: Look[] = [
 /** The looks in which axe reads the screen. The others differ in nothing that it sees. */
 const READ = ['390 light', '1440 dark']
 
+const has = async (page: Page, selector: string) => (await page.locator(selector).count()) > 0
+
 /**
  * Photographs the screen as it is now, in every look, and lets axe read it. The state stays: dialogs, typed text and
  * errors are the same in all pictures.
@@ -51,7 +53,14 @@ export async function photograph(page: Page, screen: string): Promise<void> {
       document.documentElement.dir = dir
       return document.fonts.ready.then(() => undefined)
     }, root)
-    const hasDialog = (await page.locator('dialog[open]').count()) > 0
+    // A frame of another site is painted only where the screen shows it.
+    const [hasDialog, hasFrame] = [await has(page, 'dialog[open]'), await has(page, 'main iframe')]
+    if (hasFrame && !hasDialog) {
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height: whole })
+    }
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    for (const frame of page.frames()) await frame.evaluate(() => document.body.offsetWidth).catch(() => 0)
     await page.screenshot({
       path: join(folder, `${screen} @${name}.png`),
       fullPage: !hasDialog,

@@ -9,15 +9,7 @@ export const DEFAULT_HEADING = 'Find a Amigo for Your Flight'
 
 /** The heading of the flight search with the link back, the same while the form loads. */
 export const FlightSearchHeading = ({ children }: { children: string }) => (
-  <PageHeading
-    back={
-      <Link className={styles.back} to="/">
-        Back to Home
-      </Link>
-    }
-  >
-    {children}
-  </PageHeading>
+  <PageHeading back={<Link to="/">Back to Home</Link>}>{children}</PageHeading>
 )
 
 /** The flight search while it loads. A skeleton has no address, so it shows the default action. */
