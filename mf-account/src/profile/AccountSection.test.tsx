@@ -73,7 +73,7 @@ test('Mails about unread messages can be switched off; a choice without a networ
   await userEvent.click(mails())
   await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^There was a problem updating your profile/))
   expect(toast()).toMatchObject({ title: 'Update failed', variant: 'destructive' })
-  expect(mails()).toBeChecked()
+  await waitFor(() => expect(mails()).toBeChecked())
   await userEvent.click(mails())
   await waitFor(() => expect(mails()).not.toBeChecked())
   expect(changes(sent).map(({ url, body }) => [url, body])).toEqual(Array(2).fill(['/unread-mail', { wanted: false }]))
