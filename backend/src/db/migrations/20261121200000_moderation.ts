@@ -8,9 +8,13 @@ export class Migration20261121200000_moderation extends Migration {
         add column suspension_reason text,
         add column banned_at timestamptz,
         -- Three independent reports: the person's listings are not shown until a staff member decides.
-        add column held_at timestamptz,
-        -- Since when the person may open /ops. Only the command line writes it.
-        add column staff_since timestamptz;
+        add column held_at timestamptz;
+
+      -- The people who may open /ops. Only the command line writes here.
+      create table staff (
+        account_id  bigint primary key references account on delete cascade,
+        granted_at  timestamptz not null default now()
+      );
 
       -- Suspensions and bans by pseudonyms of the address and the phone, so that they outlive the account.
       create table sanction (
@@ -30,8 +34,6 @@ export class Migration20261121200000_moderation extends Migration {
         -- The account that the case is about, and its pseudonym after the account was deleted.
         about_id         bigint not null references account on delete cascade,
         about_key        text,
-        -- Whether the account has proved that it is the author: a visitor may have typed a stranger's address.
-        about_proven     boolean not null default true,
         -- The subject as it was when it was first reported.
         snapshot         jsonb not null,
         marks            text[] not null default '{}',

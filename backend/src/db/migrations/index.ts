@@ -28,6 +28,8 @@ import { Migration20261121160002_tip_sums } from './20261121160002_tip_sums.ts'
 import { Migration20261121160003_advice } from './20261121160003_advice.ts'
 import { Migration20261121200000_moderation } from './20261121200000_moderation.ts'
 import { Migration20261121200001_moderation_checked } from './20261121200001_moderation_checked.ts'
+import { Migration20261121201000_staff_of_accounts } from './20261121201000_staff_of_accounts.ts'
+import { Migration20261121201001_staff_found } from './20261121201001_staff_found.ts'
 import { Migration20261121230000_message_state } from './20261121230000_message_state.ts'
 import { Migration20261121230001_message_state_checked } from './20261121230001_message_state_checked.ts'
 import { Migration20261121250000_former_identity_age } from './20261121250000_former_identity_age.ts'
@@ -67,6 +69,8 @@ export const migrations = [
   { name: '20261121160003_advice', class: Migration20261121160003_advice },
   { name: '20261121200000_moderation', class: Migration20261121200000_moderation },
   { name: '20261121200001_moderation_checked', class: Migration20261121200001_moderation_checked },
+  { name: '20261121201000_staff_of_accounts', class: Migration20261121201000_staff_of_accounts },
+  { name: '20261121201001_staff_found', class: Migration20261121201001_staff_found },
   { name: '20261121230000_message_state', class: Migration20261121230000_message_state },
   { name: '20261121230001_message_state_checked', class: Migration20261121230001_message_state_checked },
   { name: '20261121250000_former_identity_age', class: Migration20261121250000_former_identity_age },
