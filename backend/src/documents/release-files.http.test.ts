@@ -7,6 +7,7 @@ import { raw } from '../../test/raw.ts'
 import { builtFolder } from '../../test/releases.ts'
 import { readSet } from '../releases/going-live/live-set.ts'
 import { publish } from '../releases/publishing/publish.ts'
+import { Registry } from '../releases/registry.service.ts'
 
 let t: TestApp
 let base: string
@@ -104,6 +105,7 @@ test('a draft may change, and browsers ask each time', async () => {
     builtFolder({ name: 'payments', version: '1.0.0-dev', files: { 'remoteEntry.js': text } })
   await live(draft('first'))
   await live(draft('second'))
+  await t.app.get(Registry).refresh() // a process hears of another set a moment after it was published
   const reply = await get('/r/payments/1.0.0-dev/remoteEntry.js', 'br')
   expect([reply.body, reply.headers['cache-control']]).toEqual(['second', 'no-cache'])
 })
