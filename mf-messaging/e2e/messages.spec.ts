@@ -126,6 +126,7 @@ test('a draft survives a reload and a login, and ends with the logout', async ({
   await screen(page).box.fill('Half a sent')
   await page.reload()
   await expect(screen(page).box).toHaveValue('Half a sent')
+  await page.goto('about:blank') // a page that notices the end of its session leaves by itself, which would race
   await page.context().clearCookies()
   await page.goto(`/messages?to=${id}`)
   await expect(page).toHaveURL(/\/\?redirect=/)
