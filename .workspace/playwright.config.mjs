@@ -23,8 +23,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
-    // Pictures of every step would be a third of the time. A failure has one of its end.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Pictures and documents of every step would be a third of the time. A failure has one of its end.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
 })

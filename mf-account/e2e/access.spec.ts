@@ -1,16 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@flight-amigo/shell/e2e'
-import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
 import { askForPhoneCode, somePhone } from './steps.ts'
-
-/** axe finds no violation in the light and in the dark theme. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
-  }
-}
 
 test('axe finds nothing in the profile and the verification, light and dark', async ({ page, inbox, signIn }) => {
   test.setTimeout(180_000)

@@ -1,20 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@flight-amigo/shell/e2e'
-import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
 import { airport, button, detailsOf, publish } from './steps.ts'
 
 const DAY = '2032-01-01'
-
-/** Expects that axe finds nothing in light and dark mode, and that nothing is wider than the screen. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page })
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 test('axe finds nothing in the screens of listings on a phone, light and dark', async ({ page, signIn }) => {
   test.setTimeout(120_000)

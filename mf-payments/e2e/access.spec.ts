@@ -1,16 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@flight-amigo/shell/e2e'
-import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
 import { cardOf, fillCard, idOf, leaveTip, payButton } from './steps.ts'
-
-/** Expects that axe finds nothing in light and dark mode, outside of Stripe's own frame. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
-  }
-}
 
 test('axe finds nothing in any state of the payment pages', async ({ page, as, signIn, expectTrouble }) => {
   test.setTimeout(120_000)

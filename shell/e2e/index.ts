@@ -92,6 +92,7 @@ class Watched {
   }
 }
 
+export { expectAccessible } from './accessible.ts'
 export { ARABIC_NAME, LONG_NAME, photograph } from './photograph.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { expect }

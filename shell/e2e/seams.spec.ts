@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from './index.ts'
+import { expect, expectAccessible, test } from './index.ts'
 
 test('the headings of all pages have one left edge, and every way back looks the same', async ({
   page,
@@ -43,6 +42,5 @@ test('the headings of all pages have one left edge, and every way back looks the
 test('the headings of the contact page are in order', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectAccessible(page)
 })
