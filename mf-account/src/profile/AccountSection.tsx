@@ -1,13 +1,12 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { forgetPerson, Link, type Toast, toast, useDispatch, useNavigate } from '@flight-amigo/shell/sdk'
+import { forgetPerson, Link, type Toast, toast, useDispatch, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import { Download } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
-import { sayFailure } from '../sayFailure.ts'
 import styles from './AccountSection.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { SmsCopies, UnreadMails } from './Notifications.tsx'
@@ -17,15 +16,15 @@ export function AccountSection({ user }: { user: Me }) {
   const titleId = useId()
   const leave = useLeave()
   const [logOutEverywhere, { isLoading }] = useLogOutEverywhereMutation()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const [deleting, setDeleting] = useState(false)
 
   const endAll = async () => {
-    setFailure(undefined)
+    clear()
     const { error } = await logOutEverywhere()
     if (!error)
       return leave({ title: 'Logged out successfully', description: 'You have been logged out on all devices' })
-    setFailure(sayFailure('Logout failed', error, 'There was an error logging out'))
+    fail({ title: 'Logout failed', description: 'There was an error logging out' }, error)
   }
 
   return (
@@ -51,11 +50,7 @@ export function AccountSection({ user }: { user: Me }) {
         <Button variant="quiet" size="small" busy={isLoading} onClick={endAll}>
           Log out everywhere
         </Button>
-        {failure && (
-          <Notice tone="danger" className={styles.failure}>
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice failure={failure} className={styles.failure} />
       </Choice>
       <Choice title="Delete my account" text="For good, with your listings. We ask you once more.">
         <Button variant="quiet" size="small" className={styles.danger} onClick={() => setDeleting(true)}>

@@ -1,11 +1,11 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useDeleteAccountMutation } from '../account.api.ts'
-import { sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './AccountSection.module.css'
 
@@ -31,7 +31,7 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
   const stillSignedIn = useStillSignedIn()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -42,11 +42,11 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
       return input.current?.focus()
     }
     setError(undefined)
-    setFailure(undefined)
+    clear()
     const answer = await stillSignedIn(() => deleteAccount())
     if (!answer.error) return onDeleted()
-    const fallback = 'There was a problem deleting your account. Please try again.'
-    setFailure(sayFailure('Deletion failed', answer.error, fallback))
+    const description = 'There was a problem deleting your account. Please try again.'
+    fail({ title: 'Deletion failed', description }, answer.error)
   }
 
   return (
@@ -70,7 +70,7 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </Field>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      <FailureNotice failure={failure} />
       <div className={styles.buttons}>
         <Button variant="quiet" onClick={onClose}>
           Keep my account

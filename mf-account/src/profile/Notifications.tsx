@@ -1,10 +1,8 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { toast } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useChangeProfileMutation, useChooseUnreadMailMutation, useUnreadMailQuery } from '../account.api.ts'
-import { sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 
 /** Lets a person choose whether they get a mail about messages that stay unread. */
@@ -54,12 +52,12 @@ interface SwitchProps {
 
 /** A choice that is saved at once. One that could not be saved is taken back, and says so. */
 function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: SwitchProps) {
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
 
   const choose = async (wanted: boolean) => {
-    setFailure(undefined)
+    clear()
     const { error } = await onChoose(wanted)
-    if (error) return setFailure(sayFailure('Update failed', error, 'There was a problem updating your profile'))
+    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
   }
 
@@ -67,7 +65,7 @@ function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: Swi
     <Checkbox
       label={label}
       help={help}
-      error={failure ?? unknown}
+      error={failure?.description ?? unknown}
       checked={checked}
       disabled={disabled}
       aria-busy={busy}

@@ -1,16 +1,15 @@
 import { type Me, ProfileChange } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { defineDrafts, toast } from '@flight-amigo/shell/sdk'
+import { defineDrafts, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
-import { sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './ProfilePage.module.css'
 
@@ -40,7 +39,7 @@ export function ProfileForm({ user }: { user: Me }) {
     defaultValues: { ...valuesOf(user), ...drafts.read(user.id) },
   })
   const { errors, isSubmitting } = formState
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.keep(user.id, values) }),
@@ -48,14 +47,14 @@ export function ProfileForm({ user }: { user: Me }) {
   )
 
   const save = handleSubmit(async (values) => {
-    setFailure(undefined)
+    clear()
     const { data, error } = await stillSignedIn(() => change(values))
     if (data) {
       reset(valuesOf(data))
       drafts.forget(user.id)
       return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     }
-    setFailure(sayFailure('Update failed', error, 'There was a problem updating your profile'))
+    fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     const wrong = error && 'fields' in error ? Object.entries(error.fields ?? {}) : []
     for (const [index, [field, reason]] of wrong.entries())
       if (isField(field)) setError(field, { message: reason }, { shouldFocus: index === 0 })
@@ -89,7 +88,7 @@ export function ProfileForm({ user }: { user: Me }) {
           {...register('profilePictureUrl')}
         />
       </Field>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      <FailureNotice failure={failure} />
       <Button type="submit" className={styles.save} busy={isSubmitting} busyLabel="Saving...">
         Save Changes
       </Button>

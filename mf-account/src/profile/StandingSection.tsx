@@ -3,25 +3,29 @@ import { NewObjection, REASON_LENGTH } from '@flight-amigo/backend/contract/mode
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useConfirmWarningMutation, useObjectMutation, useStandingQuery } from '../account.api.ts'
-import { sayFailure } from '../sayFailure.ts'
 import styles from './StandingSection.module.css'
 
 const AGAIN = 'Please try again in a moment.'
+/** Whoever is warned or suspended must not think that they are not. */
+const UNKNOWN = 'We could not check whether our team has written to you.'
 
 /** Warnings that want to be read, and a suspension with its reason and the way to object. Most people see nothing. */
 export function StandingSection({ user }: { user: Me }) {
   const { data, isError, isFetching, refetch } = useStandingQuery(user.id)
   const place = useRef<HTMLDivElement>(null)
   useRetryOnline(isError, refetch)
-  if (!data) return isError && <Unknown onRetry={refetch} retrying={isFetching} />
+  if (!data) return isError && <NotLoaded title={UNKNOWN} onRetry={refetch} retrying={isFetching} />
   const { suspension, warnings } = data
   return (
     <div ref={place} tabIndex={-1} className={styles.standing} hidden={!suspension && warnings.length === 0}>
@@ -42,31 +46,22 @@ export function StandingSection({ user }: { user: Me }) {
   )
 }
 
-/** Whoever is warned or suspended must not think that they are not. */
-const Unknown = ({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) => (
-  <Notice
-    tone="danger"
-    title="We could not check whether our team has written to you."
-    action={
-      <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
-)
-
 function ConfirmWarning({ me, id, day, onDone }: { me: number; id: number; day: string; onDone: () => void }) {
   const [confirm, { isLoading }] = useConfirmWarningMutation()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const press = async () => {
-    setFailure(undefined)
+    clear()
     const { error } = await confirm({ me, id })
-    if (error) setFailure(`Not saved. ${sayFailure('Not saved', error, AGAIN)}`)
+    if (error) fail({ title: 'Not saved', description: AGAIN }, error)
     else onDone()
   }
   return (
     <>
-      {failure && <p role="alert">{failure}</p>}
+      {failure && (
+        <p role="alert">
+          {failure.title}. {failure.description}
+        </p>
+      )}
       <Button variant="quiet" size="small" busy={isLoading} onClick={press}>
         I Have Read This<VisuallyHidden> (warning of {day})</VisuallyHidden>
       </Button>
@@ -107,19 +102,19 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
 function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const [object, { isLoading }] = useObjectMutation()
   const textarea = useRef<HTMLTextAreaElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    setFailure(undefined)
+    clear()
     const checked = NewObjection.safeParse({ text })
     setError(checked.error?.issues[0]?.message)
     if (!checked.success) return textarea.current?.focus()
     onSend()
     const answer = await object({ me, text })
-    if (answer.error) setFailure(sayFailure('Objection failed', answer.error, AGAIN))
+    if (answer.error) fail({ title: 'Objection failed', description: AGAIN }, answer.error)
   }
   return (
     <form className={styles.form} onSubmit={send} noValidate>
@@ -132,7 +127,7 @@ function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      <FailureNotice failure={failure} />
       <Button type="submit" busy={isLoading} className={styles.send}>
         Send Objection
       </Button>

@@ -1,12 +1,12 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { errorText, toast, useNavigate } from '@flight-amigo/shell/sdk'
+import { errorText, toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
-import { hasCode, isAnswer, sayFailure } from '../sayFailure.ts'
+import { hasCode, isAnswer } from '../answer.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { DIGITS, Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
@@ -31,7 +31,7 @@ export function CodeForm(props: Props) {
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
   const busy = verifying.isLoading || resending.isLoading
 
@@ -43,7 +43,7 @@ export function CodeForm(props: Props) {
     event.preventDefault()
     if (busy || code.length !== DIGITS) return
     setError(undefined)
-    setFailure(undefined)
+    clear()
     const answer = await stillSignedIn(() => verify(code))
     if (answer.data) {
       onVerified()
@@ -52,8 +52,8 @@ export function CodeForm(props: Props) {
     }
     if (hasCode(answer.error, 'phone-verified')) return onAlreadyVerified()
     const { inPlace, description } = codeComplaint(answer.error)
+    if (!isAnswer(answer.error)) return fail({ title: 'Verification failed', description })
     toast({ title: 'Verification failed', description, variant: 'destructive' })
-    if (!isAnswer(answer.error)) return setFailure(inPlace)
     setError(inPlace)
     input.current?.focus()
     input.current?.select()
@@ -61,12 +61,12 @@ export function CodeForm(props: Props) {
 
   async function sendAgain() {
     if (busy) return
-    setFailure(undefined)
+    clear()
     const answer = await stillSignedIn(() => resend())
     if (hasCode(answer.error, 'phone-verified')) return onAlreadyVerified()
     if (answer.error) {
-      const fallback = 'There was a problem sending the verification code.'
-      return setFailure(sayFailure('Failed to send code', answer.error, fallback))
+      const description = 'There was a problem sending the verification code.'
+      return fail({ title: 'Failed to send code', description }, answer.error)
     }
     setCode('')
     setError(undefined)
@@ -113,7 +113,7 @@ export function CodeForm(props: Props) {
           />
         </Field>
         <Runway digits={code.length} />
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        <FailureNotice failure={failure} />
         <Button type="submit" wide busy={verifying.isLoading} disabled={code.length !== DIGITS}>
           Verify Phone Number
         </Button>

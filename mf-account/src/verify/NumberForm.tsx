@@ -1,13 +1,13 @@
 import { PHONE_ACTION, PhoneChange } from '@flight-amigo/backend/contract/account'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
-import { botCheckToken, toast } from '@flight-amigo/shell/sdk'
+import { botCheckToken, errorText, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useChangePhoneMutation } from '../account.api.ts'
-import { isAnswer, sayFailure } from '../sayFailure.ts'
+import { isAnswer } from '../answer.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './VerifyPage.module.css'
 
@@ -28,7 +28,7 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
   const [change] = useChangePhoneMutation()
   const stillSignedIn = useStillSignedIn()
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -45,7 +45,7 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
     event.preventDefault()
     if (busy) return
     setError(undefined)
-    setFailure(undefined)
+    clear()
     const phone = PhoneChange.shape.phoneNumber.safeParse(number)
     if (!phone.success) return complain('Please enter a valid phone number')
     setBusy(true)
@@ -58,9 +58,10 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
       return onSent()
     }
     const fallback = 'There was a problem sending the verification code.'
-    const sentence = sayFailure('Failed to send code', answer.error, fallback)
-    if (isAnswer(answer.error)) complain(sentence)
-    else setFailure(sentence)
+    const words = { title: 'Failed to send code', description: errorText(answer.error, fallback) }
+    if (!isAnswer(answer.error)) return fail(words)
+    toast({ ...words, variant: 'destructive' })
+    complain(words.description)
   }
 
   return (
@@ -87,7 +88,7 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
         <Field label="Phone number" help="Nobody sees it until you share it with them." error={error} required>
           <PhoneInput ref={input} value={number} onChange={onNumber} />
         </Field>
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        <FailureNotice failure={failure} />
         <Button type="submit" wide busy={busy}>
           Send Code
         </Button>

@@ -1,9 +1,8 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
-import { botCheckToken, defineDrafts, toast, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { botCheckToken, defineDrafts, toast, useFailure, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useFailure } from '../failure.tsx'
 import {
   type FailureWords,
   pastDayFault,

@@ -1,6 +1,6 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
+import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { NotLoaded } from '../failure.tsx'
 import { usePersonQuery } from './details.api.ts'
 import styles from './TripDetails.module.css'
 

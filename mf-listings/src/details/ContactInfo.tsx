@@ -1,9 +1,9 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { errorText, login, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
+import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { FailureNotice, useFailure } from '../failure.tsx'
 import styles from './ContactInfo.module.css'
 import { contactLinks } from './contactLinks.ts'
 import { useAskForContactMutation, useContactQuery } from './details.api.ts'
@@ -31,10 +31,8 @@ export function ContactInfo({ listing }: { listing: Listing }) {
     clear()
     if (!user && !(await login())) return
     const answer = await ask(listing.id)
-    if (answer.error) {
-      const description = errorText(answer.error, 'Something went wrong. Please try again.')
-      return fail({ title: 'Request failed', description })
-    }
+    if (answer.error)
+      return fail({ title: 'Request failed', description: 'Something went wrong. Please try again.' }, answer.error)
     setAsked(true)
     track(engagement('contact_view', listing))
   }

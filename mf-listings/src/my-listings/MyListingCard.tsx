@@ -1,10 +1,10 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { FailureNotice, useFailure } from '../failure.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { formatDays, today } from '../listing/tripDates.ts'
 import { EditListing } from './EditListing.tsx'
@@ -48,10 +48,11 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const run = async (request: Promise<{ error?: unknown }>, done: string) => {
     clear()
     const { error } = await request
-    if (error) {
-      const description = errorText(error, 'Something went wrong. Please try again.')
-      return fail({ title: 'The listing was not changed', description })
-    }
+    if (error)
+      return fail(
+        { title: 'The listing was not changed', description: 'Something went wrong. Please try again.' },
+        error,
+      )
     toast({ title: done })
     if (done === DELETED) onDeleted()
     else setMode(null)

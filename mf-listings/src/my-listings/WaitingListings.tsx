@@ -1,9 +1,9 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
-import { FailureNotice, useFailure } from '../failure.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import styles from './MyListings.module.css'
 import { useAnswerWaitingMutation } from './myListings.api.ts'
@@ -33,10 +33,8 @@ function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswere
   const say = async (mine: boolean) => {
     clear()
     const { error } = await answer({ id, mine })
-    if (error) {
-      const description = errorText(error, 'Something went wrong. Please try again.')
-      return fail({ title: 'Your answer was not saved', description })
-    }
+    if (error)
+      return fail({ title: 'Your answer was not saved', description: 'Something went wrong. Please try again.' }, error)
     toast(
       mine
         ? { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' }

@@ -1,11 +1,11 @@
 import { TestimonialReply } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
-import { FailureNotice, useFailure } from '../failure.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import styles from './RateAndReview.module.css'
 import { useReplyToTestimonialMutation } from './testimonials.api.ts'
@@ -31,10 +31,8 @@ export function ReplyForm({ id, onDone, onCancel }: Props) {
   const submit = handleSubmit(async (body) => {
     clear()
     const { error } = await reply({ id, body })
-    if (error) {
-      const description = errorText(error, 'Something went wrong. Please try again.')
-      return fail({ title: 'Your answer was not sent', description })
-    }
+    if (error)
+      return fail({ title: 'Your answer was not sent', description: 'Something went wrong. Please try again.' }, error)
     forget()
     toast({ title: 'Answer published', description: 'It stands below the review.' })
     onDone()

@@ -1,7 +1,7 @@
+import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { NotLoaded } from '../failure.tsx'
 import type { RateAndReview } from './RateAndReview.tsx'
 
 /** The Rate & Review tab. Its code is loaded when the tab is opened: most people who open a listing never write a review. */

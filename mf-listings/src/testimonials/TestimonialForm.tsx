@@ -1,14 +1,14 @@
 import { type Listing, TestimonialForm as Schema, type Testimonial } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { StarInput } from '@flight-amigo/shared-ui/StarInput'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { errorText, login, toast, track, useSession } from '@flight-amigo/shell/sdk'
+import { login, toast, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { engagement } from '../details/engagement.ts'
-import { FailureNotice, useFailure } from '../failure.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import styles from './RateAndReview.module.css'
 import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
@@ -97,10 +97,8 @@ function StarsAndText({ label, draft, values, send, onDone, onCancel }: FieldsPr
   const submit = handleSubmit(async (testimonial) => {
     clear()
     const { isAccepted, error } = await send(testimonial)
-    if (error) {
-      const description = errorText(error, 'There was a problem submitting your testimonial')
-      return fail({ title: 'Submission failed', description })
-    }
+    if (error)
+      return fail({ title: 'Submission failed', description: 'There was a problem submitting your testimonial' }, error)
     if (!isAccepted) return
     forget()
     onDone()

@@ -1,19 +1,25 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import type { MouseEvent } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { Pair } from '../resultPages.ts'
-import { useFailure } from '../safety/useFailure.tsx'
 import styles from './Advice.module.css'
 
 /** The advice that comes with the first message between two people, until this person has acknowledged it. */
 export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
   const [acknowledge, { isLoading }] = messagingApi.useAcknowledgeAdviceMutation()
-  const failure = useFailure()
+  const { failure, fail, clear } = useFailure()
   const done = async ({ currentTarget }: MouseEvent) => {
     const list = currentTarget.closest('section')
+    clear()
     const { error } = await acknowledge(pair)
-    if (failure.check(error, 'This could not be saved')) return
+    if (error)
+      return fail(
+        { title: 'This could not be saved', description: 'Please check your connection and try again.' },
+        error,
+      )
     const next = document.querySelector<HTMLElement>('textarea') ?? list
     next?.focus() // The button that had the focus is gone.
   }
@@ -32,7 +38,7 @@ export function Advice({ pair, report }: { pair: Pair; report: () => void }) {
         </button>
         .
       </Notice>
-      {failure.notice}
+      <FailureNotice failure={failure} />
     </div>
   )
 }

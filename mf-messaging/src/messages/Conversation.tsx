@@ -1,6 +1,7 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { type Failure, Link } from '@flight-amigo/shell/sdk'
@@ -25,7 +26,7 @@ interface Props {
 /** The selected conversation. It may have no messages yet. */
 export function Conversation({ me, other }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
-  const { unblock, unblocking, notice: failure } = useUnblock()
+  const { unblock, unblocking, failure } = useUnblock()
   const { dialog, show } = useDialogOnDemand()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
@@ -100,7 +101,7 @@ export function Conversation({ me, other }: Props) {
             </Button>
           )}
           {notice && <p dir="auto">{notice}</p>}
-          {failure}
+          <FailureNotice failure={failure} />
         </div>
       ) : (
         <Composer me={me} other={otherUser} takesFocus={isUnblocked} />

@@ -1,9 +1,9 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
-import { toast } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import styles from './Safety.module.css'
 import { safetyApi } from './safety.api.ts'
-import { useFailure } from './useFailure.tsx'
 
 interface Props {
   userId: number
@@ -14,10 +14,12 @@ interface Props {
 /** Asks for confirmation before a person is blocked. */
 export function BlockDialog({ userId, username, onClose }: Props) {
   const [block, { isLoading }] = safetyApi.useBlockMutation()
-  const failure = useFailure()
+  const { failure, fail, clear } = useFailure()
   async function confirm() {
+    clear()
     const { error } = await block(userId)
-    if (failure.check(error, 'Blocking failed')) return
+    if (error)
+      return fail({ title: 'Blocking failed', description: 'Please check your connection and try again.' }, error)
     toast({ title: 'Blocked', description: `${username} can no longer write to you.` })
     onClose()
   }
@@ -28,7 +30,7 @@ export function BlockDialog({ userId, username, onClose }: Props) {
           You will not be able to write to each other, or see each other’s listings. <bdi>{username}</bdi> is not told.
           You can take it back in your messages.
         </p>
-        {failure.notice}
+        <FailureNotice failure={failure} />
         <div className={styles.actions}>
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -2,6 +2,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { useBlocksQuery } from './blockedPeople.api.ts'
 import styles from './Safety.module.css'
@@ -16,7 +17,7 @@ export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () =
 
 function People({ me }: { me: number }) {
   const { data, isError, isFetching, refetch } = useBlocksQuery(me)
-  const { unblock, notice } = useUnblock()
+  const { unblock, failure } = useUnblock()
   if (isError) {
     return <ErrorState title="The list could not be loaded." level={3} onRetry={refetch} retrying={isFetching} />
   }
@@ -50,7 +51,7 @@ function People({ me }: { me: number }) {
           </li>
         ))}
       </ul>
-      {notice}
+      <FailureNotice failure={failure} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { useSearchParams } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { useFailure } from '../safety/useFailure.tsx'
 import { QUESTION, UnsubscribeFrame } from './UnsubscribeSkeleton.tsx'
 import { useSubscribeMutation, useUnsubscribeMutation } from './unsubscribe.api.ts'
 
@@ -14,12 +14,14 @@ export function UnsubscribePage() {
   const token = parameters.get('token') ?? ''
   const [stopped, setStopped] = useState<boolean>()
   const [unsubscribe, stopping] = useUnsubscribeMutation()
-  const failure = useFailure()
+  const { failure, fail, clear } = useFailure()
   const [subscribe, starting] = useSubscribeMutation()
 
   async function change(stop: boolean) {
+    clear()
     const { error } = await (stop ? unsubscribe(token) : subscribe(token))
-    if (!failure.check(error, 'Nothing was changed')) setStopped(stop)
+    if (error) fail({ title: 'Nothing was changed', description: 'Please check your connection and try again.' }, error)
+    else setStopped(stop)
   }
   return (
     <UnsubscribeFrame lead={stopped === undefined ? QUESTION : stopped ? STOPPED : ON}>
@@ -32,7 +34,7 @@ export function UnsubscribePage() {
           Stop these mails
         </Button>
       )}
-      {failure.notice}
+      <FailureNotice failure={failure} />
     </UnsubscribeFrame>
   )
 }

@@ -1,8 +1,8 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { useId, useRef } from 'react'
-import { FailureNotice } from '../notice/FailureNotice.tsx'
 import { useReturnFromStripe } from './onboarding.ts'
 import styles from './Payouts.module.css'
 import { PayoutsStatusSkeleton } from './PayoutsSkeleton.tsx'
@@ -26,7 +26,7 @@ export function Payouts() {
   return (
     <Card as="section" className={styles.payouts} aria-labelledby={titleId} ref={section} tabIndex={-1}>
       <h2 id={titleId}>Tips</h2>
-      {failure && <FailureNotice failure={failure} />}
+      <FailureNotice failure={failure} takesFocus />
       {data && !isReturning && <PayoutsStatus payouts={data} />}
       {isReturning && <PayoutsStatusSkeleton label="Asking Stripe how your payouts stand" />}
       {!data && !isReturning && !isError && <PayoutsStatusSkeleton label="Loading your payouts" />}

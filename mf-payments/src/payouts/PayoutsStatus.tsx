@@ -2,8 +2,8 @@ import type { Payouts } from '@flight-amigo/backend/contract/payments'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { dollars } from '../money.ts'
-import { FailureNotice } from '../notice/FailureNotice.tsx'
 import { useOnboarding } from './onboarding.ts'
 import styles from './Payouts.module.css'
 
@@ -63,11 +63,7 @@ export function PayoutsStatus({ payouts: { status, waiting, received, heldUntil 
           {action}
         </Button>
       )}
-      {failure && (
-        <div className={styles.failure}>
-          <FailureNotice failure={failure} />
-        </div>
-      )}
+      <FailureNotice failure={failure} takesFocus className={styles.failure} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
-import { errorText, toast } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
-import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useLazyWordsQuery, useReportWordsMutation } from './payouts.api.ts'
 import styles from './TipList.module.css'
 
@@ -19,14 +18,13 @@ interface Props {
 export function VisitorWords({ tip, name, onReported }: Props) {
   const [open, { data: words, isFetching }] = useLazyWordsQuery()
   const [report, { isLoading: isReporting, isSuccess: isReported }] = useReportWordsMutation()
-  const [failure, setFailure] = useState<Failed>()
+  const { failure, fail, clear } = useFailure()
 
   const attempt = async (act: () => Promise<{ error?: unknown }>, problem: string): Promise<boolean> => {
-    setFailure(undefined)
+    clear()
     const { error } = await act()
     if (!error) return true
-    toast({ title: errorText(error, problem), variant: 'destructive' })
-    setFailure({ title: problem, description: errorText(error, 'Please try again.') })
+    fail({ title: problem, description: 'Please try again.' }, error)
     return false
   }
   const show = () => attempt(() => open(tip), 'The message could not be loaded.')
@@ -60,7 +58,7 @@ export function VisitorWords({ tip, name, onReported }: Props) {
           </Button>
         </>
       )}
-      {failure && <FailureNotice failure={failure} />}
+      <FailureNotice failure={failure} takesFocus />
     </div>
   )
 }

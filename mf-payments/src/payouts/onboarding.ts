@@ -1,29 +1,23 @@
-import { errorText, toast, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Failed } from '../notice/FailureNotice.tsx'
 import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts.api.ts'
 
-/** Says a failure as a toast, and answers it for the place where it happened. */
-function tellFailure(title: string, error: unknown): Failed {
-  const failure = { title, description: errorText(error, 'Something went wrong. Please try again.') }
-  toast({ ...failure, variant: 'destructive' })
-  return failure
-}
+const AGAIN = 'Something went wrong. Please try again.'
 
 /** Opens Stripe's page for the payouts. `busy` until the browser leaves. */
 export function useOnboarding() {
   const [request] = useBeginOnboardingMutation()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failed>()
+  const { failure, fail, clear } = useFailure()
 
   const begin = useCallback(async () => {
     setBusy(true)
-    setFailure(undefined)
+    clear()
     const { data, error } = await request()
     if (data) return location.assign(data.url)
     setBusy(false)
-    setFailure(tellFailure('Payouts could not be opened', error))
-  }, [request])
+    fail({ title: 'Payouts could not be opened', description: AGAIN }, error)
+  }, [request, fail, clear])
 
   return { begin, busy, failure }
 }
@@ -36,7 +30,7 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
   const [query, setQuery] = useSearchParams()
   const [refresh] = useRefreshPayoutsMutation()
   const { begin, failure: notOpened } = useOnboarding()
-  const [notAsked, setNotAsked] = useState<Failed>()
+  const { failure: notAsked, fail } = useFailure()
   const [isAsking, setAsking] = useState(false)
   const reason = query.get('payouts')
   const handled = useRef<string>(null)
@@ -49,7 +43,7 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
     if (reason === 'refresh') await begin()
     else {
       const { error } = await refresh()
-      if (error) setNotAsked(tellFailure('We could not ask Stripe how your payouts stand', error))
+      if (error) fail({ title: 'We could not ask Stripe how your payouts stand', description: AGAIN }, error)
     }
     setAsking(false)
     const rest = new URLSearchParams(query)

@@ -1,11 +1,11 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { toast } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentIntent, StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import { useAppearance } from './appearance.ts'
@@ -77,7 +77,7 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
   const elements = useElements()
   const [ready, setReady] = useState(false)
   const [processing, setProcessing] = useState(false)
-  const [failure, setFailure] = useState<Failed>()
+  const { failure, fail, clear } = useFailure()
   // A second click can come before React has rendered the state of the first.
   const isPaying = useRef(false)
 
@@ -86,15 +86,13 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
     if (!stripe || !elements || !ready || isPaying.current || rest.onCheck?.() === false) return
     isPaying.current = true
     setProcessing(true)
-    setFailure(undefined)
+    clear()
     const outcome = await payTip({ stripe, elements, tip, ...rest })
     if ('leaving' in outcome) return // The button stays busy, so that nobody pays twice while the browser leaves.
     isPaying.current = false
     setProcessing(false)
     if ('paid' in outcome) return rest.onPaid(outcome.paid)
-    const { title, description } = outcome.failed
-    toast({ title, description, variant: 'destructive' })
-    setFailure(outcome.failed)
+    fail(outcome.failed)
   }
 
   const fields = (
@@ -113,7 +111,7 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
         ready={ready}
         processing={processing}
         onCancel={rest.onCancel}
-        notice={failure && <FailureNotice failure={failure} />}
+        notice={<FailureNotice failure={failure} takesFocus />}
       />
     </form>
   )

@@ -1,6 +1,6 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
+import type { FailureWords } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import type { Failed } from '../notice/FailureNotice.tsx'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import { setupFailure } from './setupFailure.ts'
@@ -31,7 +31,7 @@ export type Outcome =
   | { paid: PaymentIntent }
   /** The browser is leaving for the page after the payment. */
   | { leaving: true }
-  | { failed: Failed }
+  | { failed: FailureWords }
 
 /**
  * Pays a tip with Stripe's fields: they are checked first, then the payment is set up, then it is confirmed. A payment

@@ -1,11 +1,11 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { toast, useNavigate } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AmountChoice } from '../amount/AmountChoice.tsx'
 import { amountError, amountOf } from '../amount/amount.ts'
-import { type Failed, FailureNotice } from '../notice/FailureNotice.tsx'
 import { BesidePass, TipPass } from '../pass/TipPass.tsx'
 import { type Recipient, type TipTerms, useReportPaymentMutation } from '../payments.api.ts'
 import { useEarlierPayment } from '../setup/earlierPayment.ts'
@@ -27,7 +27,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const setups = usePaymentSetups(earlier.tried)
   const [text, setText] = useState(() => String(earlier.tried?.tip.amount ?? suggested))
   const [isOpening, setOpening] = useState(false)
-  const [failure, setFailure] = useState<Failed>()
+  const { failure, fail, clear } = useFailure()
   const [cardStep, setCardStep] = useState<{ Step: typeof TipPayment }>()
   const input = useRef<HTMLInputElement>(null)
   const [report] = useReportPaymentMutation()
@@ -59,15 +59,13 @@ export function Tip({ owner, terms, suggested }: Props) {
     event.preventDefault()
     if (problem) return input.current?.focus()
     setOpening(true)
-    setFailure(undefined)
+    clear()
     try {
       // Loaded on demand, because most visitors of this page do not pay.
       const { TipPayment: Step } = await import('./TipPayment.tsx')
       setCardStep({ Step })
     } catch (reason) {
-      const failed = setupFailure(reason, 'There was a problem setting up the payment')
-      toast({ title: failed.title, description: failed.description, variant: 'destructive' })
-      setFailure(failed)
+      fail(setupFailure(reason, 'There was a problem setting up the payment'))
     }
     setOpening(false)
   }
@@ -87,7 +85,7 @@ export function Tip({ owner, terms, suggested }: Props) {
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
               <AmountChoice text={text} onChange={setText} error={problem} inputRef={input} />
-              {failure && <FailureNotice failure={failure} />}
+              <FailureNotice failure={failure} takesFocus />
               <Button type="submit" wide busy={isOpening || earlier.state === 'checking'}>
                 Continue to Payment
               </Button>

@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
+import { FailureNotice } from '../FailureNotice.tsx'
+import { NotLoaded } from '../NotLoaded.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
-/** Empty states and error states. */
+/** Empty states, error states and failures. */
 export function StateParts() {
   const [retrying, setRetrying] = useState(false)
   return (
-    <Exhibit title="EmptyState, ErrorState" layout="stack">
+    <Exhibit title="EmptyState, ErrorState, NotLoaded, FailureNotice" layout="stack">
       <EmptyState title="No Amigos found" level={3} action={<Button>Create a Listing</Button>}>
         Try adjusting your search criteria or create a new listing.
       </EmptyState>
@@ -18,6 +20,8 @@ export function StateParts() {
         retrying={retrying}
         onRetry={() => setRetrying(true)}
       />
+      <NotLoaded title="The reviews could not be loaded" retrying={retrying} onRetry={() => setRetrying(true)} />
+      <FailureNotice failure={{ title: 'Payment failed', description: 'Your card was declined.' }} />
     </Exhibit>
   )
 }

@@ -1,12 +1,3 @@
-import { errorText, toast } from '@flight-amigo/shell/sdk'
-
-/** Shows a failure as a toast, and answers its sentence for the place where it happened. */
-export function sayFailure(title: string, error: unknown, fallback: string): string {
-  const description = errorText(error, fallback)
-  toast({ title, description, variant: 'destructive' })
-  return description
-}
-
 /** Whether a failure carries one of these error codes of the contract. */
 export const hasCode = (error: unknown, ...codes: string[]): boolean => codes.includes(codeIn(error) ?? '')
 

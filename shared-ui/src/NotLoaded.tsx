@@ -1,0 +1,21 @@
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+
+interface Props {
+  title: string
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** Says in its place that a small part of a page could not be loaded. */
+export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
+  <Notice
+    tone="danger"
+    title={title}
+    action={
+      <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+)

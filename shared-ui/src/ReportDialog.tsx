@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FailureNotice, type FailureWords } from './FailureNotice.tsx'
+import { Field } from './Field.tsx'
+import styles from './ReportDialog.module.css'
+import { Select } from './Select.tsx'
+import { Textarea } from './Textarea.tsx'
+
+/** What a ReportDialog takes. */
+export interface ReportDialogProps<Reason extends string> {
+  title: string
+  /** Who is reported. */
+  username: string
+  /** The words of each reason. */
+  reasons: Record<Reason, string>
+  /** The most characters of the details. */
+  most: number
+  value: { reason: Reason | ''; details: string }
+  onChange: (part: { reason?: Reason | ''; details?: string }) => void
+  /** More choices, beneath the details. */
+  children?: ReactNode
+  failure: FailureWords | undefined
+  busy: boolean
+  /** Called with a reason and with details that are not too long. */
+  onSend: (reason: Reason) => void
+  onCancel: () => void
+  onClose: () => void
+}
+
+/** Asks what is wrong with a person or with what they wrote. */
+export function ReportDialog<Reason extends string>(props: ReportDialogProps<Reason>) {
+  const { title, username, reasons, most, value, onChange, children, failure, busy, onSend, onCancel, onClose } = props
+  const [isTried, setTried] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const { reason, details } = value
+  const isTooLong = [...details.trim()].length > most
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (reason === '') return select.current?.focus()
+    if (isTooLong) return textarea.current?.focus()
+    if (!busy) onSend(reason)
+  }
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form className={styles.form} onSubmit={send} noValidate>
+        <p>
+          We look at every report. <bdi>{username}</bdi> does not learn who has reported.
+        </p>
+        <Field label="What is it about?" required error={isTried && !reason ? 'Please choose a reason' : undefined}>
+          <Select
+            ref={select}
+            value={reason}
+            onChange={({ target }) => onChange({ reason: target.value as Reason | '' })}
+          >
+            <option value="">Choose a reason</option>
+            {Object.entries<string>(reasons).map(([each, words]) => (
+              <option key={each} value={each}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="What happened?"
+          optional
+          error={isTried && isTooLong ? `The details cannot exceed ${most} characters` : undefined}
+        >
+          <Textarea
+            ref={textarea}
+            dir="auto"
+            countTo={most}
+            value={details}
+            onChange={({ target }) => onChange({ details: target.value })}
+          />
+        </Field>
+        {children}
+        <FailureNotice failure={failure} />
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            Send Report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { act, renderHook } from '@testing-library/react'
+import { toasts } from './toast.ts'
+import { useFailure } from './useFailure.ts'
+
+test('a failure is a toast, and stays at its form until the next try', () => {
+  const { result } = renderHook(useFailure)
+  const words = { title: 'Payment failed', description: 'Your card was declined.', atForm: 'Nothing was charged.' }
+  act(() => result.current.fail(words))
+  expect(result.current.failure).toEqual(words)
+  const { title, description } = words
+  expect(toasts.latest()).toMatchObject({ title, description, variant: 'destructive' })
+  act(() => result.current.clear())
+  expect(result.current.failure).toBeUndefined()
+})
+
+test('the server’s own sentence takes the place of ours', () => {
+  const { result } = renderHook(useFailure)
+  const words = { title: 'Update failed', description: 'There was a problem updating your profile' }
+  act(() => result.current.fail(words, { serverMessage: 'This name is taken' }))
+  expect(result.current.failure).toMatchObject({ title: 'Update failed', description: 'This name is taken' })
+  expect(toasts.latest()).toMatchObject({ description: 'This name is taken' })
+  act(() => result.current.fail(words, { status: 'FETCH_ERROR' }))
+  expect(result.current.failure).toEqual(words)
+})
