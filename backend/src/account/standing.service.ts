@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
-import { identityOf } from './identity.ts'
+import { accountsOf, identityOf } from './identity.ts'
 
 /** The two ways in which a person may be kept from the site. */
 export type Sanction = 'suspension' | 'ban'
@@ -13,17 +13,21 @@ const KEYS = `
   order by id for no key update`
 const END_SESSIONS = `
   delete from session where account_id in (select id from account where identity = ${identityOf('?')})`
-const SUSPEND =
-  'update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null where id = ?'
-const BAN = 'update account set banned_at = coalesce(banned_at, now()) where id = ?'
+const SUSPEND = `
+  update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null
+  where ${accountsOf('?')}`
+const BAN = `update account set banned_at = coalesce(banned_at, now()) where ${accountsOf('?')}`
+const HOLD = `
+  update account set held_at = now() where ${accountsOf('?')} and suspended_at is null and banned_at is null`
 const RECORD = `
   insert into sanction (pseudonym, account_id, kind, reason) select jsonb_array_elements_text(?::jsonb), ?::bigint, ?, ?
   on conflict (pseudonym, account_id) do update set kind = excluded.kind, reason = excluded.reason`
 // The person may have deleted an earlier account with the same address, and that one has the rows.
 const FORGET = `
   delete from sanction where account_id = ? or pseudonym in (select jsonb_array_elements_text(?::jsonb))`
-const RESTORE =
-  'update account set suspended_at = null, suspension_reason = null, banned_at = null, held_at = null where id = ?'
+const RESTORE = `
+  update account set suspended_at = null, suspension_reason = null, banned_at = null, held_at = null
+  where ${accountsOf('?')}`
 
 /**
  * Whether a person may use the site. Sanctions are kept by pseudonyms of the address and the phone: they outlive the
@@ -33,7 +37,12 @@ const RESTORE =
 export class Standing {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** Keeps a person from writing. They may still sign in, read, export, object and leave. */
+  /** Marks all accounts of a person whose listings are not shown until a staff member decides. */
+  async hold(em: EntityManager, accountId: number): Promise<void> {
+    await em.execute(HOLD, [accountId])
+  }
+
+  /** Keeps a person from writing, with any account. They may still sign in, read, export, object and leave. */
   async suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.#record(em, accountId, 'suspension', reason)
     await em.execute(SUSPEND, [reason, accountId])

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { accountsOf } from '../account/identity.ts'
 import { Standing } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
@@ -26,18 +27,20 @@ const AFTER = `
     closed_at = case when :decided then coalesce(closed_at, now()) else closed_at end
   where id = :id`
 const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
-// The people who wrote with a banned person, or exchanged contact details, within 90 days.
+// The people who wrote with any account of a banned person, or exchanged contact details, within 90 days. Each hears of the
+// account that they know.
 const IN_CONTACT = `
-  select distinct id from (
-    select s.other_id as id from conversation_side s join message m on m.id = s.last_id
-    where s.account_id = :banned and m.created_at > now() - interval '90 days'
+  with banned as (select id from account where ${accountsOf(':banned')})
+  select distinct on (people.id) people.id, banned_id as banned from (
+    select s.other_id as id, s.account_id as banned_id from conversation_side s join message m on m.id = s.last_id
+    where s.account_id in (select id from banned) and m.created_at > now() - interval '90 days'
     union all
-    select r.requester_id from contact_request r join listing l on l.id = r.listing_id
-    where l.account_id = :banned and r.created_at > now() - interval '90 days'
+    select r.requester_id, l.account_id from contact_request r join listing l on l.id = r.listing_id
+    where l.account_id in (select id from banned) and r.created_at > now() - interval '90 days'
     union all
-    select l.account_id from contact_request r join listing l on l.id = r.listing_id
-    where r.requester_id = :banned and r.created_at > now() - interval '90 days'
-  ) as people where id <> :banned`
+    select l.account_id, r.requester_id from contact_request r join listing l on l.id = r.listing_id
+    where r.requester_id in (select id from banned) and r.created_at > now() - interval '90 days'
+  ) as people where people.id not in (select id from banned) order by people.id, banned_id`
 
 interface Case extends Situation {
   subjectId: number
@@ -94,14 +97,14 @@ export class Actions {
 
   async #suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.standing.suspend(em, accountId, reason)
-    await withholdListings(em, accountId, 'withheld')
+    await withholdListings(em, accountId)
   }
 
   async #ban(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.standing.ban(em, accountId, reason)
-    await withholdListings(em, accountId, 'removed')
-    const people = await em.execute<Array<{ id: number }>>(IN_CONTACT, { banned: accountId })
-    for (const { id } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned: accountId })
+    await withholdListings(em, accountId)
+    const people = await em.execute<Array<{ id: number; banned: number }>>(IN_CONTACT, { banned: accountId })
+    for (const { id, banned } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned })
   }
 
   async #reinstate(em: EntityManager, accountId: number): Promise<void> {

@@ -162,7 +162,7 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `Your ${product} account is closed`,
       paragraphs: [
         hello,
-        'our team has closed your account. You cannot log in any more, and your listings are removed.',
+        'our team has closed your account. You cannot log in any more, and your listings are not shown.',
         why,
         `If you disagree, or want your data or its deletion, write to ${contact} from this address.`,
       ],

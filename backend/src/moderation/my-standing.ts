@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { accountsOf } from '../account/identity.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
@@ -24,7 +25,7 @@ const SEEN = 'update warning set seen_at = coalesce(seen_at, now()) where id = $
 // The case whose decision suspended the person, or one with the pseudonym of an account that they have deleted.
 const CASE = `
   select c.id from moderation_case c join moderation_action action on action.case_id = c.id and action.kind = 'suspend'
-  where c.about_id = :me or c.about_key = :key order by action.id desc limit 1`
+  where c.about_id in (select id from account where ${accountsOf(':me')}) or c.about_key = :key order by action.id desc limit 1`
 // A second objection to the same suspension fails on "already-objected".
 const OBJECT = `
   insert into objection (account_id, case_id, suspended_at, text)

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
 import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
@@ -56,7 +57,6 @@ const THREAD = `
 const HOLD_CASE = `
   with held as (update moderation_case set held_at = now() where id = ? returning id)
   insert into moderation_action (case_id, kind, reason) select id, 'held', ? from held`
-const HOLD_PERSON = 'update account set held_at = now() where id = ? and suspended_at is null and banned_at is null'
 
 /** Takes reports in: the thing as it was when it was first reported, and with consent the messages around it. */
 @Injectable()
@@ -65,6 +65,7 @@ export class Reports {
     private readonly em: EntityManager,
     private readonly mail: Mail,
     private readonly live: StaffLive,
+    private readonly standing: Standing,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -96,8 +97,8 @@ export class Reports {
     await em.execute(HOLD_CASE, [id, `${ENOUGH} independent reports. It is hidden until a staff member decides.`])
     await withhold(em, subject, 'hidden')
     if (subject.kind !== 'person') return
-    await em.execute(HOLD_PERSON, [subject.aboutId])
-    await withholdListings(em, subject.aboutId, 'withheld')
+    await this.standing.hold(em, subject.aboutId)
+    await withholdListings(em, subject.aboutId)
   }
 
   async #thread(em: EntityManager, me: number, { kind, id, aboutId, proven }: Subject, { thread = true }: NewReport) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report, seen } from '../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
@@ -119,6 +120,28 @@ test('a ban ends the sessions of every account that the person has', async () =>
   await act(t, staff, await caseAbout(t, person), 'ban', 'Fraud.')
   const asked = await Promise.all([person, second, other].map((who) => call(t, who, 'GET', '/auth/me')))
   expect(asked.map(({ statusCode }) => statusCode)).toEqual([401, 401, 200])
+})
+
+test('a ban and a suspension take the listings of every account of the person out of the search, and reinstating brings them back', async () => {
+  for (const decision of ['ban', 'suspend'] as const) {
+    const [person, second, friend, other] = await Promise.all([1, 2, 3, 4].map(() => makePerson(t)))
+    await t.pool.query('update account set identity = $1 where id = $2', [person!.id, second!.id])
+    const listings = [await makeListing(t, person!), await makeListing(t, second!), await makeListing(t, other!)]
+    const shown = async () => Promise.all(listings.map(({ id }) => isFound(id)))
+    await call(t, friend, 'POST', '/messages', { receiverId: second!.id, content: 'Shall we meet at the gate?' })
+    await report(t, other!, { userId: person!.id })
+    const id = await caseAbout(t, person!)
+    expect((await act(t, staff, id, decision, 'Fraud.')).statusCode).toBe(200)
+    expect([decision, await shown()]).toEqual([decision, [false, false, true]])
+    const later = await makeListing(t, second!)
+    const written = await call(t, second, 'POST', '/messages', { receiverId: other!.id, content: 'Hello' })
+    expect([await isFound(later.id), written.statusCode]).toEqual([false, decision === 'ban' ? 401 : 403])
+    const told = () =>
+      t.inbox.received.filter(({ to, text }) => to.includes(friend!.email) && text?.includes('removed'))
+    if (decision === 'ban') await eventually(() => expect(told()[0]?.text).toContain(second!.username))
+    expect((await act(t, staff, id, 'reinstate', 'We were wrong.')).statusCode).toBe(200)
+    expect([decision, await shown(), await isFound(later.id)]).toEqual([decision, [true, true, true], true])
+  }
 })
 
 test('a visitor who types the address of a suspended or banned person gets the answer that everybody gets', async () => {

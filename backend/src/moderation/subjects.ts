@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountErrors } from '../account/account.contract.ts'
+import { accountsOf } from '../account/identity.ts'
 import { Problem } from '../http/problem.ts'
 import { rate } from '../listings/testimonials/person-rating.service.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
@@ -110,18 +111,15 @@ export async function withhold(
   if (testimonial) await rate(em, Number(testimonial.target_id)) // the average counts only what is shown
 }
 
-/** Takes a person's open listings out of the search, for good or for as long as the person is kept from the site. */
-export async function withholdListings(em: EntityManager, accountId: number, status: 'withheld' | 'removed') {
-  await em.execute("update listing set status = ? where account_id = ? and status in ('open', 'withheld')", [
-    status,
-    accountId,
-  ])
+const OF_PERSON = `account_id in (select id from account where ${accountsOf('?')})`
+
+/** Takes the open listings of all accounts of a person out of the search, for as long as the person is kept from the site. */
+export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
+  await em.execute(`update listing set status = 'withheld' where ${OF_PERSON} and status = 'open'`, [accountId])
 }
 
-/** Shows again the listings that a suspension or a hold had taken out of the search. */
+/** Shows again the listings that were taken out of the search with their author. */
 export async function showListings(em: EntityManager, accountId: number): Promise<void> {
-  await em.execute(
-    "update listing set status = 'open', request_hash = null where account_id = ? and status = 'withheld'",
-    [accountId],
-  )
+  const show = `update listing set status = 'open', request_hash = null where ${OF_PERSON} and status = 'withheld'`
+  await em.execute(show, [accountId])
 }
