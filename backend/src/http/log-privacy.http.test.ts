@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
+import { routesOf } from '../../test/routes.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
 let t: AppWithStandIns
@@ -60,4 +61,34 @@ test('no line of the log has the network address of a visitor, whatever they ask
       .filter((line) => TRACE.test(line)),
   ).toEqual([])
   for (const path of ['/api/listings', '/api/auth/login', '/api/profile/phone']) expect(t.logged()).toContain(path)
+})
+
+test('no line of the log has what stands in an address: a token, a person’s address, or what nobody has a route for', async () => {
+  const [token, address] = ['Plantedword.AbC_123', 'asha.plantedword@mail.test']
+  const me = await makePerson(t)
+  const started = t.logged().length
+  const routes = [
+    ...routesOf(t).map(({ method, path }) => ({ method, path })),
+    ...['/:page', '/unsubscribe/:token', '/r/:name/:version/:file', '/api/:nothing', '/api/unsubscribe/:token/'].map(
+      (path) => ({ method: 'GET' as const, path }),
+    ),
+  ].filter(({ path }) => !/\/(live|account|logout|sessions)/.test(path)) // they end the session, or never end
+  expect(routes.filter(({ path }) => path.includes(':')).length).toBeGreaterThan(30)
+  for (const secret of [token, address, encodeURIComponent(address)]) {
+    const query = `?token=${secret}&email=${secret}&payment_intent=${secret}`
+    for (const { method, path } of routes)
+      await t.inject({
+        ...{ method, url: path.replaceAll(/:\w+/g, secret) + query, headers: me.as },
+        ...(method !== 'GET' && { payload: { token: secret, code: secret, userId: secret } }),
+        ...{ remoteAddress: `198.18.0.${routes.findIndex((route) => route.path === path)}` },
+      })
+  }
+  await t.inject({ url: `/api/unsubscribe/${token}${'x'.repeat(120)}` }) // refused by the router
+  await t.inject({ url: `/api/unsubscribe/${token}%zz` })
+  const lines = t.logged().slice(started).trim().split('\n')
+  const told = lines.filter((line) => /plantedword/i.test(line)).map((line) => JSON.parse(line).req ?? line)
+  expect(told.slice(0, 5)).toEqual([])
+  expect(lines.filter((line) => line.includes('"status":401')).length).toBeLessThan(lines.length / 4) // most came in
+  expect(t.logged()).toContain('"path":"/api/unsubscribe/:token"')
+  expect(t.logged()).toContain('"path":"/r/:name/:version/*"')
 })

@@ -63,3 +63,21 @@ test('errors and texts of the framework are lines too', () => {
     { level: 50, context: 'Exceptions', msg: 'broken', stack: 'at main.ts:1' },
   ])
 })
+
+test('a failure of the database is a line without its values, and no text of a line has a person’s address', () => {
+  const { lines, log } = listen()
+  const duplicate = Object.assign(new Error("insert into account values ('asha@mail.test') - duplicate key"), {
+    code: '23505',
+    detail: 'Key (email)=(asha@mail.test) already exists.',
+    query: "insert into account values ('asha@mail.test')",
+  })
+  new NestLog(log).error(duplicate, undefined, 'db')
+  new NestLog(log).warn('asha.devi+1@mail.example.test and asha%40mail.test wrote', 'mail')
+  new NestLog(log).warn('shell@1.0.4-a is live', 'releases')
+  expect(JSON.stringify(lines)).not.toMatch(/asha|insert into/)
+  expect(lines).toMatchObject([
+    { err: { name: 'Error', at: expect.any(Array) }, msg: 'Error' },
+    { msg: '[address] and [address] wrote' },
+    { msg: 'shell@1.0.4-a is live' },
+  ])
+})

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LoggerService } from '@nestjs/common'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Env } from '../env.ts'
 
 const requestIds = new AsyncLocalStorage<string>()
 
 const PRIVATE = ['cookie', 'authorization', 'password', 'email', 'phone', 'ip', 'remoteAddress']
+
+// Whatever text comes into a line, and in whatever way: an address of a person leaves it here.
+const ADDRESS = /[^\s"'<>(),:;/\\=?&]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})*\.[a-z]{2,}/gi
 
 /** JSON lines, each with the id of the request that it belongs to. */
 export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): Logger =>
@@ -18,16 +21,36 @@ export const createLog = (env: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream): 
         return requestId ? { requestId } : {}
       },
       // No line logs these now; this protects against a future one.
+      serializers: { err: describe },
+      hooks: { streamWrite: (line) => line.replace(ADDRESS, '[address]') },
       redact: { paths: ['*.code', ...PRIVATE, ...PRIVATE.map((name) => `*.${name}`)], remove: true },
     },
     to,
   )
 
-/** Logs one line per request: its method, path, status and time, but no person, content or query. */
+/** Describes an error without its SQL: MikroORM writes values into the query, and the message repeats it. */
+export function describe(error: unknown) {
+  const { name, code, stack, message } = error as { name?: string; code?: string; stack?: string; message?: string }
+  const sql = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  return {
+    name,
+    code,
+    message: sql ? undefined : message,
+    at: stack
+      ?.split('\n')
+      .filter((row) => row.trimStart().startsWith('at '))
+      .slice(0, 8),
+  }
+}
+
+// A path may contain a token, an address, or anything that somebody has mistyped, so a line has the path of the route.
+const pathOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'no route'
+
+/** Logs one line per request: its method, route, status and time, but no person, content, path or query. */
 export function logRequests(fastify: FastifyInstance, log: Logger): void {
   // Not a middleware: its layers would double the cost of a search.
   fastify.addHook('onRequest', (request, reply, done) => {
-    const path = request.url.split('?', 1)[0] as string
+    const path = pathOf(request)
     const tell = () => {
       const status = reply.raw.statusCode
       const line = {
@@ -56,7 +79,7 @@ export class NestLog implements LoggerService {
   #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', what: unknown, more: unknown[]): void {
     const context = more.at(-1)
     const text = more.length > 1 ? more[0] : undefined
-    if (what instanceof Error) this.pino[level]({ err: what, context })
+    if (what instanceof Error) this.pino[level]({ err: what, context }, describe(what).message ?? what.name)
     else if (typeof what === 'object') this.pino[level]({ ...what, context }, text as string | undefined)
     else this.pino[level]({ context, stack: text }, String(what))
   }

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } f
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Added } from '../startup/additions.ts'
 import { httpErrors, type WireError } from './http.contract.ts'
+import { describe } from './logging.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
 import { Readiness } from './readiness.ts'
 
@@ -57,20 +58,5 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = asProblem(thrown, this.#named)
     const isEarly = problem.wire === httpErrors.internal && this.readiness.isStarting
     return isEarly ? new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 }) : problem
-  }
-}
-
-/** Describes an error without its SQL: MikroORM writes values into the query, and the message repeats it. */
-function describe(error: unknown) {
-  const { name, code, stack, message } = error as { name?: string; code?: string; stack?: string; message?: string }
-  const sql = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
-  return {
-    name,
-    code,
-    message: sql ? undefined : message,
-    at: stack
-      ?.split('\n')
-      .filter((row) => row.trimStart().startsWith('at '))
-      .slice(0, 8),
   }
 }
