@@ -52,11 +52,10 @@ export async function makeAcquaintance(
   other: { id: number },
   route = 'HYD to ORD',
 ) {
-  await pool.query('insert into acquaintance (person_id, other_id, route) values ($1, $2, $3), ($2, $1, $3)', [
-    one.id,
-    other.id,
-    route,
-  ])
+  await pool.query(
+    'insert into acquaintance (person_id, other_id, route) values ($1, $2, $3), ($2, $1, $3) on conflict do nothing',
+    [one.id, other.id, route],
+  )
 }
 
 /** A testimonial about a person, by somebody new; answers its id. */

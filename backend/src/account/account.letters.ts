@@ -35,6 +35,7 @@ const FAREWELL_WORDS = letter({
   paragraphs: [
     'Your profile, your listings and every session have ended. Tips that waited for your payout account go back to the people who gave them.',
     'Messages and reviews that you wrote stay with the people you wrote to, without your name.',
+    'Reviews about you are not shown any more. We keep them for 30 days under a code that we made from your address and your verified number, without these themselves. If you come back with one of them in that time, the reviews come back; otherwise we erase them.',
     'If you did not delete the account, somebody has read your mail: please secure your mailbox and write to us.',
   ],
 })

@@ -87,6 +87,8 @@ test('after a deletion no table names the person, all their sessions have ended,
   }
   expect((await pending.verify(code, userId)).json().code).toBe('login-unknown')
   await eventually(() => expect(mailsTo(t, email).at(-1)?.subject).toBe('Your Flight Amigo account is deleted'))
+  const farewell = mailsTo(t, email).at(-1)?.text
+  expect(farewell).toContain('If you come back with one of them in that time, the reviews come back')
   expect(await tablesWith('gonecanary')).toEqual(['public.farewell'])
   await t.pool.query("update farewell set left_at = now() - interval '25 hours'")
   await t.app

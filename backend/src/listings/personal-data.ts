@@ -5,14 +5,16 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
+import { KEEP_ALL_ACQUAINTED } from './testimonials/acquaintance.ts'
 
-// Testimonials about others stay, and an owner whose contact details were asked for still sees that and when; the name
+// Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten (the
+// triggers of account and former_identity), and so is who may review them. Testimonials about others stay, and an owner whose contact details were asked for still sees that and when; the name
 // disappears with the account. The key of a testimonial keeps its author from another vote with another account.
 const LEAVE = [
+  KEEP_ALL_ACQUAINTED,
   'delete from listing where account_id = ?',
   'delete from acquaintance where person_id = ?',
-  'delete from acquaintance where other_id = ?',
-  'delete from testimonial where target_id = ?',
+  'update testimonial set reply = null, replied_at = null where target_id = ?',
   'delete from person_rating where account_id = ?',
 ]
 
@@ -55,7 +57,8 @@ export class ListingsData implements PersonalData {
   readonly about = {
     listings: 'The trips that you have posted, with what only people who ask you see.',
     whoAskedForMyContactDetails: 'Everybody who asked how to reach you, when, for which trip, and what they saw.',
-    reviewsAboutMe: 'What others wrote about you, with the stars they gave.',
+    reviewsAboutMe:
+      'What others wrote about you, with the stars they gave. If you delete your account, nobody sees them any more, and we erase them after 30 days unless you have come back.',
     contactRequests: 'The trips whose contact details you asked for.',
     testimonials: 'The reviews that you wrote about others.',
   }

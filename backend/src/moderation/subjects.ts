@@ -50,7 +50,7 @@ const FIND: Record<SubjectKind, string> = {
     select t.author_id as "aboutId", true as proven, t.text as words, t.text as "Review",
            t.rating || ' of 5' as "Rating", t.route as "Route", a.username as "By", b.username as "About"
     from testimonial t join account a on a.id = t.author_id join account b on b.id = t.target_id
-    where t.id = :id and t.withheld is distinct from 'removed'`,
+    where t.id = :id and b.left_at is null and t.withheld is distinct from 'removed'`,
 }
 
 /** What a report names: the most exact of its ids. */
@@ -84,7 +84,8 @@ export const STATE = `
     when 'listing' then coalesce((select case when status in ('hidden', 'removed') then status else 'shown' end
                                   from listing where id = c.subject_id), 'gone')
     when 'message' then coalesce((select coalesce(withheld, 'shown') from message where id = c.subject_id), 'gone')
-    else coalesce((select coalesce(withheld, 'shown') from testimonial where id = c.subject_id), 'gone')
+    else coalesce((select case withheld when 'kept' then 'gone' else coalesce(withheld, 'shown') end
+                   from testimonial where id = c.subject_id), 'gone')
   end`
 
 // A listing that is shown again meets the table's own trigger, which withholds it while its author is suspended.

@@ -36,7 +36,9 @@ import { Migration20261121250000_former_identity_age } from './20261121250000_fo
 import { Migration20261121260000_cases_of_all } from './20261121260000_cases_of_all.ts'
 import { Migration20261121260001_quotes_forgotten } from './20261121260001_quotes_forgotten.ts'
 
-/** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
+/** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */ import { Migration20261121300000_kept_record } from './20261121300000_kept_record.ts'
+import { Migration20261121300001_kept_record_checked } from './20261121300001_kept_record_checked.ts'
+
 export const migrations = [
   //
   { name: '20261120090000_first', class: Migration20261120090000_first },
@@ -76,4 +78,6 @@ export const migrations = [
   { name: '20261121250000_former_identity_age', class: Migration20261121250000_former_identity_age },
   { name: '20261121260000_cases_of_all', class: Migration20261121260000_cases_of_all },
   { name: '20261121260001_quotes_forgotten', class: Migration20261121260001_quotes_forgotten },
+  { name: '20261121300000_kept_record', class: Migration20261121300000_kept_record },
+  { name: '20261121300001_kept_record_checked', class: Migration20261121300001_kept_record_checked },
 ]

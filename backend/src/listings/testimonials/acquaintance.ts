@@ -9,13 +9,25 @@ export const BECOME_ACQUAINTED = `
   where l.id = ?
   on conflict do nothing`
 
-/** Whoever has written to the owner may review them after the listing is deleted. The values: listing, owner. */
-export const KEEP_ACQUAINTED = `
+const keepAcquainted = (listings: string) => `
   insert into acquaintance (person_id, other_id, route)
-  select side.other_id, l.account_id, ${ROUTE}
-  from listing l join conversation_side side on side.account_id = l.account_id
-  where l.id = ? and l.account_id = ? and l.confirmed_at is not null
+  select met.id, l.account_id, ${ROUTE}
+  from listing l, lateral (
+    select other_id from conversation_side where account_id = l.account_id
+    union
+    select payer_id from tip where recipient_id = l.account_id and payer_id is not null and paid_at is not null
+  ) as met (id)
+  where ${listings} and l.confirmed_at is not null
   on conflict do nothing`
+
+/**
+ * Whoever has written to the owner, or has tipped them, may review them after the listing is deleted. The values: listing,
+ * owner.
+ */
+export const KEEP_ACQUAINTED = keepAcquainted('l.id = ? and l.account_id = ?')
+
+/** The same for all listings of an account that is deleted, because its person may come back. */
+export const KEEP_ALL_ACQUAINTED = keepAcquainted('l.account_id = ?')
 
 /**
  * Whether :me was in contact with :other about :route: by a request for contact details; or, if :other has a listing for it, by

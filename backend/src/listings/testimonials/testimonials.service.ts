@@ -70,7 +70,7 @@ export class TestimonialsService {
   async change(me: number, id: number, { rating, text }: TestimonialForm): Promise<void> {
     await this.em.transactional(async (em) => {
       const testimonial = await em.findOne(Testimonial, { id, authorId: me })
-      if (!testimonial) throw new Problem(testimonialErrors['testimonial-not-found'])
+      if (!testimonial || testimonial.withheld === 'kept') throw new Problem(testimonialErrors['testimonial-not-found'])
       await this.#assertNotParted(me, testimonial.targetId)
       const [{ changeable }] = await em.execute<[{ changeable: boolean }]>(CHANGEABLE, [id])
       if (!changeable) throw new Problem(testimonialErrors['review-settled'])

@@ -54,6 +54,6 @@ export const LegalPage = ({ text: { title, summary, sections } }: { text: LegalT
 
 const Updated = () => (
   <>
-    Last updated <time dateTime="2026-11-20">November 20, 2026</time>
+    Last updated <time dateTime="2026-11-21">November 21, 2026</time>
   </>
 )
