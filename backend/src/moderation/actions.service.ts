@@ -8,7 +8,7 @@ import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situat
 import { FORGET_IN_CASE } from './forgetting.ts'
 import { moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeLetter, decisionLetter } from './moderation.letters.ts'
-import { situation } from './situation.ts'
+import { AUTHOR, situation } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
 import { showListings, withhold, withholdListings } from './subjects.ts'
@@ -16,15 +16,15 @@ import { showListings, withhold, withholdListings } from './subjects.ts'
 // Two colleagues at once: the second one waits here, and then sees what the first one did.
 const HOLD = 'select from moderation_case where id = ? for update'
 const SITUATION = `
-  select ${situation(':staff')}, c.subject_id as "subjectId", c.about_id as "aboutId", c.held_at is not null as held,
+  select ${situation(':staff')}, c.subject_id as "subjectId", a.id as "aboutId", c.held_at is not null as held,
          (select coalesce(max(id), 0) from moderation_action where case_id = c.id) as last
-  from moderation_case c join account a on a.id = c.about_id where c.id = :id`
+  from moderation_case c ${AUTHOR} where c.id = :id`
 const RECORD = `
   insert into moderation_action (case_id, kind, staff_id, address, reason) values (?, ?, ?, ?, ?) returning id`
 const AFTER = `
   update moderation_case set first_action_at = coalesce(first_action_at, now()),
     held_at = case when :decided then null else held_at end,
-    closed_at = case when :decided then coalesce(closed_at, now()) else closed_at end
+    closed_at = case when :decided then coalesce(closed_at, now()) when not :reopened then closed_at end
   where id = :id`
 const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
 // The people who wrote with any account of a banned person, or exchanged contact details, within 90 days. Each hears of the
@@ -69,7 +69,7 @@ export class Actions {
       if (!possibleActions(of, hand).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
       const [recorded] = await em.execute<[{ id: number }]>(RECORD, [id, kind, staff.id, staff.email, reason])
       await this.#do(em, id, of, { kind, reason })
-      await em.execute(AFTER, { id, decided: isDecision(kind) })
+      await em.execute(AFTER, { id, decided: isDecision(kind), reopened: kind === 'reopen' })
       for (const statement of FORGET_IN_CASE) await em.execute(statement, { id })
       if (isTold(kind)) await this.mail.owe(em, decisionLetter, { action: recorded.id })
     })

@@ -1,14 +1,17 @@
-import type { ActionKind, CaseView, moderationErrors, SubjectKind } from './moderation.contract.ts'
+import type { ActionKind, CaseView, moderationErrors } from './moderation.contract.ts'
+import type { Kind } from './subjects.ts'
 
 /** Where a staff member acts. */
 export type Hand = 'page' | 'command line'
 
 /** What decides which actions are possible. */
 export interface Situation {
-  kind: SubjectKind
+  kind: Kind
   state: CaseView['state']
   standing: CaseView['person']['standing']
   isOpen: boolean
+  /** Whether another case about the same thing is open. */
+  hasOpenTwin: boolean
   /** Whether the case is about the staff member who looks, has a report by them, or is about any staff member. */
   isOwn: boolean
   isReporter: boolean
@@ -32,7 +35,7 @@ export function obstacleOf(
 
 /** The actions that are possible in a case. Nobody is warned or kept out who has left or never proved the address. */
 export function possibleActions(situation: Situation, hand: Hand): ActionKind[] {
-  const { kind, state, standing, isOpen } = situation
+  const { kind, state, standing, isOpen, hasOpenTwin } = situation
   const isThing = kind !== 'person'
   const isHere = standing !== 'left' && standing !== 'unproven'
   const possible: Record<ActionKind, boolean> = {
@@ -45,6 +48,7 @@ export function possibleActions(situation: Situation, hand: Hand): ActionKind[] 
     reinstate: standing === 'held' || standing === 'suspended' || standing === 'banned',
     ban: isHere && standing !== 'banned',
     close: isOpen,
+    reopen: !isOpen && !hasOpenTwin,
   }
   return (Object.keys(possible) as ActionKind[]).filter(
     (action) => possible[action] && !obstacleOf(situation, hand, action),

@@ -6,11 +6,16 @@ import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { type Hand, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Summary } from './moderation.contract.ts'
-import { situation } from './situation.ts'
+import { AUTHOR, situation } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 
+/** Stands for the account of an author who was not signed in: pages from before such cases need one. */
+const NOBODY = { id: Number.MAX_SAFE_INTEGER, username: 'Somebody who was not signed in' }
+
 const ROW = `
-  select c.id, c.kind, json_build_object('id', a.id, 'username', a.username) as about,
+  select c.id, case c.kind when 'words' then 'message' else c.kind end as kind, c.kind = 'words' as words,
+         a.id is null as "signedOut",
+         json_build_object('id', coalesce(a.id, ${NOBODY.id}), 'username', coalesce(a.username, '${NOBODY.username}')) as about,
          coalesce(left(c.snapshot -> 0 ->> 'value', 140), '') as title, c.marks,
          (select count(*)::int from report where case_id = c.id) as reports,
          (select coalesce(json_agg(distinct reason), '[]') from report where case_id = c.id) as reasons,
@@ -18,16 +23,16 @@ const ROW = `
          ${isoText('c.closed_at')} as "closedAt", c.held_at is not null as held,
          coalesce((select kind = 'objection' from moderation_action where case_id = c.id and kind <> 'note'
                    order by id desc limit 1), false) as objected
-  from moderation_case c join account a on a.id = c.about_id`
+  from moderation_case c ${AUTHOR}`
 
 const OPEN = `${ROW} where c.closed_at is null and c.id > $1 order by c.id limit $2`
 const CLOSED = `${ROW} where c.closed_at is not null and c.id < $1 order by c.id desc limit $2`
 const ONE = `${ROW} where c.id = $1`
-const HISTORY = `${ROW} where (c.about_id = $1 or c.about_key = $2) and c.id <> $3 order by c.id desc limit 50`
+const HISTORY = `${ROW} where (c.about_id = $1 or c.giver_id = $1 or c.about_key = $2) and c.id <> $3 order by c.id desc limit 50`
 
 const REST = `
   select c.snapshot, ${situation('$2::bigint')}, a.email,
-         ${isoText('a.created_at')} as since,
+         ${isoText('coalesce(a.created_at, c.opened_at)')} as since,
          (select count(*)::int from listing where account_id = a.id and status = 'open' and closes_at > now()) as "openListings",
          (select coalesce(json_agg(report order by id), '[]') from (
             select r.id, json_build_object('id', p.id, 'username', p.username) as reporter, r.reason, r.details,
@@ -43,7 +48,7 @@ const REST = `
          (select coalesce(json_agg(objection order by id), '[]') from (
             select id, text, ${isoText('created_at')} as "createdAt" from objection where case_id = c.id
           ) as objection) as objections
-  from moderation_case c join account a on a.id = c.about_id where c.id = $1`
+  from moderation_case c ${AUTHOR} where c.id = $1`
 
 const SUMMARY = `
   select (select count(*)::int from moderation_case where closed_at is null) as open,
@@ -84,10 +89,12 @@ export class Cases {
     const key = email && this.standing.keyOf(email)
     const { rows: history } = await this.pool.query<CaseRow>(HISTORY, [row.about.id, key, id])
     const obstacle = obstacleOf(rest, hand)
+    const can = possibleActions(rest, hand)
     return {
       ...{ ...row, snapshot, state, reportList, actions, objections, history },
       person: { ...row.about, standing, since, openListings },
-      can: possibleActions(rest, hand),
+      can: can.filter((action) => action !== 'reopen'),
+      reopenable: can.includes('reopen'),
       obstacle: obstacle ? moderationErrors[obstacle].message : null,
     }
   }

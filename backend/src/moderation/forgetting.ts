@@ -13,17 +13,18 @@ const SENDER = "(line ->> 'senderId')::bigint"
 
 /** Forgets the words of the person `:id`, who leaves, in all cases that have ended. */
 export const FORGET_PERSON = [
-  `update moderation_case c set snapshot = '[]' where about_id = :id and ${UNSANCTIONED}`,
+  `update moderation_case c set snapshot = '[]' where (about_id = :id or giver_id = :id) and ${UNSANCTIONED}`,
   `update report set ${quotedWithout(`${SENDER} = :id`)} from moderation_case c
    where c.id = case_id and quoted <> '[]' and ${UNSANCTIONED}
      and report.id in (select id from report where reporter_id = :id
-                       union all select r.id from moderation_case about join report r on r.case_id = about.id where about_id = :id)`,
+                       union all select r.id from moderation_case about join report r on r.case_id = about.id
+                                 where about_id = :id or giver_id = :id)`,
 ]
 
 /** Forgets the words of people who have left, when the case `:id` ends. */
 export const FORGET_IN_CASE = [
   `update moderation_case c set snapshot = '[]'
-   where id = :id and ${UNSANCTIONED} and exists (select from account where id = c.about_id and left_at is not null)`,
+   where id = :id and ${UNSANCTIONED} and exists (select from account where id in (c.about_id, c.giver_id) and left_at is not null)`,
   `update report set ${quotedWithout(`exists (select from account where id = ${SENDER} and left_at is not null)`)}
    from moderation_case c where c.id = :id and case_id = c.id and quoted <> '[]' and ${UNSANCTIONED}`,
 ]

@@ -16,14 +16,14 @@ export const reportReasons = {
 } as const
 const Reason = z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons], 'Please choose a reason')
 
-/** What a report may be about. */
+/** What a report may be about. Words of a tip are a message, because pages from before them know these four kinds. */
 export const SubjectKind = z.enum(['person', 'listing', 'message', 'rating'])
 /** What a report may be about. */
 export type SubjectKind = z.infer<typeof SubjectKind>
 
 /**
- * `POST /api/reports`: a report of the message, the rating or the listing that is named, otherwise of the person. A
- * second report by the same person changes nothing while the case is open.
+ * `POST /api/reports`: a report of the message, the rating, the words of a tip or the listing that is named, otherwise of
+ * the person. Reported words are hidden from their reader at once. A second report by the same person changes nothing while the case is open.
  */
 export const NewReport = z
   .strictObject({
@@ -31,6 +31,8 @@ export const NewReport = z
     listingId: z.optional(Id),
     messageId: z.optional(Id),
     testimonialId: z.optional(Id),
+    /** A tip that the reporter has received with words. */
+    tipId: z.optional(Id),
     reason: Reason,
     details: z._default(
       lines({ min: 0, max: DETAILS_LENGTH, long: `The details cannot exceed ${DETAILS_LENGTH} characters` }),
@@ -41,16 +43,20 @@ export const NewReport = z
   })
   .check(
     z.refine(
-      ({ userId, listingId, messageId, testimonialId }) =>
-        [userId, listingId, messageId, testimonialId].some((id) => id !== undefined),
+      ({ userId, listingId, messageId, testimonialId, tipId }) =>
+        [userId, listingId, messageId, testimonialId, tipId].some((id) => id !== undefined),
       { path: ['userId'], message: 'Please say what you report' },
     ),
   )
 /** A report as a person sends it. */
 export type NewReport = z.infer<typeof NewReport>
 
+const ACTIONS = ['note', 'warn', 'hide', 'remove', 'restore', 'suspend', 'reinstate', 'ban', 'close'] as const
+
+/** What a staff member can do in a case, as pages from before `reopen` know it. */
+export const KnownActionKind = z.enum(ACTIONS)
 /** What a staff member can do in a case. */
-export const ActionKind = z.enum(['note', 'warn', 'hide', 'remove', 'restore', 'suspend', 'reinstate', 'ban', 'close'])
+export const ActionKind = z.enum([...ACTIONS, 'reopen'])
 /** What a staff member can do in a case. */
 export type ActionKind = z.infer<typeof ActionKind>
 
@@ -65,6 +71,10 @@ const Person = z.object({ id: Id, username: z.string() })
 export const CaseRow = z.object({
   id: Id,
   kind: SubjectKind,
+  /** Whether it is about the words of a tip; its `kind` is `message` then. */
+  words: z.optional(z.boolean()),
+  /** Whether the author was not signed in: `about` names nobody then, and there is no such account. */
+  signedOut: z.optional(z.boolean()),
   about: Person,
   /** The first words of the reported thing. */
   title: z.string(),
@@ -147,7 +157,9 @@ export const CaseView = z.extend(CaseRow, {
   /** Other cases about the same person, newest first. */
   history: z.array(CaseRow),
   /** The actions that are possible now for the staff member who asks. */
-  can: z.array(ActionKind),
+  can: z.array(KnownActionKind),
+  /** Whether this staff member can also reopen it. */
+  reopenable: z.optional(z.boolean()),
   /** The sentence for what keeps this staff member from some or all actions; null if nothing does. */
   obstacle: z.nullable(z.string()),
 })

@@ -9,19 +9,24 @@ import { kind, writer } from '../startup/additions.ts'
 import { reportReasons } from './moderation.contract.ts'
 
 const REPORT = `
-  select report.*, reporter.username as reporter, reported.username as reported
+  select report.*, reporter.username as reporter, reported.username as reported,
+         case when c.kind = 'words' then c.snapshot -> 0 ->> 'value' end as words
   from report
   join account as reporter on reporter.id = report.reporter_id
-  join account as reported on reported.id = report.reported_id
+  left join account as reported on reported.id = report.reported_id
+  left join moderation_case c on c.id = report.case_id
   where report.id = $1`
 
 interface Reported {
   id: number
   case_id: number | null
   reporter_id: number
-  reported_id: number
+  /** Null for somebody who was not signed in. */
+  reported_id: number | null
   reporter: string
-  reported: string
+  reported: string | null
+  /** The words of a tip, if it is about these. */
+  words: string | null
   listing_id: number | null
   reason: keyof typeof reportReasons
   details: string
@@ -30,7 +35,7 @@ interface Reported {
 
 const DECISION = `
   select action.kind, action.reason, c.kind as subject, c.snapshot -> 0 ->> 'value' as title, a.email as "to", a.username
-  from moderation_action action join moderation_case c on c.id = action.case_id join account a on a.id = c.about_id
+  from moderation_action action join moderation_case c on c.id = action.case_id join account a on a.id = coalesce(c.about_id, c.giver_id)
   where action.id = $1 and a.email_confirmed_at is not null and c.about_proven`
 
 interface Decision {
@@ -72,12 +77,14 @@ export class ModerationLetters {
   async #reported(report: number): Promise<Letter | undefined> {
     const row = await this.#one<Reported>(REPORT, [report])
     if (!row) return
-    const name = (id: number) => (id === row.reporter_id ? row.reporter : row.reported)
+    const name = (id: number) => (id === row.reporter_id ? row.reporter : (row.reported ?? ''))
     const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
+    const reported = row.reported ? `${row.reported} (account ${row.reported_id})` : 'somebody who was not signed in'
     const wording = letter({
       subject: `Report ${row.id}: ${reportReasons[row.reason]}`,
       paragraphs: [
-        `${row.reporter} (account ${row.reporter_id}) reports ${row.reported} (account ${row.reported_id})${about}.`,
+        `${row.reporter} (account ${row.reporter_id}) reports ${reported}${about}.`,
+        ...(row.words ? [`The words of a tip:\n${row.words}`] : []),
         row.details || 'No details were given.',
         row.quoted.length > 0 ? 'Their last messages:' : 'There are no messages with it.',
         ...row.quoted.map(({ senderId, content, createdAt }) => `${name(senderId)}, ${createdAt}:\n${content}`),
@@ -117,7 +124,12 @@ export class ModerationLetters {
   }
 }
 
-const THINGS: Record<string, string> = { listing: 'listing', message: 'message', rating: 'review' }
+const THINGS: Record<string, string> = {
+  listing: 'listing',
+  message: 'message',
+  rating: 'review',
+  words: 'message with a tip',
+}
 
 /** The words for the person about whom something was decided. */
 function decisionWords({ kind, reason, subject, title, username }: Decision, contact: string) {

@@ -25,7 +25,7 @@ import { StaffLive } from './staff-live.ts'
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule],
   controllers: [ModerationController, OpsController],
   providers: [Reports, Cases, Actions, MyStandings, Staff, StaffGuard, StaffLive, ModerationLetters, ModerationData],
-  exports: [Staff, Cases, Actions],
+  exports: [Staff, Cases, Actions, Reports],
 })
 export class ModerationModule implements Adds {
   constructor(

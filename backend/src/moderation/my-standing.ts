@@ -25,7 +25,8 @@ const SEEN = 'update warning set seen_at = coalesce(seen_at, now()) where id = $
 // The case whose decision suspended the person, or one with the pseudonym of an account that they have deleted.
 const CASE = `
   select c.id from moderation_case c join moderation_action action on action.case_id = c.id and action.kind = 'suspend'
-  where c.about_id in (select id from account where ${accountsOf(':me')}) or c.about_key = :key order by action.id desc limit 1`
+  where coalesce(c.about_id, c.giver_id) in (select id from account where ${accountsOf(':me')}) or c.about_key = :key
+  order by action.id desc limit 1`
 // A second objection to the same suspension fails on "already-objected".
 const OBJECT = `
   insert into objection (account_id, case_id, suspended_at, text)
@@ -37,7 +38,8 @@ const OBJECTED = `
   where mine.id = ? and former.id <> mine.id`
 // There may be a newer open case about the same thing; then the closed one stays closed and is still marked.
 const REOPEN = `
-  update moderation_case c set closed_at = null, about_id = :me
+  update moderation_case c set closed_at = null,
+    about_id = case when kind <> 'words' then :me::bigint end, giver_id = case when kind = 'words' then :me::bigint end
   where id = :case and not exists (
     select from moderation_case where kind = c.kind and subject_id = c.subject_id and closed_at is null and id <> c.id
   )`

@@ -13,19 +13,19 @@ const TOLD_LIST = TOLD.map((kind) => `'${kind}'`).join(', ')
 export const REPORTS = `
   select case when c.about_proven is not false then username end as about, reason, details,
          report.created_at as "createdAt"
-  from report join account on account.id = reported_id left join moderation_case c on c.id = case_id
+  from report left join account on account.id = reported_id left join moderation_case c on c.id = case_id
   where reporter_id = $1`
 
-// Neither the reporters nor their words: those would tell a person who has reported them. A message has one reader, so
-// its words would tell as well. The reasons of actions that the person was not told are for colleagues.
+// Neither the reporters nor their words: those would tell a person who has reported them. A message and the words of a
+// tip have one reader, so they would tell as well. The reasons of actions that the person was not told are for colleagues.
 const CASES = `
-  select c.kind, case when c.kind <> 'message' then c.snapshot end as snapshot,
+  select c.kind, case when c.kind not in ('message', 'words') then c.snapshot end as snapshot,
          c.opened_at as "openedAt", c.closed_at as "closedAt",
          (select json_agg(distinct reason) from report where case_id = c.id) as reasons,
          (select json_agg(json_build_object('decision', kind, 'at', at,
                                             'reason', case when kind in (${TOLD_LIST}) or staff_id is null then reason end) order by id)
           from moderation_action where case_id = c.id and kind <> 'note') as decisions
-  from moderation_case c where c.about_id = $1 and c.about_proven order by c.id`
+  from moderation_case c where (c.about_id = $1 or c.giver_id = $1) and c.about_proven order by c.id`
 
 const SECTIONS = {
   reports: REPORTS,
@@ -37,7 +37,7 @@ const SECTIONS = {
 
 // Cases stay, and a pseudonym finds them if the person returns.
 const LEAVE = [
-  'update moderation_case set about_key = :key where about_id = :id',
+  'update moderation_case set about_key = :key where about_id = :id or giver_id = :id',
   ...FORGET_PERSON,
   'delete from warning where account_id = :id',
   'update account set staff_since = null where id = :id',

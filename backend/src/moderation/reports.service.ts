@@ -19,15 +19,15 @@ const ENOUGH = 3
 
 // The update locks the case, so that reports of one thing are counted one after the other.
 const OPEN = `
-  insert into moderation_case (kind, subject_id, about_id, about_proven, snapshot, marks)
-  values (:kind, :id, :aboutId, :proven, :snapshot::jsonb, array(select jsonb_array_elements_text(:marks::jsonb)))
+  insert into moderation_case (kind, subject_id, about_id, giver_id, about_proven, snapshot, marks)
+  values (:kind, :id, case when :kind <> 'words' then :aboutId::bigint end, case when :kind = 'words' then :aboutId::bigint end, :proven, :snapshot::jsonb, array(select jsonb_array_elements_text(:marks::jsonb)))
   on conflict (kind, subject_id) where closed_at is null do update set kind = excluded.kind
   returning id, held_at is null and first_action_at is null as "mayBeHeld"`
 
 // A report counts if its author has some standing, and has not been told before that the thing may stay.
 const REPORT = `
   insert into report (case_id, reporter_id, reported_id, listing_id, reason, details, quoted, network, independent)
-  select :case, account.id, :aboutId, :listingId, :reason, :details, :quoted::jsonb, :network,
+  select :case, account.id, :aboutId::bigint, :listingId, :reason, :details, :quoted::jsonb, :network,
          email_confirmed_at is not null and suspended_at is null
          and (phone_verified_at is not null or account.created_at < now() - interval '1 day')
          and not exists (
@@ -85,6 +85,8 @@ export class Reports {
         network: pseudonym(this.env.CODE_SECRET, networkOf(ip)),
       })
       if (!stored[0]) return
+      // Words have one reader, who does not want to see them.
+      if (subject.kind === 'words') await withhold(em, subject, 'hidden')
       if (opened.mayBeHeld) await this.#holdIfEnough(em, opened.id, subject)
       await this.mail.owe(em, reportLetter, { report: stored[0].id })
     })
@@ -96,14 +98,14 @@ export class Reports {
     if (count < ENOUGH) return
     await em.execute(HOLD_CASE, [id, `${ENOUGH} independent reports. It is hidden until a staff member decides.`])
     await withhold(em, subject, 'hidden')
-    if (subject.kind !== 'person') return
+    if (subject.kind !== 'person' || subject.aboutId === null) return
     await this.standing.hold(em, subject.aboutId)
     await withholdListings(em, subject.aboutId)
   }
 
   async #thread(em: EntityManager, me: number, { kind, id, aboutId, proven }: Subject, { thread = true }: NewReport) {
     // Messages with the owner of an unconfirmed listing's address would tell whose address it is.
-    if (!thread || !proven || kind === 'rating') return []
+    if (!thread || !proven || aboutId === null || kind === 'rating') return []
     return em.execute(THREAD, { me, other: aboutId, last: kind === 'message' ? id : null })
   }
 }

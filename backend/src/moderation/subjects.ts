@@ -6,11 +6,15 @@ import { rate } from '../listings/testimonials/person-rating.service.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
+/** What a case is about. The words of a tip go by its id. */
+export type Kind = SubjectKind | 'words'
+
 /** What a report is about, as it is now. */
 export interface Subject {
-  kind: SubjectKind
+  kind: Kind
   id: number
-  aboutId: number
+  /** Null for a giver who was not signed in. */
+  aboutId: number | null
   /** Whether the account has proved that it is the author: a visitor may have typed a stranger's address. */
   proven: boolean
   snapshot: SnapshotLine[]
@@ -19,14 +23,14 @@ export interface Subject {
 }
 
 interface Row {
-  aboutId: number
+  aboutId: number | null
   proven: boolean
   words: string
   [label: string]: unknown
 }
 
 // Columns other than aboutId, proven and words are the lines of the snapshot, in this order.
-const FIND: Record<SubjectKind, string> = {
+const FIND: Record<Kind, string> = {
   person: `
     select id as "aboutId", true as proven, concat_ws(' ', username, bio, languages) as words,
            username as "Name", bio as "About", languages as "Languages", profile_picture_url as "Picture"
@@ -51,12 +55,19 @@ const FIND: Record<SubjectKind, string> = {
            t.rating || ' of 5' as "Rating", t.route as "Route", a.username as "By", b.username as "About"
     from testimonial t join account a on a.id = t.author_id join account b on b.id = t.target_id
     where t.id = :id and b.left_at is null and t.withheld is distinct from 'removed'`,
+  words: `
+    select payer_id as "aboutId", payer_id is not null as proven, message as words, message as "Message",
+           '$' || amount_cents / 100 as "Tip", coalesce(a.username, 'Somebody who was not signed in') as "From",
+           b.username as "To"
+    from tip left join account a on a.id = payer_id join account b on b.id = recipient_id
+    where tip.id = :id and recipient_id = :me and message is not null and paid_at is not null`,
 }
 
 /** What a report names: the most exact of its ids. */
-function namedBy({ messageId, testimonialId, listingId, userId }: NewReport): { kind: SubjectKind; id: number } {
+function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewReport): { kind: Kind; id: number } {
   if (messageId !== undefined) return { kind: 'message', id: messageId }
   if (testimonialId !== undefined) return { kind: 'rating', id: testimonialId }
+  if (tipId !== undefined) return { kind: 'words', id: tipId }
   if (listingId !== undefined) return { kind: 'listing', id: listingId }
   return { kind: 'person', id: userId as number }
 }
@@ -84,17 +95,34 @@ export const STATE = `
     when 'listing' then coalesce((select case when status in ('hidden', 'removed') then status else 'shown' end
                                   from listing where id = c.subject_id), 'gone')
     when 'message' then coalesce((select coalesce(withheld, 'shown') from message where id = c.subject_id), 'gone')
+    when 'words' then coalesce(
+      (select case when removed_at is null then 'hidden' else 'removed' end from words_report where tip_id = c.subject_id),
+      (select 'shown' from tip where id = c.subject_id and message is not null), 'gone')
     else coalesce((select case withheld when 'kept' then 'gone' else coalesce(withheld, 'shown') end
                    from testimonial where id = c.subject_id), 'gone')
   end`
 
 // A listing that is shown again meets the table's own trigger, which withholds it while its author is suspended.
-const SHOW: Record<Exclude<SubjectKind, 'person'>, string> = {
+const SHOW: Record<Exclude<Kind, 'person'>, string> = {
   listing: `
     update listing set status = case when :withheld::text is null then 'open' else :withheld end, request_hash = null
     where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'withheld'))`,
   message: 'update message set withheld = :withheld where id = :id',
   rating: 'update testimonial set withheld = :withheld where id = :id',
+  // They are moved away, so that nothing else that reads a tip can show them.
+  words: `
+    with taken as (
+      insert into words_report (tip_id, message, removed_at)
+        select coalesce(tip.id, kept.tip_id), coalesce(tip.message, kept.message), case when :withheld::text = 'removed' then now() end
+        from (select :id::bigint as id) as one
+        left join tip on tip.id = one.id and tip.message is not null left join words_report kept on kept.tip_id = one.id
+        where :withheld::text is not null and coalesce(tip.message, kept.message) is not null
+      on conflict (tip_id) do update set removed_at = excluded.removed_at
+    ), back as (
+      delete from words_report where tip_id = :id and :withheld::text is null returning message
+    )
+    update tip set message = (select message from back)
+    where id = :id and (:withheld::text is not null or exists (select from back))`,
 }
 
 const TARGET = 'select target_id from testimonial where id = ?'
@@ -102,7 +130,7 @@ const TARGET = 'select target_id from testimonial where id = ?'
 /** Hides or removes a thing for others, or shows it again. */
 export async function withhold(
   em: EntityManager,
-  { kind, id }: { kind: SubjectKind; id: number },
+  { kind, id }: { kind: Kind; id: number },
   withheld: 'hidden' | 'removed' | null,
 ): Promise<void> {
   if (kind === 'person') return

@@ -145,8 +145,8 @@ export const TipPath = z.strictObject({ id: PathId })
 export type TipPath = z.infer<typeof TipPath>
 
 /**
- * `GET /api/payments/tips/{id}/words`: what a giver who was not signed in wrote. `POST` on `…/words/report` reports it,
- * and it is gone.
+ * `GET /api/payments/tips/{id}/words`: what a giver who was not signed in wrote. `POST` on `…/words/report` reports what any
+ * giver wrote to the reader, and it is hidden.
  */
 export const Words = z.object({ message: z.string() })
 /** What a giver who was not signed in wrote. */

@@ -158,7 +158,7 @@ export const tipLetters = Object.fromEntries(
 /** The letter to a helper whose payouts are set up. */
 export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
 
-/** The mail about reported words, to the people who run the site. */
+/** The mail about words that were reported before reports of them were cases; it may still wait to be sent. */
 export const wordsReportLetter = kind<{ tip: number }>('tip.words-reported')
 
 const REPORTED = 'select tip_id as tip, message from words_report where tip_id = $1'

@@ -8,6 +8,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { MessagingModule } from '../messaging/messaging.module.ts'
+import { ModerationModule } from '../moderation/moderation.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { CardFailures } from './card-failures.ts'
 import { paymentsErrors } from './payments.contract.ts'
@@ -38,7 +39,16 @@ import { WordsController } from './words.controller.ts'
  * browser about a payment, and it never sees a card.
  */
 @Module({
-  imports: [BotCheckModule, DbModule, HttpModule, JobsModule, MailModule, AccountModule, MessagingModule],
+  imports: [
+    BotCheckModule,
+    DbModule,
+    HttpModule,
+    JobsModule,
+    MailModule,
+    AccountModule,
+    MessagingModule,
+    ModerationModule,
+  ],
   controllers: [PaymentsController, PayoutsController, WordsController, WebhookController],
   providers: [
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },

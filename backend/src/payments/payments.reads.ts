@@ -28,10 +28,13 @@ const side = (mine: string, others: string, direction: string) => `
   (select tip.*, ${others} as other_id, '${direction}' as direction from tip
    where ${mine} = $1 and paid_at is not null and id < $2 and coalesce($3, '${direction}') = '${direction}'
    order by id desc limit $4)`
+// Reported words are hidden from the helper. The giver does not learn of the report, unless staff members decide so.
+const HIDDEN_WORDS = '(select message from words_report where tip_id = tip.id and removed_at is null)'
 const TIPS = `
   select tip.id, direction, amount_cents / 100 as amount, refunded_cents / 100.0::float8 as refunded,
          ${STATUS} as status,
-         case when direction = 'sent' or payer_id is not null then message end as message,
+         case when direction = 'sent' then coalesce(message, ${HIDDEN_WORDS}) when payer_id is not null then message end
+           as message,
          direction = 'received' and ${HAS_WORDS} as "hasWords",
          case when direction = 'received' and ${HELD} then ${isoText('held_until')} end as "heldUntil",
          ${isoText('paid_at')} as "paidAt",

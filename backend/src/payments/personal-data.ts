@@ -10,11 +10,16 @@ export const OPEN = "select id from tip where recipient_id = ? and state in ('ne
 
 // Payments stay without their messages, so they say nothing about anybody. The account at Stripe remains a matter
 // between Stripe and the person.
-export const LEAVE = ['update tip set message = null where payer_id = :id or recipient_id = :id']
+export const LEAVE = [
+  'update tip set message = null where payer_id = :id or recipient_id = :id',
+  'delete from words_report using tip where tip.id = tip_id and (payer_id = :id or recipient_id = :id)',
+]
 
 const SECTIONS = {
   tipsSent: `
-    select amount_cents as "amountCents", currency, message, state, paid_at as "paidAt", username as to
+    select amount_cents as "amountCents", currency,
+           coalesce(message, (select message from words_report where tip_id = tip.id)) as message, state,
+           paid_at as "paidAt", username as to
     from tip join account on account.id = recipient_id where payer_id = $1 and paid_at is not null order by tip.id`,
   tipsReceived: `
     select amount_cents as "amountCents", currency, message, state, paid_at as "paidAt", username as from

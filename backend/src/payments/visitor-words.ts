@@ -1,11 +1,9 @@
-import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
-import { Mail } from '../mail/mail.ts'
+import { Reports } from '../moderation/reports.service.ts'
 import { paymentsErrors, type TipSettings, type Words } from './payments.contract.ts'
-import { wordsReportLetter } from './payments.letters.ts'
 
 const OFF = 'insert into visitor_words_off (account_id) select id from account where id = $1 on conflict do nothing'
 const WANTED = 'select not exists (select from visitor_words_off where account_id = $1) as wanted'
@@ -15,24 +13,15 @@ export const HAS_WORDS = 'payer_id is null and paid_at is not null and message i
 
 const WORDS = `select message from tip where id = $1 and recipient_id = $2 and ${HAS_WORDS}`
 
-const REPORT = `
-  with reported as (
-    insert into words_report (tip_id, message)
-    select id, message from tip where id = ? and recipient_id = ? and ${HAS_WORDS}
-    on conflict do nothing returning tip_id
-  )
-  update tip set message = null from reported where id = tip_id returning id`
-
 /**
  * The words of givers who are not signed in. Nobody knows who writes them, so they stand in no mail: the helper opens
- * them, reports them, or takes none at all.
+ * them, reports them, or takes none at all. Words of others can be reported as well.
  */
 @Injectable()
 export class VisitorWords {
   constructor(
-    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly mail: Mail,
+    private readonly reports: Reports,
   ) {}
 
   async settings(me: number): Promise<TipSettings> {
@@ -52,12 +41,8 @@ export class VisitorWords {
     return rows[0]
   }
 
-  /** Takes the words away, keeps them for the people who run the site, and owes the mail to them. */
-  async report(me: number, tip: number): Promise<void> {
-    await this.em.transactional(async (em) => {
-      const gone = await em.execute(REPORT, [tip, me])
-      if (gone.length === 0) throw new Problem(paymentsErrors['words-unknown'])
-      await this.mail.owe(em, wordsReportLetter, { tip })
-    })
+  /** Reports the words, which hides them. The button has no reasons to choose from. */
+  async report(me: number, tipId: number, ip: string): Promise<void> {
+    await this.reports.file(me, { tipId, reason: 'other', details: '', thread: false }, ip)
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, Get, HttpCode, Ip, Param, Post, Put, SerializeOptions } from '@nestjs/common'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { TipPath, TipSettings, Words } from './payments.contract.ts'
@@ -28,7 +28,7 @@ export class WordsController {
 
   @Post('tips/:id/words/report')
   @HttpCode(204)
-  async report(@Me() me: SignedIn, @Param({ schema: TipPath }) { id }: TipPath) {
-    await this.words.report(me.id, id)
+  async report(@Me() me: SignedIn, @Param({ schema: TipPath }) { id }: TipPath, @Ip() ip: string) {
+    await this.words.report(me.id, id, ip)
   }
 }

@@ -38,6 +38,8 @@ import { Migration20261121260001_quotes_forgotten } from './20261121260001_quote
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */ import { Migration20261121300000_kept_record } from './20261121300000_kept_record.ts'
 import { Migration20261121300001_kept_record_checked } from './20261121300001_kept_record_checked.ts'
+import { Migration20261121300002_words_cases } from './20261121300002_words_cases.ts'
+import { Migration20261121300003_words_cases_checked } from './20261121300003_words_cases_checked.ts'
 
 export const migrations = [
   //
@@ -80,4 +82,6 @@ export const migrations = [
   { name: '20261121260001_quotes_forgotten', class: Migration20261121260001_quotes_forgotten },
   { name: '20261121300000_kept_record', class: Migration20261121300000_kept_record },
   { name: '20261121300001_kept_record_checked', class: Migration20261121300001_kept_record_checked },
+  { name: '20261121300002_words_cases', class: Migration20261121300002_words_cases },
+  { name: '20261121300003_words_cases_checked', class: Migration20261121300003_words_cases_checked },
 ]

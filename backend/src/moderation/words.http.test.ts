@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { type PaymentsApp, startPayments, tip } from '../../test/payments.ts'
+import { act, call, makeStaff, seen } from '../../test/staff.ts'
+import { CaseRow, CaseView } from './moderation.contract.ts'
+
+let t: PaymentsApp
+let staff: Person
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off' })
+  staff = await makeStaff(t)
+}, 60_000)
+afterAll(() => t.stop())
+
+interface SeenTip {
+  id: number
+  message: string | null
+  hasWords: boolean
+}
+const tipOf = async (who: Person) => (await call(t, who, 'GET', '/payments/tips')).json<SeenTip[]>()[0]!
+const queue = async () => (await call(t, staff, 'GET', '/ops/moderation/cases')).json<CaseRow[]>()
+
+/** A tip with words that the helper has reported. */
+async function reported(message: string, from?: Person) {
+  const helper = await makePerson(t)
+  await tip(t, helper, { message, ...(from && { from }) })
+  await eventually(async () => expect(await tipOf(helper)).toBeDefined())
+  const { id } = await tipOf(helper)
+  expect((await call(t, helper, 'POST', `/payments/tips/${id}/words/report`)).statusCode).toBe(204)
+  const row = (await queue()).at(-1)!
+  return { helper, tip: id, id: row.id, row }
+}
+const mailsWith = (address: string, words: string) =>
+  t.inbox.received.filter(({ to, text }) => to.includes(address) && text?.includes(words))
+
+test('reported words of a giver who was not signed in are a case about nobody, and are hidden for good', async () => {
+  const { helper, tip: id, id: number, row } = await reported('I know where you live.')
+  expect(row).toMatchObject({ kind: 'message', words: true, signedOut: true, title: 'I know where you live.' })
+  expect(row.about.username).toBe('Somebody who was not signed in')
+  const view = CaseView.parse(await seen(t, staff, number))
+  expect(view).toMatchObject({ state: 'hidden', person: { standing: 'unproven', openListings: 0 }, history: [] })
+  expect(view.can).toEqual(['note', 'remove', 'restore', 'close'])
+  expect(view.snapshot.map(({ label }) => label)).toEqual(['Message', 'Tip', 'From', 'To'])
+  await eventually(() => expect(mailsWith(t.env.CONTACT_EMAIL, 'I know where you live.')).toHaveLength(1))
+  expect(mailsWith(t.env.CONTACT_EMAIL, `case=${number}`)).toHaveLength(1)
+
+  expect((await act(t, staff, number, 'remove')).json()).toMatchObject({
+    state: 'removed',
+    closedAt: expect.any(String),
+  })
+  expect(await tipOf(helper)).toMatchObject({ message: null, hasWords: false })
+  expect((await call(t, helper, 'GET', `/payments/tips/${id}/words`)).json().code).toBe('words-unknown')
+  expect((await call(t, helper, 'POST', `/payments/tips/${id}/words/report`)).statusCode).toBe(404)
+})
+
+test('a giver who has an account is warned and suspended for the words, still sees them, and does not learn who reports', async () => {
+  const giver = await makePerson(t)
+  const { helper, id } = await reported('Meet me alone.', giver)
+  const view = await seen(t, staff, id)
+  expect(view).toMatchObject({ words: true, signedOut: false, person: { id: giver.id, standing: 'active' } })
+  expect(view.can).toEqual(['note', 'warn', 'remove', 'restore', 'suspend', 'ban', 'close'])
+  expect([(await tipOf(helper)).message, (await tipOf(giver)).message]).toEqual([null, 'Meet me alone.'])
+  await act(t, staff, id, 'warn', 'Please do not write this.')
+  await act(t, staff, id, 'suspend', 'You were warned.')
+  const me = await call(t, giver, 'GET', '/moderation/standing')
+  expect(me.json()).toMatchObject({ suspension: { reason: 'You were warned.' } })
+  const object = await call(t, giver, 'POST', '/moderation/objection', { text: 'It was only a joke.' })
+  expect([object.statusCode, (await seen(t, staff, id)).closedAt]).toEqual([200, null])
+  const data = (await call(t, giver, 'GET', '/account/export')).json().data
+  expect(data.moderation).toMatchObject([{ kind: 'words', snapshot: null }])
+  expect(JSON.stringify(data.moderation)).not.toContain(helper.username)
+  expect(data.tipsSent).toMatchObject([{ message: 'Meet me alone.' }])
+
+  await act(t, staff, id, 'remove', 'It stays away.')
+  await eventually(() => expect(mailsWith(giver.email, 'removed your message with a tip')).toHaveLength(1))
+  expect((await tipOf(giver)).message).toBeNull()
+  const other = await reported('Thank you again!', await makePerson(t))
+  expect((await seen(t, staff, other.id)).history).toEqual([])
+})
+
+test('words that staff show again stand with the tip, and can be reported once more', async () => {
+  const { helper, tip: id, id: first } = await reported('Thank you, from seat 12A.')
+  await act(t, staff, first, 'restore')
+  expect((await call(t, helper, 'GET', `/payments/tips/${id}/words`)).json()).toEqual({
+    message: 'Thank you, from seat 12A.',
+  })
+  const again = { tipId: id, reason: 'harassment', details: 'Look at it once more.' }
+  expect((await call(t, helper, 'POST', '/reports', again)).statusCode).toBe(204)
+  expect((await queue()).at(-1)).toMatchObject({ words: true, reasons: ['harassment'] })
+  expect((await call(t, await makePerson(t), 'POST', '/reports', again)).statusCode).toBe(404)
+})
+
+test('nobody but the helper reports words, and the giver who leaves takes them along when the case ends', async () => {
+  const giver = await makePerson(t)
+  const { id, tip: tipId } = await reported('Leavingword in a tip.', giver)
+  expect((await call(t, giver, 'POST', `/payments/tips/${tipId}/words/report`)).statusCode).toBe(404)
+  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: giver.as })).statusCode).toBe(204)
+  expect((await seen(t, staff, id)).person.standing).toBe('left')
+  await act(t, staff, id, 'close')
+  const { rows } = await t.pool.query<{ found: string }>(
+    `select 'case' as found from moderation_case where snapshot::text like '%Leavingword%'
+     union all select 'words' from words_report where message like '%Leavingword%'
+     union all select 'tip' from tip where message like '%Leavingword%'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('the pages from before words were cases can read the queue and each case', async () => {
+  await reported('Another one.')
+  for (const row of await queue()) {
+    const { kind, about } = CaseRow.parse(row)
+    expect(['person', 'listing', 'message', 'rating']).toContain(kind)
+    expect(about.id).toBeGreaterThan(0)
+  }
+})
