@@ -75,6 +75,10 @@ test('the command line tells all that the page tells: reports with their message
   ])
     expect(text).toContain(told)
   expect((await act('reinstate', 'We were wrong.')).text).toContain('the person is active')
+  const reopened = await act('reopen', 'The reporter has written again.')
+  expect(reopened.text).toContain('reopen. The reporter has written again.')
+  expect(reopened.text).toContain('The case is open.')
+  expect(await act('reopen', 'Once more.')).toMatchObject({ code: 1 })
 })
 
 test('a long list of cases goes on after a number', async () => {

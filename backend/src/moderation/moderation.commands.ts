@@ -42,7 +42,20 @@ async function memberIn(app: INestApplicationContext, address: string | undefine
 
 const moment = (iso: string) => iso.slice(0, 16)
 
-function line({ id, kind, about, reports, held, objected, firstActionAt, marks, title, openedAt }: CaseRow): string {
+function line({
+  id,
+  kind,
+  words,
+  signedOut,
+  about,
+  reports,
+  held,
+  objected,
+  firstActionAt,
+  marks,
+  title,
+  openedAt,
+}: CaseRow): string {
   const facts = [
     `reports: ${reports}`,
     held && 'hidden until seen',
@@ -50,7 +63,8 @@ function line({ id, kind, about, reports, held, objected, firstActionAt, marks, 
     firstActionAt === null && 'new',
     marks.length > 0 && `[${marks.join(', ')}]`,
   ]
-  return `${id}  ${moment(openedAt)}  ${kind}  ${about.username} (${about.id})  ${facts.filter(Boolean).join(', ')}  ${title}`
+  const who = signedOut ? about.username : `${about.username} (${about.id})`
+  return `${id}  ${moment(openedAt)}  ${words ? 'words of a tip' : kind}  ${who}  ${facts.filter(Boolean).join(', ')}  ${title}`
 }
 
 const staff: Command = {
@@ -108,10 +122,12 @@ function told(of: CaseView): string[] {
   const { person } = of
   return [
     line(of),
-    `It is ${of.state}; the person is ${person.standing}, here since ${moment(person.since)}, open listings: ${person.openListings}.`,
+    of.signedOut
+      ? `It is ${of.state}; nobody knows who wrote it.`
+      : `It is ${of.state}; the person is ${person.standing}, here since ${moment(person.since)}, open listings: ${person.openListings}.`,
     of.closedAt === null ? 'The case is open.' : `The case was closed ${moment(of.closedAt)}.`,
     of.obstacle ?? '',
-    `Possible: ${of.can.join(', ') || 'nothing'}.`,
+    `Possible: ${[...of.can, ...(of.reopenable ? ['reopen'] : [])].join(', ') || 'nothing'}.`,
     ...of.snapshot.map(({ label, value }) => `${label}: ${value}`),
     of.marks.length > 0 ? `Marks, which decide nothing: ${of.marks.join(', ')}` : '',
     ...of.reportList.flatMap(({ reporter, reason, details, createdAt, independent, thread }) => [
@@ -125,7 +141,7 @@ function told(of: CaseView): string[] {
 }
 
 const act: Command = {
-  usage: 'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close --reason TEXT --as ADDRESS',
+  usage: 'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close|reopen --reason TEXT --as ADDRESS',
   async run(app, { words: [number, kind], options }) {
     const id = idIn(number)
     const action = NewAction.safeParse({ kind, reason: options.reason ?? '' })

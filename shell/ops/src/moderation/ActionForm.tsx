@@ -26,7 +26,8 @@ export function ActionForm({ of }: { of: CaseView }) {
   const { act, failure, isLoading } = useAct(of)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
-  const possible = ORDER.filter((each) => of.can.includes(each))
+  const can: ActionKind[] = of.reopenable ? [...of.can, 'reopen'] : of.can
+  const possible = ORDER.filter((each) => can.includes(each))
   const chosen = choice && possible.includes(choice.kind) ? choice.kind : undefined
   const later = of.actions.filter(({ id }) => choice?.seen !== undefined && id > choice.seen)
 

@@ -14,7 +14,7 @@ import { Held } from './Held.tsx'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import { caseAddress } from './Queue.tsx'
-import { deed, kinds, momentOf, standings, states } from './words.ts'
+import { deed, kindOf, momentOf, standings, states } from './words.ts'
 
 /** One case: the thing as it was, who it is about, the reports, what was done, and what can be done. */
 export function CasePane({ id, state }: { id: number; state: QueueState }) {
@@ -48,7 +48,7 @@ function Case({ of }: { of: CaseView }) {
     <>
       <Card as="section" className={styles.card}>
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-          Case {of.id}: {kinds[of.kind]}
+          Case {of.id}: {kindOf(of)}
         </h2>
         <p className={styles.facts}>
           <Badge tone={of.closedAt ? 'good' : 'sky'}>{of.closedAt ? 'Closed' : 'Open'}</Badge>
@@ -75,12 +75,19 @@ function Case({ of }: { of: CaseView }) {
         </Notice>
       ))}
       <ActionForm of={of} />
-      <AboutPerson of={of} />
+      {of.signedOut ? <AboutNobody /> : <AboutPerson of={of} />}
       <CaseReports reports={of.reportList} />
       <Audit actions={of.actions} />
     </>
   )
 }
+
+const AboutNobody = () => (
+  <Card as="section" className={styles.card}>
+    <h3>About somebody who was not signed in</h3>
+    <p>Nobody knows who wrote this, so nobody can be warned or suspended.</p>
+  </Card>
+)
 
 const AboutPerson = ({ of: { person, history } }: { of: CaseView }) => (
   <Card as="section" className={styles.card}>
@@ -98,7 +105,7 @@ const AboutPerson = ({ of: { person, history } }: { of: CaseView }) => (
       {history.map((row) => (
         <li key={row.id}>
           <Link to={caseAddress(row.closedAt ? 'closed' : 'open', row.id)}>
-            Case {row.id}, {kinds[row.kind]}
+            Case {row.id}, {kindOf(row)}
           </Link>{' '}
           <span dir="auto">{row.title}</span>, {momentOf(row.openedAt)}
         </li>

@@ -11,7 +11,7 @@ import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import styles from './Queue.module.css'
 import { useCaseKeys } from './useCaseKeys.ts'
-import { ageOf, kinds, momentOf } from './words.ts'
+import { ageOf, kindOf, momentOf } from './words.ts'
 
 interface Props {
   state: QueueState
@@ -82,7 +82,7 @@ function useReturn(chosen: number | undefined) {
 const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: boolean }) => (
   <Link to={to} className={styles.row} data-case={row.id} aria-current={isChosen ? 'true' : undefined}>
     <span className={styles.head}>
-      <strong>{kinds[row.kind]}</strong>
+      <strong>{kindOf(row)}</strong>
       <span className={styles.who} dir="auto">
         {row.about.username}
       </span>

@@ -149,3 +149,24 @@ test('a case that cannot be read says so, and still leads back to the list', asy
   expect(await screen.findByRole('heading', { name: 'The case could not be read' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'All cases' })).toBeVisible()
 })
+
+test('the words of a tip by somebody who was not signed in are a case about nobody, and a closed case can be reopened', async () => {
+  const words: Partial<CaseView> = { kind: 'message', words: true, signedOut: true, state: 'hidden' }
+  const cases = { 1: view(1, { ...words, closedAt: DAY, can: ['note', 'restore'], reopenable: true }) }
+  const acts = () => {
+    cases[1] = view(1, { ...words, can: ['note', 'remove', 'restore', 'close'], reopenable: false })
+    return { body: cases[1] }
+  }
+  const { sent, toast } = open(cases, { at: '?case=1', acts })
+  expect(await screen.findByRole('heading', { name: 'Case 1: Words of a tip' })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'About somebody who was not signed in' })).toBeVisible()
+  expect(screen.queryByText(/open listing/)).toBeNull()
+  await write('Reopen', 'The helper has written again.')
+  expect(screen.getByText(/Puts the case into the queue again/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Reopen' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ title: 'Reopen: done', description: 'Case 1 is open. Hidden from others.' }),
+  )
+  expect(posted(sent)).toMatchObject([{ kind: 'reopen', seen: 0 }])
+  expect(await screen.findByRole('radio', { name: 'Remove' })).toBeVisible()
+})

@@ -30,9 +30,9 @@ export function useAct({ id }: Pick<CaseView, 'id'>) {
 }
 
 /** "Case 12 is closed. Shown to others. The person: Suspended." */
-const outcome = ({ id, closedAt, kind, state, person }: CaseView): string =>
-  [
+const outcome = ({ id, closedAt, kind, state, person, signedOut }: CaseView): string =>
+  `${[
     `Case ${id} is ${closedAt ? 'closed' : 'open'}`,
     ...(kind === 'person' ? [] : [states[state]]),
-    `The person: ${standings[person.standing]}.`,
-  ].join('. ')
+    ...(signedOut ? [] : [`The person: ${standings[person.standing]}`]),
+  ].join('. ')}.`

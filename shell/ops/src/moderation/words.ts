@@ -1,7 +1,9 @@
-import type { ActionKind, CaseView, SubjectKind } from '@flight-amigo/backend/contract/moderation'
+import type { ActionKind, CaseRow, CaseView, SubjectKind } from '@flight-amigo/backend/contract/moderation'
 
 /** What a case is about. */
-export const kinds: Record<SubjectKind, string> = {
+export const kindOf = ({ kind, words }: CaseRow): string => (words ? 'Words of a tip' : kinds[kind])
+
+const kinds: Record<SubjectKind, string> = {
   person: 'Person',
   listing: 'Listing',
   message: 'Message',
@@ -53,6 +55,7 @@ export const actions: Record<ActionKind, ActionWords> = {
     isGrave: true,
   },
   close: { label: 'Close', effect: 'Closes the case. What only reports had hidden is shown again.' },
+  reopen: { label: 'Reopen', effect: 'Puts the case into the queue again. Nobody is told, and nothing else changes.' },
 }
 
 /** What stands in the audit. */
