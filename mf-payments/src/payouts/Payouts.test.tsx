@@ -179,6 +179,25 @@ test('words of a giver who was not signed in are shown when the helper opens the
   expect(await screen.findByText(/^Message reported\./)).toHaveFocus()
 })
 
+test('words of a giver who is signed in can be reported where they stand; a failure says so and keeps them', async () => {
+  let status = 500
+  const { sent, toast } = open(ready, {
+    server: {
+      'GET /payments/tips': () => ({ body: [tip({ id: 7, message: status === 500 ? 'Meet me alone' : null })] }),
+      'POST /payments/tips/7/words/report': () => ({ status }),
+    },
+  })
+  const report = 'Report Message with the tip of $15.00 of Nov 19, 2026'
+  await userEvent.click(await button(report))
+  await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
+  expect(screen.getByText('Meet me alone')).toBeVisible()
+  status = 204
+  await userEvent.click(await button(report))
+  expect(await screen.findByText(/^Message reported\./)).toHaveFocus()
+  expect(screen.queryByText('Meet me alone')).toBeNull()
+  expect(sent.filter(({ url }) => url === '/payments/tips/7/words/report')).toHaveLength(2)
+})
+
 test('a helper can refuse words from people who are not signed in, and a failure says so', async () => {
   let status = 500
   const { toast } = open(ready, {

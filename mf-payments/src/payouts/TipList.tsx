@@ -11,8 +11,8 @@ import { useState } from 'react'
 import { dollars } from '../money.ts'
 import { TipListSkeleton } from './PayoutsSkeleton.tsx'
 import { useTipsInfiniteQuery } from './payouts.api.ts'
+import { ReceivedWords } from './ReceivedWords.tsx'
 import styles from './TipList.module.css'
-import { VisitorWords } from './VisitorWords.tsx'
 
 const EMPTY_WORDS = {
   received: ['No tips yet', 'When a traveler thanks you with a tip, it appears here, and we tell you by email.'],
@@ -91,10 +91,11 @@ function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
         <b>{dollars(amount)}</b>
         <Badge tone={tone}>{words}</Badge>
       </div>
-      {message && <p className={styles.message}>{message}</p>}
-      {(hasWords || isReported) && (
-        <VisitorWords
+      {message && direction === 'sent' && <p className={styles.message}>{message}</p>}
+      {direction === 'received' && (message || hasWords || isReported) && (
+        <ReceivedWords
           tip={id}
+          known={message}
           name={`${dollars(amount)} of ${dayOfMoment(paidAt)}`}
           onReported={() => setReported(true)}
         />

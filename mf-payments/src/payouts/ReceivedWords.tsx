@@ -8,15 +8,17 @@ import styles from './TipList.module.css'
 
 interface Props {
   tip: number
+  /** The words of a giver who was signed in. Those of others are loaded when the helper opens them. */
+  known: string | null
   /** Which tip it is, in the names of the buttons: "$5.00 of Nov 19, 2026". */
   name: string
   /** Called when the words are reported, and so are gone. */
   onReported: () => void
 }
 
-/** The words of a giver who was not signed in: the helper opens them, and may report them. */
-export function VisitorWords({ tip, name, onReported }: Props) {
-  const [open, { data: words, isFetching }] = useLazyWordsQuery()
+/** The words that came with a tip. The helper opens those of a giver who was not signed in, and may report any. */
+export function ReceivedWords({ tip, known, name, onReported }: Props) {
+  const [open, { data: opened, isFetching }] = useLazyWordsQuery()
   const [report, { isLoading: isReporting, isSuccess: isReported }] = useReportWordsMutation()
   const { failure, fail, clear } = useFailure()
 
@@ -33,6 +35,7 @@ export function VisitorWords({ tip, name, onReported }: Props) {
     toast({ title: 'Message reported', description: REPORTED })
     onReported()
   }
+  const words = known ?? opened?.message
   if (isReported)
     return (
       <p ref={takeFocus} tabIndex={-1} className={styles.message}>
@@ -40,11 +43,11 @@ export function VisitorWords({ tip, name, onReported }: Props) {
       </p>
     )
   return (
-    <div className={styles.visitorWords}>
+    <div className={styles.receivedWords}>
       {words ? (
         <>
-          <p ref={takeFocus} tabIndex={-1} className={styles.message}>
-            {words.message}
+          <p {...(!known && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>
+            {words}
           </p>
           <Button variant="quiet" size="small" busy={isReporting} onClick={tell}>
             Report Message<VisuallyHidden> with the tip of {name}</VisuallyHidden>
