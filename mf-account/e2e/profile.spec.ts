@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@flight-amigo/shell/e2e'
+import { expectNotice } from './steps.ts'
 
 test('unsaved changes of the profile survive a reload', async ({ page, signIn }) => {
   await signIn(page)
@@ -12,7 +13,11 @@ test('unsaved changes of the profile survive a reload', async ({ page, signIn })
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
 })
 
-test('my profile lists the people who asked for my contact details', async ({ page, signIn, as }) => {
+test('my profile lists the people who asked for my contact details, and there I report, block or write to them', async ({
+  page,
+  signIn,
+  as,
+}) => {
   const email = await signIn(page)
   const made = await page.context().request.post('/api/listings', {
     headers: { 'idempotency-key': randomUUID() },
@@ -35,8 +40,22 @@ test('my profile lists the people who asked for my contact details', async ({ pa
   await expect(requests.getByText('Meera K')).toBeVisible()
   await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
   await expect(requests.getByText(/^They have your email address since/)).toBeVisible()
+  const more = requests.getByRole('button', { name: 'More about Meera K' })
+  await more.click()
+  await requests.getByRole('button', { name: 'Report' }).click()
+  const report = page.getByRole('dialog', { name: 'Report Meera K' })
+  await report.getByLabel('What is it about?').selectOption('Asks for money or looks like a scam')
+  await report.getByRole('button', { name: 'Send Report' }).click()
+  await expectNotice(page, 'Report sent', 'Thank you. We look at every report.')
+  await expect(more).toBeFocused()
+  await more.click()
+  await requests.getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('dialog', { name: 'Block Meera K?' }).getByRole('button', { name: 'Block' }).click()
+  await expectNotice(page, 'Blocked', 'Meera K can no longer write to you.')
+  await expect(more).toBeFocused()
   await requests.getByRole('link', { name: 'Message Meera K' }).click()
   await expect(page).toHaveURL(/\/messages\?to=\d+$/)
+  await expect(page.getByText('You have blocked Meera K')).toBeVisible()
 })
 
 test('the picture replaces the initials, unless it fails to load', async ({ page, signIn, expectTrouble }) => {

@@ -37,7 +37,7 @@ test('a used address of Stripe’s page is replaced by a new one', async ({ as, 
   await expect(helper.getByText('In review')).toBeVisible()
 })
 
-test('a helper opens the words of a giver who is not signed in, and refuses further ones for good', async ({
+test('a helper opens the words of a giver who is not signed in, reports them, and refuses further ones for good', async ({
   page,
   as,
 }) => {
@@ -53,6 +53,9 @@ test('a helper opens the words of a giver who is not signed in, and refuses furt
   await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
   await helper.getByRole('button', { name: /^Show Message with the tip of \$5\.00/ }).click()
   await expect(helper.getByText('Thanks from seat 12A')).toBeFocused()
+  await helper.getByRole('button', { name: /^Report Message with the tip of \$5\.00/ }).click()
+  await expect(helper.getByText('Message reported. We look at it.')).toBeFocused()
+  await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
   await helper.getByRole('checkbox', { name: 'Words from people who are not signed in' }).uncheck()
   await helper.reload()
   await expect(helper.getByRole('checkbox', { name: 'Words from people who are not signed in' })).not.toBeChecked()
