@@ -57,11 +57,8 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
       <ul className={styles.consequences}>
         <li>Your profile, your listings and every session end at once.</li>
         <li>Tips that wait for your payout account go back to the people who gave them.</li>
-        <li>Messages that you wrote stay with the people you wrote to, without your name, and so do reviews.</li>
-        <li>
-          Reviews about you are not shown any more. We keep them for 30 days without your address and number: if you
-          come back with one of these, so do the reviews.
-        </li>
+        <li>Messages and reviews that you wrote stay, without your name.</li>
+        <li>Reviews about you are hidden. If you come back within 30 days, so do they; otherwise we erase them.</li>
         <li>The people whose contact details you asked for still see that somebody asked, and when.</li>
       </ul>
       <Field label={`Type ${WORD} to confirm`} error={error} required>
