@@ -49,7 +49,7 @@ export function ReceivedWords({ tip, known, name, onReported }: Props) {
           <p {...(!known && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>
             {words}
           </p>
-          <Button variant="quiet" size="small" busy={isReporting} onClick={tell}>
+          <Button variant="quiet" size="small" busy={isReporting} onClick={tell} className={styles.report}>
             Report Message<VisuallyHidden> with the tip of {name}</VisuallyHidden>
           </Button>
         </>
