@@ -16,7 +16,7 @@ const NETWORKS = { visitor: '198.51.100.77', reporter: '198.51.100.78' }
 
 let t: PaymentsApp
 let twilio: Awaited<ReturnType<typeof startTwilio>>
-let people: Record<'owner' | 'friend' | 'stranger' | 'suspended' | 'staff', Person>
+let people: Record<'owner' | 'friend' | 'stranger' | 'suspended' | 'staff' | 'left', Person>
 let paths: string[]
 /** The word of each private thing, and the addresses and numbers of whoever may get it in a mail or an SMS. */
 let canaries: Record<string, { word: string; readers: string[] }>
@@ -38,12 +38,13 @@ beforeAll(async () => {
       phoneVerified: true,
     }),
   ]
-  const [stranger, suspended, staff] = [
+  const [stranger, left, suspended, staff] = [
     await makePerson(t, { username: 'Stranger' }),
+    await makePerson(t, { username: 'Leftcanary', email: 'left.canary@mail.test' }),
     await makePerson(t, { username: 'Suspended', email: 'suspended.canary@mail.test' }),
     await makeStaff(t),
   ]
-  people = { owner, friend, stranger, suspended, staff }
+  people = { owner, friend, stranger, suspended, staff, left }
   await t.pool.query("update account set email = 'staff.canary@mail.test' where id = $1", [staff.id])
   const team = t.env.CONTACT_EMAIL
   const only = (word: string, ...readers: string[]) => ({ word, readers })
@@ -60,6 +61,10 @@ beforeAll(async () => {
     message: only('Messagecanary', owner.email, team),
     answer: only('Answercanary', friend.email, team),
     tipWords: only('Tipcanary', owner.email, friend.email),
+    reportedWords: only('Threatcanary', team),
+    leftName: only('Leftcanary', 'left.canary@mail.test', friend.email),
+    leftEmail: only('left.canary@mail.test', 'left.canary@mail.test'),
+    reviewOfLeft: only('Keptcanary', 'left.canary@mail.test'),
     reportDetails: only('Detailscanary', team),
     staffNote: only('Notecanary'),
     staffAddress: only('staff.canary', 'staff.canary@mail.test'),
@@ -83,7 +88,7 @@ let intent = ''
 
 /** People use the site, and staff decide. */
 async function use(): Promise<void> {
-  const { owner, friend, suspended, staff } = people
+  const { owner, friend, suspended, staff, left } = people
   const send = async (me: Person | undefined, path: string, payload: object, remoteAddress = '198.51.100.1') => {
     const reply = await t.inject({ method: 'POST', url: `/api${path}`, headers: { ...me?.as }, payload, remoteAddress })
     if (reply.statusCode >= 300) throw new Error(`${path} answered ${reply.statusCode} ${reply.body}`)
@@ -106,6 +111,17 @@ async function use(): Promise<void> {
   await send(owner, '/messages', { receiverId: friend.id, content: 'Answercanary', sendSMS: true })
   await send(friend, '/testimonials', { targetUserId: owner.id, route: 'HYD to ORD', rating: 5, text: PUBLIC })
   intent = await tip(t, owner, { message: 'Tipcanary', from: friend })
+  await tip(t, owner, { message: 'Threatcanary' })
+  const paid = "select id from tip where message = 'Threatcanary' and paid_at is not null"
+  const threat = async () => (await t.pool.query<{ id: number }>(paid)).rows[0]!.id
+  await eventually(threat)
+  await send(owner, `/payments/tips/${await threat()}/words/report`, {})
+  await makeListing(t, left)
+  await send(friend, '/messages', { receiverId: left.id, content: 'Shall we meet?' })
+  const kept = { targetUserId: left.id, route: 'HYD to ORD', rating: 1, text: 'Keptcanary, never seen again.' }
+  await send(friend, '/testimonials', kept)
+  await eventually(() => expect(t.inbox.received.some(({ text }) => text?.includes('Keptcanary'))).toBe(true))
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: left.as })
   const reported = { userId: suspended.id, reason: 'scam', details: 'Detailscanary' }
   await send(friend, '/reports', reported, NETWORKS.reporter)
   await send(friend, '/reports', { ...reported, userId: undefined, listingId: made.typed })
@@ -117,12 +133,12 @@ async function use(): Promise<void> {
 
 /** Every page that the live releases and the shell have, filled in with what is there. */
 async function everyPath(): Promise<string[]> {
-  const { owner, suspended } = people
+  const { owner, suspended, left } = people
   const { rows } = await t.pool.query<{ path: string }>(
     "select distinct route ->> 'path' as path from release, jsonb_array_elements(facts -> 'routes') as route order by 1",
   )
   const all = rows.flatMap(({ path }) =>
-    /:/.test(path) ? [owner, suspended].map(({ id }) => path.replaceAll(/:\w+/g, String(id))) : [path],
+    /:/.test(path) ? [owner, suspended, left].map(({ id }) => path.replaceAll(/:\w+/g, String(id))) : [path],
   )
   const queries = Object.values(made).flatMap((id) => [
     `/?listing=${id}`,
@@ -142,7 +158,19 @@ async function everyPath(): Promise<string[]> {
   ]
 }
 
-const wordsIn = (text: string) => Object.keys(canaries).filter((name) => text.includes(canaries[name]!.word))
+/** Undoes what hides an address or a number: its encoding in an address, in HTML or in JSON, and the gaps between digits. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/%40|&#64;|&#x40;|&commat;|\\u0040/gi, '@')
+    .replaceAll(/(?<=\d)[ ().\u00a0-]+(?=\d)/g, '')
+    .toLowerCase()
+const wordsIn = (text: string) => {
+  const texts = [text, plain(text)]
+  return Object.keys(canaries).filter((name) => {
+    const { word } = canaries[name]!
+    return texts.some((each) => each.includes(word) || each.includes(word.toLowerCase()))
+  })
+}
 
 async function crawl(me: Person | undefined): Promise<string[]> {
   const found: string[] = []
@@ -182,7 +210,7 @@ test('no file of a live release has anything private', async () => {
 test('no mail and no SMS has a private thing of anybody but its readers', async () => {
   const to = (address: string) => t.inbox.received.filter((mail) => mail.to.includes(address))
   await eventually(() => {
-    expect([to(people.suspended.email).length, to(t.env.CONTACT_EMAIL).length]).toEqual([1, 2])
+    expect([to(people.suspended.email).length, to(t.env.CONTACT_EMAIL).length]).toEqual([1, 3])
     expect(to(people.owner.email).length).toBeGreaterThanOrEqual(2)
     expect(twilio.received.map((sms) => sms.to).sort()).toEqual(['+12025550181', '+12025550182'])
   })
