@@ -35,12 +35,12 @@ import { Migration20261121230001_message_state_checked } from './20261121230001_
 import { Migration20261121250000_former_identity_age } from './20261121250000_former_identity_age.ts'
 import { Migration20261121260000_cases_of_all } from './20261121260000_cases_of_all.ts'
 import { Migration20261121260001_quotes_forgotten } from './20261121260001_quotes_forgotten.ts'
-
-/** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */ import { Migration20261121300000_kept_record } from './20261121300000_kept_record.ts'
+import { Migration20261121300000_kept_record } from './20261121300000_kept_record.ts'
 import { Migration20261121300001_kept_record_checked } from './20261121300001_kept_record_checked.ts'
 import { Migration20261121300002_words_cases } from './20261121300002_words_cases.ts'
 import { Migration20261121300003_words_cases_checked } from './20261121300003_words_cases_checked.ts'
 
+/** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
   //
   { name: '20261120090000_first', class: Migration20261120090000_first },
