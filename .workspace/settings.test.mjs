@@ -16,6 +16,11 @@ test('.env.example has every variable of env.ts and no other', () => {
   expect(variables(site).sort()).toEqual([...known, ...files].sort())
 })
 
+test('an install script that package.json does not allow is an error', () => {
+  expect(read('.npmrc')).toMatch(/^strict-allow-scripts=true$/m)
+  expect(Object.keys(JSON.parse(read('package.json')).allowScripts ?? {}).length).toBeGreaterThan(0)
+})
+
 test('.env.example explains each variable, and shows under each secret that it may be in a file', () => {
   const lines = `${site}${tools}`.split('\n')
   const above = (line, index) => [line, lines[index - 1] ?? '']

@@ -220,6 +220,11 @@ test('no mail and no SMS has a private thing of anybody but its readers', async 
       .map((name) => `${name} to ${mail.to}`),
   )
   expect(strange).toEqual([])
+  // A stranger has chosen the name, and a subject stands in notifications and lists.
+  const named = t.inbox.received.filter(({ subject }) =>
+    Object.values(people).some(({ username }) => subject.includes(username)),
+  )
+  expect(named.map(({ subject }) => subject)).toEqual([])
   const texts = Object.fromEntries(twilio.received.map((sms) => [sms.to, wordsIn(sms.body)]))
   expect(texts).toEqual({ '+12025550181': ['message'], '+12025550182': ['answer'] })
 })

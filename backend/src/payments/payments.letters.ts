@@ -56,7 +56,7 @@ const TO_GIVER = {
     ],
   }),
   'tip.refunded.giver': (about) => ({
-    subject: `Your tip of ${dollars(about.cents)} to ${helperOf(about)} was refunded`,
+    subject: `Your tip of ${dollars(about.cents)} was refunded`,
     paragraphs: [
       `${dollars(about.refundedCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} go back to your card. It can take some days until your bank shows it.`,
       whyRefunded(about, 'you'),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deployer, hostFolder, reasonsIn } from '../../test/deployer.ts'
@@ -166,6 +168,14 @@ test('without a token nothing is released or read, and a large body is not accep
 test('a path in a build cannot leave its folder', async () => {
   for (const file of ['../x.js', '/etc/x', 'a/../../x.js', '.hidden', 'a\\..\\x'])
     expect((await post('', { files: { [file]: 'YQ==' } })).statusCode).toBe(400)
+})
+
+test('a file below another file is a name like any other', async () => {
+  const folder = remote('nested')
+  const names = readdirSync(folder)
+  const files = Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file)).toString('base64')]))
+  const sent = await post('', { files: { ...files, notes: 'YQ==', 'notes/more': 'YQ==' } })
+  expect([sent.statusCode, sent.body]).toEqual([201, expect.stringContaining('nested')])
 })
 
 test('a remote that was built against the present contracts is served', async () => {
