@@ -5,9 +5,6 @@
 /** The SQL expression for the identity of an account; the argument is SQL for its id. */
 export const identityOf = (account: string): string => `(select identity from account where id = ${account})`
 
-/** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
-export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`
-
 /** The SQL expression for the identity of whoever has left with this pseudonym of an address or a number, or null. */
 export const formerIdentity = (pseudonym: string): string =>
   `(select identity from former_identity where pseudonym = ${pseudonym})`

@@ -2,10 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
-import { accountsOf, identityOf } from './identity.ts'
+import { identityOf } from './identity.ts'
 
 /** The two ways in which a person may be kept from the site. */
 export type Sanction = 'suspension' | 'ban'
+
+/** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
+export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`
 
 // A person may have several accounts at once: a number that they verify again brings their identity of before.
 const KEYS = `

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { accountsOf } from '../account/identity.ts'
-import { Standing } from '../account/standing.service.ts'
+import { accountsOf, Standing } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountErrors } from '../account/account.contract.ts'
-import { accountsOf } from '../account/identity.ts'
+import { accountsOf } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { rate } from '../listings/testimonials/person-rating.service.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
