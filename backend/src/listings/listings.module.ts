@@ -4,7 +4,7 @@ import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
-import { MessagingModule } from '../messaging/messaging.module.ts'
+import { BlocksModule } from '../messaging/blocks.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { AirportsController } from './airports/airports.controller.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
@@ -24,13 +24,14 @@ import { testimonialErrors } from './testimonials/testimonials.contract.ts'
 import { TestimonialsController } from './testimonials/testimonials.controller.ts'
 import { TestimonialsReads } from './testimonials/testimonials.reads.ts'
 import { TestimonialsService } from './testimonials/testimonials.service.ts'
+import { Trips } from './trip/trips.service.ts'
 
 /**
  * Owns listings, the requests to connect that they lead to, testimonials and the list of airports.
  * Refuses to show an address or a phone number to anybody but its owner and the people who asked for it.
  */
 @Module({
-  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, MessagingModule],
+  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, BlocksModule],
   controllers: [
     AirportsController,
     ListingsController,
@@ -50,8 +51,9 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts'
     ListingsLane,
     ListingsLetters,
     ListingsData,
+    Trips,
   ],
-  exports: [ListingsService],
+  exports: [ListingsService, Trips],
 })
 export class ListingsModule implements Adds {
   constructor(

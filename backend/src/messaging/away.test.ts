@@ -163,20 +163,59 @@ test('a repeat with the same key sends no second copy', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('the sender, and nobody else, sees which messages went as SMS and why another did not', async () => {
+test('an SMS is on its way until the service has taken it; then, or when there is none, its sender alone is told', async () => {
   const [me, other] = [await makePerson(t), await withPhone()]
   const seenBy = async (reader: Person, writer: Person) =>
     (await t.inject({ url: `/api/messages/${writer.id}`, headers: reader.as }))
-      .json<{ messages: Array<{ sms?: string }> }>()
-      .messages.map(({ sms }) => sms)
+      .json<{ messages: Array<{ sms?: string; smsCopy?: string }> }>()
+      .messages.map(({ sms, smsCopy }) => [sms, smsCopy])
+  const number = (await phoneOf(other)).replace(' ', '')
+  t.twilio.fail('503', number)
   const answer = await write(me, other, 'as SMS', { sendSMS: true })
-  expect(answer.json()).toMatchObject({ smsSent: true, sms: 'sent' })
-  await write(me, other, 'here only')
+  const [owed, gone] = [{ smsSent: true, sms: 'sent', smsCopy: 'on-its-way' }, [undefined, undefined]]
+  expect(answer.json()).toMatchObject(owed)
+  await eventually(async () => expect((await jobOf(answer.json().id)).state).toBe('retry'))
+  expect(await seenBy(me, other)).toEqual([['sent', 'on-its-way']])
+
+  t.twilio.fail('none', number)
+  await hurry(answer.json().id)
+  await eventually(async () => expect(await seenBy(me, other)).toEqual([['sent', 'sent']]))
+  expect(await revisions(me, other)).toEqual([true, false])
+
+  t.twilio.fail('400', number)
+  await write(me, other, 'to a number that is none', { sendSMS: true })
+  await eventually(async () => expect((await seenBy(me, other))[1]).toEqual(['no-phone', 'refused']))
+
+  t.twilio.fail('503', number)
+  const { id } = (await write(me, other, 'while the service is away', { sendSMS: true })).json()
+  await eventually(async () => expect((await jobOf(id)).state).toBe('retry'))
+  await t.pool.query("update pgboss.job set retry_limit = retry_count where data -> 'ids' ->> 'message' = $1", [id])
+  await hurry(id)
+  await eventually(async () => expect((await seenBy(me, other))[2]).toEqual(['no-phone', 'unsent']))
+
+  const { id: last } = (await write(me, other, 'before they wanted none', { sendSMS: true })).json()
+  await eventually(async () => expect((await jobOf(last)).state).toBe('retry'))
   await t.pool.query('update account set sms_copies = false where id = $1', [other.id])
+  await hurry(last)
+  await eventually(async () => expect((await seenBy(me, other))[3]).toEqual(['no-phone', 'no-phone']))
   await write(me, other, 'not as SMS', { sendSMS: true })
-  expect(await seenBy(me, other)).toEqual(['sent', undefined, 'no-phone'])
-  expect(await seenBy(other, me)).toEqual([undefined, undefined, undefined])
+  expect((await seenBy(me, other))[4]).toEqual(['no-phone', 'no-phone'])
+  expect(await seenBy(other, me)).toEqual([gone, gone, gone, gone, gone])
 })
+
+const OF = `from pgboss.job where name = 'sms.soon' and data -> 'ids' ->> 'message' = $1`
+const jobOf = async (message: number) => (await t.pool.query(`select state ${OF}`, [message])).rows[0]
+/** Lets the time until the next try of an SMS pass. */
+const hurry = (message: number) =>
+  t.pool.query(`update pgboss.job set start_after = now() where id in (select id ${OF}) and state = 'retry'`, [message])
+/** Whether each of the two has been told to look again. */
+const revisions = async (me: Person, other: Person) =>
+  (
+    await t.pool.query(
+      'select revised_id > 0 as told from conversation_side where account_id in ($1, $2) order by account_id',
+      [me.id, other.id],
+    )
+  ).rows.map(({ told }) => told)
 
 test('no copy goes to a phone that is not verified, does not want copies, or answered STOP; START ends the STOP', async () => {
   const me = await makePerson(t)

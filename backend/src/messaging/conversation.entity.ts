@@ -26,6 +26,8 @@ const SideSchema = defineEntity({
     readId: p.bigint('number').default(0),
     changedId: p.bigint('number'),
     adviceRead: p.boolean().default(false),
+    receiptId: p.bigint('number').default(0),
+    receiptAt: p.datetime().nullable(),
   },
 })
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { MessageView } from './messaging.contract.ts'
 
 const MessageSchema = defineEntity({
   name: 'Message',
@@ -11,6 +12,8 @@ const MessageSchema = defineEntity({
     clientKey: p.text().nullable(),
     sms: p.boolean().default(false),
     smsRefused: p.enum(['no-phone', 'limit'] as const).nullable(),
+    smsOutcome: p.enum(['sent', 'no-phone', 'refused', 'unsent'] as const).nullable(),
+    listingId: p.bigint('number').nullable(),
     withheld: p.enum(['hidden', 'removed'] as const).nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -26,7 +29,16 @@ export const contentFor = (reader: string): string => `
        when message.withheld = 'hidden' then 'This message is hidden while our team looks at it.'
        else 'This message was removed by our team.' end`
 
-/** The SQL for the state of a message that a person, whose id is given as SQL, may know: `withheld` and `sms`. */
+/** The SQL for the state of a message that a person, whose id is given as SQL, may know. */
 export const stateFor = (reader: string): string => `
   case when message.sender_id <> ${reader} then message.withheld end as withheld,
-  case when message.sender_id = ${reader} then case when message.sms then 'sent' else message.sms_refused end end as sms`
+  case when message.sender_id = ${reader} then
+    case when message.sms then coalesce(message.sms_outcome, 'on-its-way') else message.sms_refused end
+  end as "smsCopy",
+  message.listing_id as "listingId"`
+
+/** What the wire says of the SMS to releases that know three states only. */
+export const smsOf = (copy: MessageView['smsCopy'] | null): MessageView['sms'] => {
+  if (copy === 'on-its-way' || copy === 'sent') return 'sent'
+  return copy === 'limit' ? 'limit' : copy ? 'no-phone' : undefined
+}

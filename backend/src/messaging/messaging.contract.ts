@@ -55,14 +55,50 @@ export const MessageView = z.object({
   createdAt: Moment,
   /** For the receiver of a message that is not shown: `content` is a sentence that says so. */
   withheld: z.optional(z.enum(['hidden', 'removed'])),
-  /**
-   * For a sender who wanted an SMS copy: it goes out, or it does not, because the receiver gets none or because there
-   * are enough for today.
-   */
+  /** `smsCopy` as earlier releases know it: they call a copy sent that is still on its way. */
   sms: z.optional(z.enum(['sent', 'no-phone', 'limit'])),
+  /**
+   * For a sender who wanted an SMS copy: it is on its way; the SMS service has taken it; or there is none, because the
+   * receiver gets none, because there are enough for today, because their number was refused, or because the service did
+   * not answer.
+   */
+  smsCopy: z.optional(z.enum(['on-its-way', 'sent', 'no-phone', 'limit', 'refused', 'unsent'])),
+  /** The listing that the two begin to talk about with this message. */
+  listingId: z.optional(Id),
 })
 /** A message as one of the two people sees it. */
 export type MessageView = z.infer<typeof MessageView>
+
+/** The facts of a listing that two people talk about; a `Listing` has them too. */
+export const TripFacts = z.object({
+  /** The owner of the listing. */
+  userId: Id,
+  type: z.enum(['helper', 'seeking_help']),
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  date: z.string(),
+  endDate: z.nullable(z.string()),
+  flightNumber: z.nullable(z.string()),
+  tipAmount: z.nullable(z.int()),
+})
+/** The facts of a listing that two people talk about. */
+export type TripFacts = z.infer<typeof TripFacts>
+
+/** A listing that two people talk about. It has no facts once it is gone, or the reader may no longer see it. */
+export const ConversationTrip = z.object({
+  listingId: Id,
+  state: z.enum(['open', 'past', 'closed', 'removed']),
+  facts: z.nullable(TripFacts),
+})
+/** A listing that two people talk about. */
+export type ConversationTrip = z.infer<typeof ConversationTrip>
+
+/** The messages up to `upTo` were read by the other person at this moment. Both want receipts. */
+export const Receipt = z.object({ upTo: Id, at: Moment })
+/** What the reader may know of the other person's reading. */
+export type Receipt = z.infer<typeof Receipt>
 
 /** Some messages of a conversation, the oldest first; none if the conversation has not begun. */
 export const Thread = z.object({
@@ -78,6 +114,9 @@ export const Thread = z.object({
    * the composer.
    */
   notice: z.optional(z.nullable(z.string())),
+  /** The listings that the two talk about, the newest first. */
+  trips: z.optional(z.array(ConversationTrip)),
+  receipt: z.optional(z.nullable(Receipt)),
 })
 /** Some messages of a conversation. */
 export type Thread = z.infer<typeof Thread>
@@ -91,6 +130,8 @@ export const NewMessage = z.strictObject({
     long: `A message cannot exceed ${MESSAGE_LENGTH} characters`,
   }),
   sendSMS: z.optional(z.boolean()),
+  /** The open listing of one of the two that the message begins to talk about. */
+  listingId: z.optional(Id),
 })
 /** A message as its sender writes it. */
 export type NewMessage = z.infer<typeof NewMessage>
@@ -117,13 +158,18 @@ export type UnreadCount = z.infer<typeof UnreadCount>
  * A live event: a new message in a conversation of the reader, from the other person or from the reader's other
  * devices.
  */
-export const MessageEvent = z.object({ otherUserId: Id, message: MessageView, unread: z.int() })
+export const MessageEvent = z.object({
+  otherUserId: Id,
+  message: MessageView,
+  unread: z.int(),
+  receipt: z.optional(Receipt),
+})
 /** A live event: a message. */
 export type MessageEvent = z.infer<typeof MessageEvent>
 
 /**
- * A live event: the reader has read a conversation or blocked a person elsewhere, or staff have decided about a message.
- * `unread` counts conversations.
+ * A live event: the reader has read a conversation or blocked a person elsewhere, the other person has read it, staff
+ * have decided about a message, or its SMS has gone out. `unread` counts conversations.
  */
 export const ConversationEvent = z.object({
   otherUserId: Id,
@@ -132,6 +178,7 @@ export const ConversationEvent = z.object({
   unread: z.int(),
   /** Messages that were sent before may look different now. */
   revised: z.optional(z.boolean()),
+  receipt: z.optional(Receipt),
 })
 /** A live event: the state of a conversation. */
 export type ConversationEvent = z.infer<typeof ConversationEvent>
@@ -154,6 +201,14 @@ export const UnreadMail = z.strictObject({ wanted: z.boolean() })
 /** Whether a person gets mails about unread messages. */
 export type UnreadMail = z.infer<typeof UnreadMail>
 
+/**
+ * `GET` and `PUT /api/read-receipts`: whether the signed-in person shows others when they have read a message, and sees
+ * the same of those who show it too.
+ */
+export const ReadReceipts = z.strictObject({ wanted: z.boolean() })
+/** Whether a person wants read receipts. */
+export type ReadReceipts = z.infer<typeof ReadReceipts>
+
 /** `POST /api/sms/inbound`: the answer of a phone, as a form that Twilio signs. Twilio may add fields. */
 export const InboundSms = z.catchall(z.object({ From: z.string(), Body: z.string() }), z.string())
 /** The answer of a phone. */
@@ -167,6 +222,8 @@ export const messagingErrors = /* @__PURE__ */ errors({
   blocked: [403, 'You cannot write to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another message. */
   'key-reused': [409, 'This message was sent already, with other words.'],
+  /** Thrown when a message names a listing that nobody can find any more, or that belongs to neither of the two. */
+  'listing-unavailable': [409, 'This listing is not open any more. Please send your message without it.'],
   /** No longer thrown, but live releases know it: `first-contacts-used` of the account has taken its place. */
   'quota-unverified': [429, 'You have started as many new conversations today as you can. Please try again tomorrow.'],
   /** No longer thrown, as the one above. */

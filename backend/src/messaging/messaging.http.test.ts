@@ -46,6 +46,8 @@ test('a message appears in both lists and in the conversation, with exactly the 
     messages: [{ id, senderId: a.id, content, createdAt }],
     blocked: false,
     notice: null,
+    trips: [],
+    receipt: null,
   })
   const row = { id: expect.any(Number), senderId: a.id, lastMessage: content, createdAt }
   expect((await get(a, '')).json()).toEqual([{ ...row, otherUser: other(b), read: true }])

@@ -6,9 +6,10 @@ import { letter } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import type { TextMessage } from '../sms/twilio.ts'
-import { kind, writer } from '../startup/additions.ts'
+import { kind, textWriter, writer } from '../startup/additions.ts'
 import { blockBetween } from './blocks.service.ts'
 import { contentFor } from './message.entity.ts'
+import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 // Neither person has left, and neither has blocked the other.
@@ -67,12 +68,19 @@ export const messageCopy = kind<{ message: number }>('message-copy')
 @Injectable()
 export class MessagingLetters {
   readonly letters = [writer(unreadLetter, ({ message }) => this.#unread(message))]
-  readonly texts = [writer(messageCopy, ({ message }) => this.#copy(message))]
+  readonly texts = [
+    textWriter(
+      messageCopy,
+      ({ message }) => this.#copy(message),
+      ({ message }, outcome) => this.copies.settle(message, outcome),
+    ),
+  ]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly links: UnsubscribeLinks,
+    private readonly copies: SmsCopies,
   ) {}
 
   /** There is no mail if the receiver has read by now or wants no such mail, or if one has blocked the other. */

@@ -5,12 +5,13 @@ import { AccountModule } from '../account/account.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
+import { ListingsModule } from '../listings/listings.module.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { Away } from './away.ts'
-import { Blocks } from './blocks.service.ts'
+import { BlocksModule } from './blocks.module.ts'
 import { conversationChanges } from './messaging.changes.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { MessagingController } from './messaging.controller.ts'
@@ -20,30 +21,32 @@ import { MessagingService } from './messaging.service.ts'
 import { OptOutsController, readForms } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
-import { Replies } from './replies.service.ts'
+import { ReadReceiptsController } from './read-receipts.controller.ts'
+import { Receipts } from './receipts.ts'
 import { SafetyController } from './safety.controller.ts'
+import { SmsCopies } from './sms-copies.ts'
 import { UnreadMailController } from './unread-mail.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
- * Owns conversations, messages and unread counts, blocks and reports, and the mails and SMS to absent receivers. It
- * does not know how a message is shown, or what two people talk about.
+ * Owns conversations, messages and unread counts, blocks and reports, and the mails and SMS to absent receivers. Of
+ * the listings that people talk about it keeps the ids only.
  */
 @Module({
-  imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule],
-  controllers: [MessagingController, SafetyController, OptOutsController, UnreadMailController],
+  imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule, ListingsModule, BlocksModule],
+  controllers: [MessagingController, SafetyController, OptOutsController, UnreadMailController, ReadReceiptsController],
   providers: [
     MessagingService,
-    Replies,
     MessagingReads,
     MessagingLetters,
     Away,
-    Blocks,
     OptOuts,
+    Receipts,
+    SmsCopies,
     MessagingData,
     UnsubscribeLinks,
   ],
-  exports: [Blocks, Replies],
+  exports: [BlocksModule],
 })
 export class MessagingModule implements Adds {
   constructor(

@@ -2,9 +2,11 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
+import { Trips } from '../listings/trip/trips.service.ts'
 import { blockBy } from './blocks.service.ts'
-import { contentFor, type Message, stateFor } from './message.entity.ts'
-import type { InboxItem, InboxQuery, MessageView, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
+import { contentFor, type Message, smsOf, stateFor } from './message.entity.ts'
+import type { ConversationTrip, InboxItem, InboxQuery, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
+import { receiptFor } from './receipts.ts'
 
 const BANNED =
   ' was removed from this site because they broke our rules. Please send no money, and be careful if they write to you elsewhere.'
@@ -38,12 +40,18 @@ const THREAD = `
          coalesce((
            select json_agg(json_strip_nulls(json_build_object(
              'id', id, 'senderId', sender_id, 'content', content, 'createdAt', ${isoText('created_at')},
-             'withheld', withheld, 'sms', sms)))
+             'withheld', withheld, 'smsCopy', "smsCopy", 'listingId', "listingId")))
            from (
              select id, sender_id, ${contentFor('$1')} as content, created_at, ${stateFor('$1')} from message
            where conversation_id = side.conversation_id and id < $3 order by id desc limit $4
            ) as newest
-         ), '[]') as messages
+         ), '[]') as messages,
+         ${receiptFor('$1', 'other.id')} as receipt,
+         to_json(array(
+           select listing_id from message
+           where conversation_id = side.conversation_id and listing_id is not null
+           group by listing_id order by max(id) desc limit 20
+         )) as listings
   from account as other
   left join conversation_side as side on side.account_id = $1 and side.other_id = other.id
   where other.id = $2`
@@ -52,20 +60,33 @@ const UNREAD = `
   select count(*)::int as count from conversation_side where account_id = $1 and read_id < received_id`
 
 /** The answer to a message. */
-export const presentSent = (message: Message, receiverId: number): SentMessage => ({
-  id: message.id,
-  senderId: message.senderId,
-  receiverId,
-  content: message.content,
-  createdAt: message.createdAt.toISOString(),
-  smsSent: message.sms,
-  sms: message.sms ? 'sent' : (message.smsRefused ?? undefined),
-})
+export function presentSent(message: Message, receiverId: number): SentMessage {
+  const smsCopy = (message.sms ? (message.smsOutcome ?? 'on-its-way') : message.smsRefused) ?? undefined
+  return {
+    id: message.id,
+    senderId: message.senderId,
+    receiverId,
+    content: message.content,
+    createdAt: message.createdAt.toISOString(),
+    smsSent: message.sms,
+    sms: smsOf(smsCopy),
+    smsCopy,
+    listingId: message.listingId ?? undefined,
+  }
+}
+
+interface ThreadRow extends Omit<Thread, 'trips'> {
+  listings: number[]
+  unknown: boolean
+}
 
 /** Reads conversations as one of their two people sees them. */
 @Injectable()
 export class MessagingReads {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly trips: Trips,
+  ) {}
 
   /** Conversations, the newest first: one more than `limit` if there are more. */
   async inbox(me: number, { limit, cursor }: InboxQuery): Promise<Array<InboxItem & { lastId: number }>> {
@@ -79,13 +100,23 @@ export class MessagingReads {
 
   /** A conversation with its messages, the newest first and one more than `limit`; undefined without such a person. */
   async thread(me: number, other: number, { limit, cursor }: ThreadQuery): Promise<Thread | undefined> {
-    const { rows } = await this.pool.query<Omit<Thread, 'messages'> & { messages: MessageView[]; unknown: boolean }>({
+    const { rows } = await this.pool.query<ThreadRow>({
       name: 'thread',
       text: THREAD,
       values: [me, other, cursor ?? FIRST, limit + 1],
     })
     const [thread] = rows
-    return thread && !thread.unknown ? thread : undefined
+    if (!thread || thread.unknown) return undefined
+    const messages = thread.messages.map(({ smsCopy, ...message }) => ({ ...message, sms: smsOf(smsCopy), smsCopy }))
+    return { ...thread, messages, trips: await this.#trips(me, thread.listings) }
+  }
+
+  async #trips(me: number, listings: number[]): Promise<ConversationTrip[]> {
+    const facts = await this.trips.of(me, listings)
+    return listings.map((listingId) => {
+      const trip = facts.get(listingId)
+      return { listingId, state: trip?.state ?? 'removed', facts: trip ?? null }
+    })
   }
 
   /** The number of conversations with unread messages. */

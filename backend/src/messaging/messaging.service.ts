@@ -4,6 +4,7 @@ import { accountErrors } from '../account/account.contract.ts'
 import { FirstContacts } from '../account/first-contacts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
+import { Trips } from '../listings/trip/trips.service.ts'
 import { Live } from '../live/live.ts'
 import { Away, type Sending } from './away.ts'
 import { blockBetween } from './blocks.service.ts'
@@ -11,6 +12,7 @@ import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import { hold, takeChangeNumber } from './people.ts'
+import { recordReceipt } from './receipts.ts'
 
 const RECEIVER = `
   select email_confirmed_at is null or banned_at is not null as absent, ${blockBetween('?::bigint', 'receiver.id')} as blocked
@@ -24,10 +26,12 @@ export class MessagingService {
     private readonly away: Away,
     private readonly live: Live,
     private readonly contacts: FirstContacts,
+    private readonly trips: Trips,
   ) {}
 
   /** Writes a message once. The message, the mail and SMS that it owes, and both sides are one commit. */
-  async send(me: SignedIn, { receiverId, content, sendSMS }: NewMessage, { key, ip }: Sending): Promise<Message> {
+  async send(me: SignedIn, written: NewMessage, { key, ip }: Sending): Promise<Message> {
+    const { receiverId, content, sendSMS, listingId = null } = written
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
     const smsRefused = sendSMS ? await this.away.countCopy(me.id, receiverId, { key, ip }) : null
     const sms = { sms: sendSMS === true && !smsRefused, smsRefused }
@@ -40,7 +44,15 @@ export class MessagingService {
         throw new Problem(messagingErrors['key-reused'])
       }
       await this.#assertMayWrite(em, me.id, receiverId)
-      return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), { content, key, ...sms })
+      if (listingId && !(await this.trips.isOfOne(em, listingId, me.id, receiverId))) {
+        throw new Problem(messagingErrors['listing-unavailable'])
+      }
+      return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), {
+        content,
+        key,
+        listingId,
+        ...sms,
+      })
     })
     this.live.tell([me.id, receiverId])
     return message
@@ -48,14 +60,17 @@ export class MessagingService {
 
   /** Marks a conversation as read, up to a message or to its end. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
-    const changed = await this.em.transactional(async (em) => {
+    const told = await this.em.transactional(async (em) => {
       await hold(em, me, other)
       const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
-      if (!mine?.readUpTo(upTo ?? mine.lastId)) return false
+      if (!mine?.readUpTo(upTo ?? mine.lastId)) return []
       mine.changedId = await takeChangeNumber(em)
-      return true
+      if (!(await recordReceipt(em, mine))) return [me]
+      const theirs = { accountId: other, otherId: me }
+      await em.nativeUpdate(ConversationSide, theirs, { changedId: await takeChangeNumber(em) })
+      return [me, other]
     })
-    if (changed) this.live.tell([me])
+    if (told.length > 0) this.live.tell(told)
   }
 
   /** Records that a person has read the advice that comes with a first message. */
@@ -97,7 +112,7 @@ export class MessagingService {
   async #write(
     em: EntityManager,
     { mine, theirs }: { mine: ConversationSide; theirs: ConversationSide },
-    { key, ...written }: Pick<Message, 'content' | 'sms' | 'smsRefused'> & { key: string | undefined },
+    { key, ...written }: Pick<Message, 'content' | 'listingId' | 'sms' | 'smsRefused'> & { key: string | undefined },
   ): Promise<Message> {
     const message = em.create(Message, {
       conversationId: mine.conversationId,
@@ -106,8 +121,9 @@ export class MessagingService {
       ...written,
     })
     await em.flush()
-    const first = !theirs.hasUnread
+    const [first, hadUnread] = [!theirs.hasUnread, mine.hasUnread]
     mine.recordSent(message.id)
+    if (hadUnread) await recordReceipt(em, mine)
     theirs.recordReceived(message.id)
     em.persist([mine, theirs])
     if (first) await this.away.oweMail(em, message.id)

@@ -7,10 +7,18 @@ import { contentFor } from './message.entity.ts'
 
 // A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user".
 // Blocks by and against them last until they are lifted, because the person may come back.
-const LEAVE = ['delete from conversation_side where account_id = ?', 'delete from unread_mail_off where account_id = ?']
+const LEAVE = [
+  // Nobody can write in these conversations any more, so nobody needs to know what they were about.
+  `update message set listing_id = null where listing_id is not null
+     and conversation_id in (select conversation_id from conversation_side where account_id = ?)`,
+  'delete from conversation_side where account_id = ?',
+  'delete from unread_mail_off where account_id = ?',
+  'delete from read_receipts where account_id = ?',
+]
 
 const MESSAGES = `
-  select other.username as "with", message.sender_id = $1 as "sentByMe", ${contentFor('$1')} as content, message.created_at as "createdAt"
+  select other.username as "with", message.sender_id = $1 as "sentByMe", ${contentFor('$1')} as content,
+         message.listing_id as "aboutListing", message.created_at as "createdAt"
   from conversation_side as side
   join account as other on other.id = side.other_id
   join message on message.conversation_id = side.conversation_id
@@ -18,7 +26,16 @@ const MESSAGES = `
   order by message.id`
 const BLOCKS =
   'select username, block.created_at as "createdAt" from block join account on id = blocked_id where blocker_id = $1'
-const SECTIONS = { messages: MESSAGES, blocks: BLOCKS }
+// What others know of their reading stands with it, and what this person knows of others' reading is those others' own.
+const RECEIPTS = `
+  select read_receipts.created_at as "wantedSince", coalesce(json_agg(json_build_object(
+           'shownTo', other.username, 'readAt', receipt_at) order by receipt_at) filter (where receipt_id > 0), '[]') as shown
+  from read_receipts
+  left join conversation_side as side on side.account_id = read_receipts.account_id and receipt_id > 0
+  left join account as other on other.id = side.other_id
+  where read_receipts.account_id = $1
+  group by read_receipts.account_id`
+const SECTIONS = { messages: MESSAGES, blocks: BLOCKS, readReceipts: RECEIPTS }
 
 /** What this module keeps about a person. */
 @Injectable()
@@ -26,6 +43,7 @@ export class MessagingData implements PersonalData {
   readonly about = {
     messages: 'Your conversations, from both sides, the oldest message first.',
     blocks: 'The people whom you have blocked.',
+    readReceipts: 'Since when you want read receipts, if you do, and who knows when you read their last message.',
   }
   readonly sections = rowsOf(SECTIONS, () => this.pool)
 

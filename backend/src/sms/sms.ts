@@ -58,12 +58,21 @@ export class Sms {
   }
 
   async #send(job: Job<Owed>): Promise<void> {
+    const { retryCount, retryLimit } = job as JobWithMetadata<Owed>
     const { kind, ids } = job.data
     const writer = this.added.all.texts.find((writer) => writer.kind.name === kind)
     if (!writer) throw new Hopeless(`No module writes the SMS "${kind}".`)
     const text = await writer.write(ids)
-    // There is no text when the row that it is about is gone.
-    if (text) await this.twilio.send(text, job as JobWithMetadata<Owed>)
+    // There is no text when the row that it is about is gone, or nobody may get it any more.
+    if (!text) return await writer.settle?.(ids, 'no-phone')
+    try {
+      await this.twilio.send(text, job as JobWithMetadata<Owed>)
+    } catch (error) {
+      if (error instanceof Hopeless) await writer.settle?.(ids, 'refused')
+      else if (retryCount >= retryLimit) await writer.settle?.(ids, 'unsent')
+      throw error
+    }
+    await writer.settle?.(ids, 'sent')
   }
 
   /** The mobile number in a text, as an account keeps it. Throws unless we send SMS to its country. */

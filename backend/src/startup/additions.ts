@@ -31,6 +31,22 @@ export const writer = <T, I extends Ids>(of: Kind<I>, write: (ids: I) => Promise
   write: write as Writer<T>['write'],
 })
 
+/**
+ * What became of an SMS: the service has taken it, nobody was left to get it, the service refused it, or it never answered.
+ */
+export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent'
+
+/** Writes an SMS, and may keep what became of it. It may hear of the same outcome twice. */
+export interface TextWriter extends Writer<TextMessage> {
+  readonly settle?: (ids: Ids, outcome: SmsOutcome) => Promise<void>
+}
+
+export const textWriter = <I extends Ids>(
+  of: Kind<I>,
+  write: (ids: I) => Promise<TextMessage | undefined>,
+  settle: (ids: I, outcome: SmsOutcome) => Promise<void>,
+): TextWriter => ({ ...writer(of, write), settle: settle as NonNullable<TextWriter['settle']> })
+
 /** The only worker of a queue. It may get the same job twice. */
 export interface Worker {
   readonly queue: QueueName
@@ -93,7 +109,7 @@ export interface Additions {
   /** The failures of its contracts: a database constraint with the same name answers with them. */
   problems?: ReadonlyArray<Record<string, WireError>>
   letters?: ReadonlyArray<Writer<Letter>>
-  texts?: ReadonlyArray<Writer<TextMessage>>
+  texts?: readonly TextWriter[]
   workers?: readonly Worker[]
   sweeps?: readonly Sweep[]
   listeners?: readonly Listener[]

@@ -1,0 +1,66 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { blockBetween } from '../../messaging/blocks.service.ts'
+import { airportOf } from '../airports/airports.ts'
+import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
+
+// A closed listing keeps its status when moderators take it out of sight, so their last word is read as well.
+const FACTS = `
+  select l.id, case when l.status = 'past' or l.closes_at <= now() then 'past' else l.status end as state,
+         l.account_id as "userId", l.type, l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date,
+         l.end_date as "endDate", l.carrier || l.flight_number || l.flight_suffix as "flightNumber",
+         nullif(l.tip_amount, 0) as "tipAmount"
+  from listing l
+  where l.id = any(?::bigint[]) and ${CONFIRMED} and l.status in ('open', 'closed', 'past')
+    and (l.account_id = ? or not ${blockBetween('l.account_id', '?::bigint')})
+    and not exists (
+      select from moderation_case c cross join lateral (
+        select kind from moderation_action where case_id = c.id and kind in ('hide', 'remove', 'restore')
+        order by id desc limit 1
+      ) as last
+      where c.kind = 'listing' and c.subject_id = l.id and last.kind in ('hide', 'remove'))`
+
+const IS_OF_ONE = `select from listing l where l.id = ? and l.account_id in (?, ?) and ${CONFIRMED} and ${IS_OPEN}`
+
+/** The facts of a listing that two people talk about. */
+export interface TripFacts {
+  id: number
+  state: 'open' | 'past' | 'closed'
+  /** Its owner. */
+  userId: number
+  type: 'helper' | 'seeking_help'
+  departureAirport: string
+  departureCity: string
+  arrivalAirport: string
+  arrivalCity: string
+  date: string
+  endDate: string | null
+  flightNumber: string | null
+  tipAmount: number | null
+}
+
+/** For modules that keep only the ids of listings: what a reader may know about them. */
+@Injectable()
+export class Trips {
+  constructor(private readonly em: EntityManager) {}
+
+  /** The facts by id. A listing that is gone, or that the reader may no longer see, has none. */
+  async of(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
+    if (ids.length === 0) return new Map()
+    type Row = Omit<TripFacts, 'departureCity' | 'arrivalCity'>
+    const rows = await this.em.fork().execute<Row[]>(FACTS, [`{${ids.join()}}`, reader, reader])
+    return new Map(rows.map((row) => [row.id, withCities(row)]))
+  }
+
+  /** Whether people can find this listing, and it belongs to one of the two. */
+  async isOfOne(em: EntityManager, id: number, one: number, other: number): Promise<boolean> {
+    const rows = await em.execute<object[]>(IS_OF_ONE, [id, one, other])
+    return rows.length > 0
+  }
+}
+
+const withCities = (row: Omit<TripFacts, 'departureCity' | 'arrivalCity'>): TripFacts => ({
+  ...row,
+  departureCity: airportOf(row.departureAirport)?.city ?? row.departureAirport,
+  arrivalCity: airportOf(row.arrivalAirport)?.city ?? row.arrivalAirport,
+})

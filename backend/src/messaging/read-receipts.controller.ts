@@ -1,0 +1,25 @@
+import { Body, Controller, Get, Put, SerializeOptions } from '@nestjs/common'
+import { Me, OpenWhenSuspended } from '../account/public.ts'
+import type { SignedIn } from '../account/sessions.service.ts'
+import { ReadReceipts } from './messaging.contract.ts'
+import { Receipts } from './receipts.ts'
+
+/** The switch of the profile for read receipts. */
+@Controller('read-receipts')
+export class ReadReceiptsController {
+  constructor(private readonly receipts: Receipts) {}
+
+  @Get()
+  @SerializeOptions({ schema: ReadReceipts })
+  async mine(@Me() me: SignedIn): Promise<ReadReceipts> {
+    return { wanted: await this.receipts.areWanted(me.id) }
+  }
+
+  @OpenWhenSuspended()
+  @Put()
+  @SerializeOptions({ schema: ReadReceipts })
+  async choose(@Me() me: SignedIn, @Body({ schema: ReadReceipts }) { wanted }: ReadReceipts): Promise<ReadReceipts> {
+    await this.receipts.choose(me.id, wanted)
+    return { wanted }
+  }
+}

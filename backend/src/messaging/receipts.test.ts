@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type LiveStream, openStream } from '../../test/live-stream.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { call } from '../../test/staff.ts'
+import { Thread } from './messaging.contract.ts'
+
+let t: TestApp
+let base: string
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  await t.app.listen(0, '127.0.0.1')
+  base = await t.app.getUrl()
+})
+const streams: LiveStream[] = []
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+afterAll(() => t.stop())
+
+async function open(me: Person) {
+  const stream = await openStream(base, me.as)
+  streams.push(stream)
+  await eventually(() => expect(stream.state.lastId).not.toBe(''))
+  return stream
+}
+const write = async (me: Person, to: Person, content = 'Hello') =>
+  (await call(t, me, 'POST', '/messages', { receiverId: to.id, content })).json<{ id: number }>().id
+const read = (me: Person, other: Person) => call(t, me, 'POST', `/messages/${other.id}/read`)
+const choose = (me: Person, wanted: boolean) =>
+  t.inject({ method: 'PUT', url: '/api/read-receipts', headers: me.as, payload: { wanted } })
+const receipt = async (me: Person, other: Person) =>
+  Thread.parse((await call(t, me, 'GET', `/messages/${other.id}`)).json()).receipt
+/** Two people, who want receipts or not. */
+async function two(one: boolean, other: boolean) {
+  const [me, them] = await Promise.all([makePerson(t), makePerson(t)])
+  if (one) await choose(me, true)
+  if (other) await choose(them, true)
+  return [me, them] as const
+}
+const moment = expect.stringMatching(/^\d{4}-.*Z$/)
+
+test('nobody has receipts until they want them; each turns them on and off for themselves only', async () => {
+  const [me, other] = await two(false, false)
+  const mine = async (who: Person) => (await call(t, who, 'GET', '/read-receipts')).json()
+  expect(await mine(me)).toEqual({ wanted: false })
+  for (const wanted of [true, true, false]) {
+    expect((await choose(me, wanted)).json()).toEqual({ wanted })
+    expect([await mine(me), await mine(other)]).toEqual([{ wanted }, { wanted: false }])
+  }
+  expect((await t.inject({ method: 'PUT', url: '/api/read-receipts', payload: { wanted: true } })).statusCode).toBe(401)
+})
+
+test('when both want it, the writer’s page hears at once up to where the other has read, and an answer says it too', async () => {
+  const [me, other] = await two(true, true)
+  const stream = await open(me)
+  await write(me, other, 'one')
+  const second = await write(me, other, 'two')
+  expect(await receipt(me, other)).toBeNull()
+  await read(other, me)
+  const known = { upTo: second, at: moment }
+  await eventually(() => expect(stream.of('conversation')).toMatchObject([{ data: { receipt: known } }]))
+  expect(await receipt(me, other)).toEqual(known)
+  expect(await receipt(other, me)).toBeNull()
+
+  await write(me, other, 'three')
+  const answer = await write(other, me, 'Answered without a look')
+  await eventually(() => expect(stream.of('message').at(-1)?.data.receipt).toEqual({ upTo: answer, at: moment }))
+})
+
+test.each([
+  ['only the writer wants receipts', true, false],
+  ['only the reader wants them', false, true],
+  ['neither wants them', false, false],
+])('when %s, nothing tells of reading: no field, no event, no number', async (_, mine, theirs) => {
+  const [me, other] = await two(mine, theirs)
+  await write(me, other)
+  const stream = await open(me)
+  const seen = stream.state.lastId
+  await read(other, me)
+  expect(await receipt(me, other)).toBeNull()
+  // What happens next is the only thing that the stream says.
+  await write(me, other, 'again')
+  await eventually(() => expect(stream.of('message')).toHaveLength(1))
+  expect([seen, stream.of('conversation'), stream.of('message')[0]?.data.receipt]).toEqual([seen, [], undefined])
+  // A later yes tells nothing of before.
+  await Promise.all([choose(me, true), choose(other, true)])
+  expect(await receipt(me, other)).toBeNull()
+})
+
+test('whoever switches receipts off takes them back at once, sees no others, and brings no old ones back', async () => {
+  const [me, other] = await two(true, true)
+  await write(me, other)
+  await read(other, me)
+  await write(other, me)
+  await read(me, other)
+  expect([await receipt(me, other), await receipt(other, me)]).toEqual([expect.anything(), expect.anything()])
+  const stream = await open(me)
+  const hellos = stream.of('hello').length
+  await choose(other, false)
+  await eventually(() => expect(stream.of('hello')).toHaveLength(hellos + 1)) // The open page looks again.
+  expect([await receipt(me, other), await receipt(other, me)]).toEqual([null, null])
+  await choose(other, true)
+  expect(await receipt(me, other)).toBeNull()
+})
+
+test('a block ends receipts in both directions and is no reading', async () => {
+  const [me, other] = await two(true, true)
+  await write(me, other)
+  await read(other, me)
+  await write(me, other, 'unread')
+  const stream = await open(me)
+  await call(t, other, 'POST', `/blocks/${me.id}`)
+  expect([await receipt(me, other), await receipt(other, me)]).toEqual([null, null])
+  await read(other, me)
+  await write(await makePerson(t), me, 'next')
+  await eventually(() => expect(stream.of('message')).toHaveLength(1))
+  expect(stream.of('conversation')).toEqual([])
+})
+
+test('the export says since when and to whom, and the account takes its choice along', async () => {
+  const [me, other] = await two(true, true)
+  await write(other, me)
+  await read(me, other)
+  const { data } = (await call(t, me, 'GET', '/account/export')).json<{ data: { readReceipts: object[] } }>()
+  expect(data.readReceipts).toEqual([
+    { wantedSince: expect.any(String), shown: [{ shownTo: other.username, readAt: expect.any(String) }] },
+  ])
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: me.as })
+  expect((await t.pool.query('select 1 from read_receipts where account_id = $1', [me.id])).rows).toEqual([])
+  expect(await receipt(other, me)).toBeNull()
+})

@@ -1,0 +1,36 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Live } from '../live/live.ts'
+import type { SmsOutcome } from '../startup/additions.ts'
+import { hold, takeChangeNumber } from './people.ts'
+
+const SIDE = `
+  select account_id as sender, other_id as receiver
+  from message join conversation_side as side
+    on side.conversation_id = message.conversation_id and account_id = sender_id
+  where message.id = ?`
+const SETTLE = 'update message set sms_outcome = ? where id = ? and sms and sms_outcome is null returning 1'
+const REVISE = 'update conversation_side set revised_id = ?, changed_id = ? where account_id = ? and other_id = ?'
+
+/** Keeps what became of the SMS copies of messages, and tells the senders' pages. */
+@Injectable()
+export class SmsCopies {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly live: Live,
+  ) {}
+
+  async settle(message: number, outcome: SmsOutcome): Promise<void> {
+    const told = await this.em.transactional(async (em) => {
+      // A sender who has left has no side any more, and nobody to tell.
+      const [side] = await em.execute<Array<{ sender: number; receiver: number }>>(SIDE, [message])
+      if (side) await hold(em, side.sender, side.receiver)
+      const settled = await em.execute<object[]>(SETTLE, [outcome, message])
+      if (!side || settled.length === 0) return []
+      const change = await takeChangeNumber(em)
+      await em.execute(REVISE, [change, change, side.sender, side.receiver])
+      return [side.sender]
+    })
+    if (told.length > 0) this.live.tell(told)
+  }
+}
