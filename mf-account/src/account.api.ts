@@ -1,6 +1,6 @@
 import { Me, MyData, type PhoneChange, type ProfileChange, type Verify } from '@flight-amigo/backend/contract/account'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
-import { UnreadMail } from '@flight-amigo/backend/contract/messaging'
+import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyStanding } from '@flight-amigo/backend/contract/moderation'
 import { type ApiMeta, api, rememberUser } from '@flight-amigo/shell/sdk'
 
@@ -86,6 +86,16 @@ const accountApi = api.injectEndpoints({
           () => {}, // The caller handles the failure.
         ),
     }),
+    readReceipts: build.query<ReadReceipts, number>({ query: () => '/read-receipts', responseSchema: ReadReceipts }),
+    chooseReadReceipts: build.mutation<ReadReceipts, { me: number; wanted: boolean }>({
+      query: ({ wanted }) => ({ url: '/read-receipts', method: 'PUT', body: { wanted } }),
+      responseSchema: ReadReceipts,
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(accountApi.util.upsertQueryData('readReceipts', me, data)),
+          () => {}, // The caller handles the failure.
+        ),
+    }),
     logOutEverywhere: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
     }),
@@ -95,6 +105,7 @@ const accountApi = api.injectEndpoints({
 
 export const {
   useChangePhoneMutation,
+  useChooseReadReceiptsMutation,
   useChooseUnreadMailMutation,
   useConfirmWarningMutation,
   useObjectMutation,
@@ -104,6 +115,7 @@ export const {
   useDeleteAccountMutation,
   useLogOutEverywhereMutation,
   useMyDataQuery,
+  useReadReceiptsQuery,
   useResendPhoneCodeMutation,
   useUnreadMailQuery,
   useVerifyPhoneMutation,

@@ -35,9 +35,13 @@ export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<Fetched
       const { data } = MessageEvent.safeParse(event)
       if (!data || !newest) return REFETCH
       if (data.otherUserId !== other) return
-      const { message } = data
+      const { message, receipt } = data
+      // The event has no facts of a trip that is new here.
+      const { listingId } = message
+      if (listingId && newest.trips?.[0]?.listingId !== listingId) return REFETCH
       if (!newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)
       newest.blocked = false
+      if (receipt) newest.receipt = receipt
     },
     conversation({ pages: [newest] }, event) {
       const { data } = ConversationEvent.safeParse(event)
@@ -45,6 +49,7 @@ export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<Fetched
       if (data.otherUserId !== other) return
       if (data.revised) return REFETCH
       newest.blocked = data.blocked
+      if (data.receipt) newest.receipt = data.receipt
     },
   })
 }

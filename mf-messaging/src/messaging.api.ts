@@ -1,4 +1,4 @@
-import { InboxItem, type NewMessage, SentMessage, Thread } from '@flight-amigo/backend/contract/messaging'
+import { InboxItem, type NewMessage, SentMessage, Thread, TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { keepInboxCurrent, keepThreadCurrent } from './conversationEvents.ts'
@@ -39,6 +39,10 @@ export const messagingApi = api.enhanceEndpoints({ addTagTypes: ['Inbox', 'Threa
         headers: { 'idempotency-key': key },
       }),
       responseSchema: SentMessage,
+    }),
+    trip: build.query<TripFacts, { me: number; id: number }>({
+      query: ({ id }) => `/listings/by-id/${id}`,
+      responseSchema: TripFacts,
     }),
     markRead: build.mutation<null, { other: number; upTo: number }>({
       query: ({ other, upTo }) => ({ url: `/messages/${other}/read`, method: 'POST', body: { upTo } }),

@@ -1,4 +1,5 @@
 /** The addresses of this remote's pages, for other remotes. */
 
-/** The conversation with a person. It may have no messages yet. */
-export const conversationAddress = (userId: number) => `/messages?to=${userId}`
+/** The conversation with a person, perhaps about a listing of one of the two. It may have no messages yet. */
+export const conversationAddress = (userId: number, listingId?: number) =>
+  `/messages?to=${userId}${listingId ? `&listing=${listingId}` : ''}`

@@ -20,6 +20,11 @@ export const thread = {
   adviceRead: true,
   messages: [message(8, asha.id, 'Hello'), message(9, 3, 'Where shall we meet?')],
 }
+/** Kofi's offer of help. */
+export const offer = {
+  ...{ userId: 4, type: 'helper', date: '2026-12-08', endDate: null, flightNumber: 'AI101', tipAmount: 25 },
+  ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
+}
 /** The server's answers, unless a test gives others. */
 export const server = {
   'GET /messages': { body: inbox },
@@ -34,9 +39,14 @@ export const server = {
 /** A server that confirms every message. */
 export const confirmed = {
   'POST /messages': ({ body }: { body: unknown }) => {
-    const { receiverId, content, sendSMS } = body as { receiverId: number; content: string; sendSMS: boolean }
+    const { receiverId, content, sendSMS, listingId } = body as {
+      receiverId: number
+      content: string
+      sendSMS: boolean
+      listingId?: number
+    }
     const sms = sendSMS ? { sms: 'no-phone' } : {}
-    return { status: 201, body: { ...message(20, asha.id, content), receiverId, smsSent: false, ...sms } }
+    return { status: 201, body: { ...message(20, asha.id, content), receiverId, listingId, smsSent: false, ...sms } }
   },
 }
 /** The network is gone at this moment. */

@@ -17,7 +17,7 @@ function Site() {
     </>
   )
 }
-const mailOn = { 'GET /unread-mail': { body: { wanted: true } } }
+const mailOn = { 'GET /unread-mail': { body: { wanted: true } }, 'GET /read-receipts': { body: { wanted: false } } }
 const open = (server: Server = {}) =>
   renderInSite(<Site />, { at: '/profile', user: asha, server: { ...mailOn, ...server } })
 const copies = () => screen.getByRole('checkbox', { name: 'Travelers may also send me messages as SMS' })

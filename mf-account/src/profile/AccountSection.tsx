@@ -10,6 +10,7 @@ import { useLogOutEverywhereMutation } from '../account.api.ts'
 import styles from './AccountSection.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { SmsCopies, UnreadMails } from './Notifications.tsx'
+import { ReadReceipts } from './ReadReceipts.tsx'
 
 /** The part that only its owner sees: what we send, the data export, and the ways to leave. */
 export function AccountSection({ user }: { user: Me }) {
@@ -37,6 +38,7 @@ export function AccountSection({ user }: { user: Me }) {
       </div>
       <UnreadMails me={user.id} />
       <SmsCopies user={user} />
+      <ReadReceipts me={user.id} />
       <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
         <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
           What is in it

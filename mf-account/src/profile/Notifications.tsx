@@ -51,7 +51,7 @@ interface SwitchProps {
 }
 
 /** A choice that is saved at once. One that could not be saved is taken back, and says so. */
-function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: SwitchProps) {
+export function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: SwitchProps) {
   const { failure, fail, clear } = useFailure()
 
   const choose = async (wanted: boolean) => {

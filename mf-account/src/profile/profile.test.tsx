@@ -11,6 +11,7 @@ const nobodyAsked = {
   'GET /contact-requests': { body: [] },
   'GET /moderation/standing': { body: { suspension: null, warnings: [] } },
   'GET /unread-mail': { body: { wanted: true } },
+  'GET /read-receipts': { body: { wanted: false } },
 }
 const someone = { ...asha, bio: 'I fly this route twice a year.', phoneNumberMasked: '+1 ••••••0123' }
 const saved = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object) } })

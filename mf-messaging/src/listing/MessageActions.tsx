@@ -13,7 +13,7 @@ export function MessageActions({ listingId, ownerId, username }: SlotProps['list
   if (user?.id === ownerId) return null
 
   async function write() {
-    if (user || (await login())) navigate(conversationAddress(ownerId))
+    if (user || (await login())) navigate(conversationAddress(ownerId, listingId))
   }
   return (
     <div className={styles.actions}>

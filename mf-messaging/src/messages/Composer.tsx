@@ -3,39 +3,34 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { defineDrafts } from '@flight-amigo/shell/sdk'
 import { SendHorizontal } from 'lucide'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import * as z from 'zod/mini'
+import { type FormEvent, type KeyboardEvent, useCallback } from 'react'
 import styles from './Composer.module.css'
 import { outbox } from './outbox.ts'
-
-const Draft = z.object({ content: z.string(), sendSMS: z.boolean() })
-type Draft = z.infer<typeof Draft>
-
-const drafts = defineDrafts({ name: 'draft', keptIn: 'browser', schema: Draft })
-
-/** The draft of a message to one person. A reload, another conversation and a login in between keep it. */
-function useDraft(me: number, other: number) {
-  const [draft, setDraft] = useState<Draft>(() => drafts.read(me, other) ?? { content: '', sendSMS: false })
-  const change = (next: Draft) => {
-    setDraft(next)
-    if (next.content) drafts.keep(me, next, other)
-    else drafts.forget(me, other)
-  }
-  return { draft, change }
-}
+import type { Writing } from './useDraft.ts'
 
 interface Props {
   me: number
   other: OtherUser
+  writing: Writing
+  /** The listing that the next message begins to talk about. */
+  listingId: number | undefined
   /** Whether it replaces something that had the focus. */
   takesFocus: boolean
+  /** Called when the field gets the focus. */
+  onWrite: () => void
 }
 
 /** The field for a new message. Enter sends it; Shift and Enter begin a new line. */
-export function Composer({ me, other, takesFocus }: Props) {
-  const { draft, change } = useDraft(me, other.id)
+export function Composer({ me, other, writing, listingId, takesFocus, onWrite }: Props) {
+  const { draft, change, field } = writing
+  const appear = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      field.current = element
+      if (takesFocus) takeFocus(element)
+    },
+    [field, takesFocus],
+  )
   const content = draft.content.trim()
   const over = [...content].length - MESSAGE_LENGTH
   const ready = content !== '' && over <= 0
@@ -43,7 +38,7 @@ export function Composer({ me, other, takesFocus }: Props) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (!ready) return
-    outbox.add(me, { to: other.id, content, sendSMS: draft.sendSMS })
+    outbox.add(me, { to: other.id, content, sendSMS: draft.sendSMS, listingId })
     change({ content: '', sendSMS: false })
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -55,7 +50,7 @@ export function Composer({ me, other, takesFocus }: Props) {
   return (
     <form className={styles.composer} onSubmit={send}>
       <textarea
-        ref={takesFocus ? takeFocus : undefined}
+        ref={appear}
         className={styles.text}
         dir="auto"
         aria-label={`Message to ${other.username}`}
@@ -67,6 +62,7 @@ export function Composer({ me, other, takesFocus }: Props) {
         value={draft.content}
         onChange={(event) => change({ ...draft, content: event.target.value })}
         onKeyDown={press}
+        onFocus={onWrite}
       />
       <Button type="submit" disabled={!ready} className={styles.send}>
         <Icon of={SendHorizontal} />

@@ -2,34 +2,42 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { type Failure, Link } from '@flight-amigo/shell/sdk'
-import { ArrowLeft } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import type { Failure } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { loadReportDialog } from '../safety/loadReportDialog.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
 import { useUnblock } from '../safety/useUnblock.ts'
+import { FirstSentences } from '../trip/FirstSentences.tsx'
+import { firstSentences } from '../trip/firstSentences.ts'
+import { PinnedTrip, useFold } from '../trip/PinnedTrip.tsx'
+import { useTrips } from '../trip/useTrips.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
+import { ConversationSkeleton, Top } from './ConversationFrame.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
+import { useDraft } from './useDraft.ts'
 
 interface Props {
   me: number
   other: number
+  /** The listing that the address names. */
+  about: number | undefined
 }
 
 /** The selected conversation. It may have no messages yet. */
-export function Conversation({ me, other }: Props) {
+export function Conversation({ me, other, about }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const { unblock, unblocking, failure } = useUnblock()
   const { dialog, show } = useDialogOnDemand()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
+  const trips = useTrips({ me, other }, about, newest?.trips)
+  const writing = useDraft(me, other)
+  const fold = useFold()
 
   if (!newest) {
     const failure = thread.error as Failure | undefined
@@ -54,35 +62,45 @@ export function Conversation({ me, other }: Props) {
     )
   }
   const { otherUser, blocked, adviceRead, notice } = newest
+  const [trip] = trips.trips
+  const theirs = trip?.state === 'open' && trip.facts?.userId === other ? trip.facts : null
+  const sentences = theirs ? firstSentences(theirs, otherUser.username) : []
+  const { content } = writing.draft
+  const isBlank = content === '' || sentences.includes(content)
   const endBlock = async () => setUnblocked(await unblock(otherUser))
   const report = (messageId?: number) =>
     void show(loadReportDialog, { userId: other, username: otherUser.username, messageId })
   return (
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
-      <Top
-        menu={
-          <SafetyMenu
-            userId={other}
-            username={otherUser.username}
-            unblock={blocked ? () => void endBlock() : undefined}
-          />
-        }
-      >
-        <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
-        <div className={styles.title}>
-          <h2 className={styles.name} dir="auto">
-            {otherUser.username}
-          </h2>
-          {otherUser.verified && (
-            <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>
-          )}
-        </div>
-      </Top>
+      <div>
+        <Top
+          menu={
+            <SafetyMenu
+              userId={other}
+              username={otherUser.username}
+              unblock={blocked ? () => void endBlock() : undefined}
+            />
+          }
+        >
+          <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
+          <div className={styles.title}>
+            <h2 className={styles.name} dir="auto">
+              {otherUser.username}
+            </h2>
+            {otherUser.verified && (
+              <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>
+            )}
+          </div>
+        </Top>
+        <PinnedTrip me={me} other={otherUser} about={trips} fold={fold} canTip={!blocked && !notice} />
+      </div>
       <MessageList
         me={me}
         other={otherUser}
         pages={thread}
         report={report}
+        receipt={newest.receipt}
+        beginning={isBlank && !blocked && !notice && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
         advice={adviceRead ? undefined : <Advice pair={{ me, other }} report={report} />}
       />
       {blocked || notice ? (
@@ -104,37 +122,16 @@ export function Conversation({ me, other }: Props) {
           <FailureNotice failure={failure} />
         </div>
       ) : (
-        <Composer me={me} other={otherUser} takesFocus={isUnblocked} />
+        <Composer
+          me={me}
+          other={otherUser}
+          writing={writing}
+          listingId={trips.toName}
+          takesFocus={isUnblocked}
+          onWrite={fold.fold}
+        />
       )}
       {dialog}
     </section>
   )
 }
-
-/** The other person, and on a phone the way back to the list. */
-function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
-  return (
-    <div className={styles.top}>
-      <Link className={styles.back} to="/messages" aria-label="Back to conversations">
-        <Icon of={ArrowLeft} />
-      </Link>
-      <div className={styles.who}>{children}</div>
-      {menu}
-    </div>
-  )
-}
-
-const ConversationSkeleton = () => (
-  <div className={styles.conversation}>
-    <Top>
-      <Skeleton shape="avatar" />
-      <Skeleton width="short" />
-    </Top>
-    <SkeletonGroup label="Loading the conversation" className={styles.middle}>
-      <Skeleton shape="block" className={styles.theirs} />
-      <Skeleton shape="block" className={styles.mine} />
-      <Skeleton shape="block" className={styles.theirs} />
-    </SkeletonGroup>
-    <div className={styles.composerPlace} />
-  </div>
-)

@@ -2,7 +2,7 @@ import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { CircleAlert, Clock, Flag } from 'lucide'
-import { timeOf } from './days.ts'
+import { momentOf, timeOf } from './days.ts'
 import styles from './MessageBubble.module.css'
 import { outbox, type Unsent } from './outbox.ts'
 import { WrittenText } from './WrittenText.tsx'
@@ -10,38 +10,52 @@ import { WrittenText } from './WrittenText.tsx'
 interface Props {
   message: MessageView
   mine: boolean
+  /** When the other person read it, if it is the last that they have read and this may be known. */
+  readAt?: string | undefined
   report: (messageId: number) => void
 }
 
 const smsWords = {
-  sent: 'Also sent as SMS',
+  'on-its-way': 'SMS on its way',
+  sent: 'Sent as SMS',
   'no-phone': 'Not sent as SMS: they receive none',
   limit: 'Not sent as SMS: today’s limit is reached',
+  refused: 'Not sent as SMS: their number cannot receive it',
+  unsent: 'Not sent as SMS: the SMS service did not answer',
 }
 
-/** One message with its time, and for its author what became of the SMS. The other person's can be reported. */
-export const MessageBubble = ({ message: { id, content, createdAt, sms, withheld }, mine, report }: Props) => (
-  <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
-    {mine && <VisuallyHidden>You: </VisuallyHidden>}
-    <p className={styles.text} dir="auto">
-      <WrittenText>{content}</WrittenText>
-    </p>
-    {sms && <span className={styles.time}>{smsWords[sms]}</span>}
-    <time className={styles.time} dateTime={createdAt}>
-      {timeOf(createdAt)}
-    </time>
-    {!mine && !withheld && (
-      <button
-        type="button"
-        className={styles.report}
-        aria-label={`Report the message “${content.slice(0, 60)}”`}
-        onClick={() => report(id)}
-      >
-        <Icon of={Flag} />
-      </button>
-    )}
-  </li>
-)
+/** One message with its time, and for its author what became of it. The other person's can be reported. */
+export function MessageBubble({ message, mine, readAt, report }: Props) {
+  const { id, content, createdAt, sms, smsCopy = sms, withheld } = message
+  return (
+    <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
+      {mine && <VisuallyHidden>You: </VisuallyHidden>}
+      <p className={styles.text} dir="auto">
+        <WrittenText>{content}</WrittenText>
+      </p>
+      {smsCopy && <span className={styles.time}>{smsWords[smsCopy]}</span>}
+      <span className={styles.time}>
+        <time dateTime={createdAt}>{timeOf(createdAt)}</time>
+        {readAt && (
+          <>
+            {' · Read '}
+            <time dateTime={readAt}>{momentOf(readAt)}</time>
+          </>
+        )}
+      </span>
+      {!mine && !withheld && (
+        <button
+          type="button"
+          className={styles.report}
+          aria-label={`Report the message “${content.slice(0, 60)}”`}
+          onClick={() => report(id)}
+        >
+          <Icon of={Flag} />
+        </button>
+      )}
+    </li>
+  )
+}
 
 /** A message that the server has not confirmed: it is on its way, or it failed and can be sent again. */
 export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {

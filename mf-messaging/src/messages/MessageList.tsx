@@ -1,4 +1,4 @@
-import type { MessageView, OtherUser } from '@flight-amigo/backend/contract/messaging'
+import type { MessageView, OtherUser, Receipt } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
@@ -18,17 +18,22 @@ interface Props {
   other: OtherUser
   /** What stands above the first message until it is acknowledged. */
   advice?: ReactNode
+  /** What stands in a conversation without messages. */
+  beginning?: ReactNode
+  /** What this person may know of the other's reading. */
+  receipt?: Receipt | null | undefined
   /** Reports one of the other person's messages. */
   report: (messageId: number) => void
   pages: ComponentProps<typeof NextPage>['pages'] & { data?: FetchedPages<ThreadPage> | undefined }
 }
 
 /** The messages of a conversation, day by day, and then those that are not confirmed yet. */
-export function MessageList({ me, other, pages, advice, report }: Props) {
+export function MessageList({ me, other, pages, advice, beginning, receipt, report }: Props) {
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
   const unconfirmed = useUnsent(me).filter(({ to }) => to === other.id)
   const newest = messages.at(-1)
   const received = messages.findLast(({ senderId }) => senderId !== me)
+  const lastRead = receipt && messages.findLast(({ id, senderId }) => senderId === me && id <= receipt.upTo)
   const { list, isAtEnd, scrollToEnd } = useThreadScroll({
     oldest: messages[0]?.id,
     newest: newest?.id,
@@ -41,7 +46,10 @@ export function MessageList({ me, other, pages, advice, report }: Props) {
       <section ref={list} className={styles.scroll} aria-label={`Messages with ${other.username}`}>
         <NextPage pages={pages} label="Loading older messages" />
         {messages.length + unconfirmed.length === 0 && (
-          <p className={styles.empty}>No messages yet. Start the conversation!</p>
+          <>
+            <p className={styles.empty}>No messages yet. Start the conversation!</p>
+            {beginning}
+          </>
         )}
         {messages.length > 0 && advice}
         <ol className={styles.messages}>
@@ -50,7 +58,13 @@ export function MessageList({ me, other, pages, advice, report }: Props) {
               <h3 className={styles.day}>{day}</h3>
               <ol className={styles.messages}>
                 {ofDay.map((message) => (
-                  <MessageBubble key={message.id} message={message} mine={message.senderId === me} report={report} />
+                  <MessageBubble
+                    key={message.id}
+                    message={message}
+                    mine={message.senderId === me}
+                    readAt={message === lastRead ? receipt?.at : undefined}
+                    report={report}
+                  />
                 ))}
               </ol>
             </li>

@@ -30,16 +30,19 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
   useDelivery(me)
   if ((error as Failure | undefined)?.status === 401) return <SignedOut />
 
-  const wanted = parameters.get('to') ?? ''
-  const other = /^[1-9]\d{0,15}$/.test(wanted) ? Number(wanted) : undefined
+  const [other, about] = [idOf(parameters.get('to')), idOf(parameters.get('listing'))]
   return (
     <MessagesFrame
       open={other === undefined ? 'list' : 'conversation'}
       list={<ConversationList me={me} selected={other} />}
-      conversation={other === undefined ? <NothingSelected /> : <Conversation key={other} me={me} other={other} />}
+      conversation={
+        other === undefined ? <NothingSelected /> : <Conversation key={other} me={me} other={other} about={about} />
+      }
     />
   )
 }
+
+const idOf = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
 
 const NothingSelected = () => (
   <div className={styles.centered}>

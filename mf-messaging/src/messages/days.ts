@@ -20,3 +20,9 @@ export function shortTimeOf(moment: string, now = new Date()): string {
   if (day === dayOfMoment(now)) return timeOf(moment)
   return day.replace(`, ${now.getFullYear()}`, '')
 }
+
+/** The time of a moment today, otherwise its day and time. */
+export function momentOf(moment: string, now = new Date()): string {
+  const day = shortTimeOf(moment, now)
+  return day === timeOf(moment) ? day : `${day}, ${timeOf(moment)}`
+}

@@ -9,6 +9,8 @@ const Unsent = z.object({
   to: z.number(),
   content: z.string(),
   sendSMS: z.boolean(),
+  /** The listing that it begins to talk about. */
+  listingId: z.optional(z.number()),
   /** When it was written; no two messages have the same time. */
   at: z.number(),
   /** `waiting` to be sent, `unanswered` by the server, or `refused` by it for good. */
@@ -47,7 +49,7 @@ function replace(me: number, message: Unsent) {
 
 /** The messages between writing and confirmation. Each is stored by itself, so that two tabs keep each other's. */
 export const outbox = {
-  add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS'>) {
+  add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS' | 'listingId'>) {
     const before = unsent(me)
     const at = Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1)
     const message: Unsent = { ...written, key: crypto.randomUUID(), at, state: 'waiting' }
@@ -111,14 +113,20 @@ export function useDelivery(me: number): void {
 
   useEffect(() => {
     async function deliver(message: Unsent) {
-      const { key, to, content, sendSMS } = message
+      const { key, to, content, sendSMS, listingId } = message
       onTheWay.add(key)
-      const sending = messagingApi.endpoints.send.initiate({ receiverId: to, content, sendSMS, key }, { track: false })
+      const sending = messagingApi.endpoints.send.initiate(
+        { receiverId: to, content, sendSMS, key, ...(listingId && { listingId }) },
+        { track: false },
+      )
       const { data: sent, error } = await dispatch(sending)
       onTheWay.delete(key)
       if (!sent) {
         const failure = error as Failure
-        if (isFinal(failure)) outbox.markRefused(me, message, failure.serverMessage ?? 'This message cannot be sent.')
+        // The next try goes without the listing, which is not open any more.
+        const { listingId: _, ...alone } = message
+        const again = failure.code === 'listing-unavailable' ? alone : message
+        if (isFinal(failure)) outbox.markRefused(me, again, failure.serverMessage ?? 'This message cannot be sent.')
         else outbox.markUnanswered(me, message)
         toast({
           title: 'Message failed',
@@ -133,6 +141,7 @@ export function useDelivery(me: number): void {
           }),
         )
         outbox.remove(me, message)
+        if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread' as never, id: to }]))
         const noSms = sendSMS && !sent.smsSent ? ' It could not go out as SMS as well.' : ''
         toast({ title: 'Message sent', description: `Your message has been sent successfully.${noSms}` })
       }

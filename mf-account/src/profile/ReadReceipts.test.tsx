@@ -1,0 +1,42 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ReadReceipts } from './ReadReceipts.tsx'
+
+type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
+const open = (server: Server) =>
+  renderInSite(<ReadReceipts me={asha.id} />, { user: asha, server })
+const receipts = () => screen.getByRole('checkbox', { name: 'Read receipts' })
+const offline = () => {
+  throw new TypeError('offline')
+}
+
+test('Read receipts are off until a person wants them; a choice without a network is taken back and says so', async () => {
+  const answers = [offline, () => ({ body: { wanted: true } })]
+  const { sent, toast } = open({
+    'GET /read-receipts': { body: { wanted: false } },
+    'PUT /read-receipts': () => answers.shift()!(),
+  })
+  await waitFor(() => expect(receipts()).toBeEnabled())
+  expect(receipts()).not.toBeChecked()
+  expect(receipts()).toHaveAccessibleDescription(/travelers who want it too/)
+  await userEvent.click(receipts())
+  await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^There was a problem updating your profile/))
+  expect(toast()).toMatchObject({ title: 'Update failed', variant: 'destructive' })
+  expect(receipts()).not.toBeChecked()
+  await userEvent.click(receipts())
+  await waitFor(() => expect(receipts()).toBeChecked())
+  const changes = sent.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url, body])
+  expect(changes).toEqual(Array(2).fill(['/read-receipts', { wanted: true }]))
+})
+
+test('A choice about receipts that cannot be read cannot be changed, and comes back with the network', async () => {
+  let away = true
+  open({ 'GET /read-receipts': () => (away ? offline() : { body: { wanted: true } }) })
+  await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^We could not read this choice/))
+  expect(receipts()).toBeDisabled()
+  away = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(receipts()).toBeChecked())
+})

@@ -1,0 +1,38 @@
+import { defineDrafts } from '@flight-amigo/shell/sdk'
+import { useLayoutEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+
+const Draft = z.object({ content: z.string(), sendSMS: z.boolean() })
+type Draft = z.infer<typeof Draft>
+
+const drafts = defineDrafts({ name: 'draft', keptIn: 'browser', schema: Draft })
+
+/** The draft of a message to one person. A reload, another conversation and a login in between keep it. */
+export function useDraft(me: number, other: number) {
+  const [draft, setDraft] = useState<Draft>(() => drafts.read(me, other) ?? { content: '', sendSMS: false })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isOffered = useRef(false)
+  const { content } = draft
+
+  const change = (next: Draft) => {
+    setDraft(next)
+    if (next.content) drafts.keep(me, next, other)
+    else drafts.forget(me, other)
+  }
+  /** Writes a text for the person to go on with: the caret stands at its end. */
+  const offer = (text: string) => {
+    isOffered.current = true
+    field.current?.focus() // At once: a phone opens its keyboard only in answer to a touch.
+    change({ ...draft, content: text })
+  }
+  useLayoutEffect(() => {
+    if (!isOffered.current) return
+    isOffered.current = false
+    field.current?.setSelectionRange(content.length, content.length)
+  }, [content])
+
+  return { draft, change, offer, field }
+}
+
+/** A draft and the field in which it is written. */
+export type Writing = ReturnType<typeof useDraft>

@@ -1,0 +1,106 @@
+import type { ConversationTrip, OtherUser } from '@flight-amigo/backend/contract/messaging'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { ChevronDown } from 'lucide'
+import { useState } from 'react'
+import styles from './PinnedTrip.module.css'
+import { Kind, Links, Places, Route } from './TripParts.tsx'
+import { REMOVED, stateWords } from './tripWords.ts'
+import type { useTrips } from './useTrips.ts'
+
+const LOW = 600
+const NARROW = 720
+
+/** Whether the trip shows more than one line. On a small screen it folds when the keyboard opens, and at a low one it begins so. */
+export function useFold() {
+  const [isOpen, setOpen] = useState(() => innerHeight >= LOW)
+  const fold = () => {
+    if (innerWidth <= NARROW || innerHeight < LOW) setOpen(false)
+  }
+  return { isOpen, setOpen, fold }
+}
+
+interface Props {
+  me: number
+  other: OtherUser
+  about: ReturnType<typeof useTrips>
+  fold: ReturnType<typeof useFold>
+  /** Whether a tip can reach the other person. */
+  canTip: boolean
+}
+
+/** The trip that a conversation is about, above its messages, and behind a list the earlier ones. */
+export function PinnedTrip({ me, other, about, fold, canTip }: Props) {
+  const { trips, isLoading, retry, isFetching } = about
+  const [trip, ...earlier] = trips
+  if (retry)
+    return (
+      <div className={styles.pinned}>
+        <Notice
+          tone="danger"
+          action={
+            <Button variant="quiet" size="small" busy={isFetching} onClick={() => retry()}>
+              Try again
+            </Button>
+          }
+        >
+          The trip could not be loaded.
+        </Notice>
+      </div>
+    )
+  if (isLoading)
+    return (
+      <div className={styles.pinned}>
+        <Skeleton width="half" />
+      </div>
+    )
+  if (!trip) return null
+  if (!trip.facts && earlier.length === 0)
+    return (
+      <aside className={styles.pinned} aria-label="Trip">
+        <p className={styles.removed}>{REMOVED}</p>
+      </aside>
+    )
+  return (
+    <aside className={styles.pinned} aria-label="Trip">
+      <details open={fold.isOpen} onToggle={({ currentTarget }) => fold.setOpen(currentTarget.open)}>
+        <summary className={styles.line}>
+          {trip.facts ? <Route facts={trip.facts} /> : <span className={styles.removed}>{REMOVED}</span>}
+          {trip.facts && <Badge tone={trip.state === 'open' ? 'good' : 'neutral'}>{stateWords[trip.state]}</Badge>}
+          <Icon of={ChevronDown} className={styles.fold} />
+        </summary>
+        <div className={styles.rest}>
+          {trip.facts && <Places facts={trip.facts} />}
+          {trip.facts && <Kind facts={trip.facts} me={me} />}
+          <Links me={me} other={other} trip={trip} canTip={canTip} />
+          {earlier.length > 0 && <Earlier me={me} other={other} trips={earlier} />}
+        </div>
+      </details>
+    </aside>
+  )
+}
+
+/** The trips that the two talked about before. */
+const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: ConversationTrip[] }) => (
+  <details className={styles.earlier}>
+    <summary>{trips.length + 1} trips</summary>
+    <ul>
+      {trips.map((trip) => (
+        <li key={trip.listingId}>
+          {trip.facts ? (
+            <>
+              <Route facts={trip.facts} />
+              <span className={styles.soft}>{stateWords[trip.state]}</span>
+              <Links me={me} other={other} trip={trip} canTip={false} />
+            </>
+          ) : (
+            <span className={styles.soft}>{REMOVED}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </details>
+)

@@ -1,0 +1,60 @@
+import type { ConversationTrip, OtherUser, TripFacts } from '@flight-amigo/backend/contract/messaging'
+import { listingAddress } from '@flight-amigo/mf-listings/public'
+import { checkoutAddress } from '@flight-amigo/mf-payments/public'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ArrowRight } from 'lucide'
+import styles from './PinnedTrip.module.css'
+import { daysOf, flightOf, kindOf } from './tripWords.ts'
+
+/** The two airports and the days: the line that is left when the trip is folded. */
+export const Route = ({ facts }: { facts: TripFacts }) => (
+  <span className={styles.route} data-type={facts.type}>
+    <b>
+      {facts.departureAirport}
+      <Icon of={ArrowRight} />
+      <VisuallyHidden> to </VisuallyHidden>
+      {facts.arrivalAirport}
+    </b>
+    <span className={styles.days}>{daysOf(facts)}</span>
+  </span>
+)
+
+/** The two cities, and the flight if it is known. */
+export function Places({ facts }: { facts: TripFacts }) {
+  const flight = flightOf(facts)
+  return (
+    <p className={styles.places}>
+      <span>
+        <bdi>{facts.departureCity}</bdi> to <bdi>{facts.arrivalCity}</bdi>
+      </span>
+      {flight && <span>{flight}</span>}
+    </p>
+  )
+}
+
+/** Who of the two wants what. */
+export const Kind = ({ facts, me }: { facts: TripFacts; me: number }) => (
+  <Badge tone={facts.type === 'helper' ? 'sky' : 'dusk'}>{kindOf(facts, me)}</Badge>
+)
+
+interface LinksProps {
+  me: number
+  other: OtherUser
+  trip: ConversationTrip
+  canTip: boolean
+}
+
+/** Where one can go from here: the details while the listing is open, and a tip if the other person is the helper. */
+export function Links({ me, other, trip: { listingId, state, facts }, canTip }: LinksProps) {
+  const isHelper = facts && (facts.type === 'helper') === (facts.userId !== me)
+  if (!facts || !(state === 'open' || (canTip && isHelper))) return null
+  return (
+    <span className={styles.links}>
+      {state === 'open' && <Link to={listingAddress(listingId)}>Details</Link>}
+      {canTip && isHelper && <Link to={checkoutAddress(other.id, other.username, facts.tipAmount)}>Send a Tip</Link>}
+    </span>
+  )
+}

@@ -1,0 +1,180 @@
+import { asha } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { box, confirmed, message, offer, offline, open, sendButton, thread } from '../../test/messages.tsx'
+
+const live = liveBrowser()
+beforeEach(() => localStorage.clear())
+
+const AT = '/messages?to=4&listing=31'
+const LISTING = { 'GET /listings/by-id/31': { body: { id: 31, ...offer, description: 'More than is needed here.' } } }
+const FIRST = 'Hello Kofi, are you still on AI 101 from Hyderabad to Chicago on December 8?'
+const pinned = () => screen.findByRole('complementary', { name: 'Trip' })
+const suggestions = () => screen.queryByRole('list', { name: 'Write one of these first' })
+const posted = (sent: ReturnType<typeof open>['sent']) =>
+  sent.filter(({ method, url }) => method === 'POST' && url === '/messages').map(({ body }) => body)
+/** Priya’s conversation with these trips. */
+const withTrips = (...trips: object[]) => ({ 'GET /messages/3': { body: { ...thread, blocked: false, trips } } })
+const trip = (listingId: number, state: string, facts: object | null = { ...offer, userId: 3 }) => ({
+  ...{ listingId, state, facts },
+})
+
+test('a conversation from a listing pins the trip, offers sentences, and its first message names the listing', async () => {
+  const { sent } = open(AT, { ...LISTING, ...confirmed })
+  const text = (await pinned()).textContent
+  for (const words of ['HYD to ORD', 'Tue, Dec 8, 2026', 'Open', 'Hyderabad to Chicago', 'AI 101', 'Offers help'])
+    expect(text).toContain(words)
+  const within31 = within(await pinned())
+  expect(within31.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/search?listing=31')
+  expect(within31.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/4?amount=25&name=Kofi')
+
+  const field = (await box()) as HTMLTextAreaElement
+  await userEvent.click(screen.getByRole('button', { name: FIRST }))
+  expect(field).toHaveFocus()
+  expect([field.value, field.selectionStart, field.selectionEnd]).toEqual([FIRST, FIRST.length, FIRST.length])
+  expect(posted(sent)).toEqual([]) // It is the person who sends.
+  const [, second = ''] = within(suggestions()!)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  await userEvent.click(screen.getByRole('button', { name: second }))
+  expect(field).toHaveValue(second)
+  await userEvent.type(field, ' Thanks!')
+  expect(suggestions()).toBeNull() // What was written must not be lost by a touch.
+  await userEvent.click(sendButton())
+  await waitFor(() =>
+    expect(posted(sent)).toEqual([{ receiverId: 4, content: `${second} Thanks!`, sendSMS: false, listingId: 31 }]),
+  )
+})
+
+test('a listing of somebody else, a gone one and none at all are no topic, and offer no sentences', async () => {
+  for (const body of [{ id: 31, ...offer, userId: 99 }, undefined]) {
+    const answers = body ? { 'GET /listings/by-id/31': { body } } : {}
+    const { sent, unmount } = open(AT, { ...answers, ...confirmed })
+    await waitFor(() => expect(sent.some(({ url }) => url === '/listings/by-id/31')).toBe(true))
+    await userEvent.type(await box(), 'Hi{Enter}')
+    await waitFor(() => expect(posted(sent)).toEqual([{ receiverId: 4, content: 'Hi', sendSMS: false }]))
+    expect([screen.queryByRole('complementary', { name: 'Trip' }), suggestions()]).toEqual([null, null])
+    unmount()
+    localStorage.clear()
+  }
+})
+
+test('without a network the trip says so and comes with the next try; the message keeps its listing', async () => {
+  let away = true
+  const { sent } = open(AT, {
+    ...confirmed,
+    'GET /listings/by-id/31': () => (away ? offline() : LISTING['GET /listings/by-id/31']),
+  })
+  expect(await screen.findByText('The trip could not be loaded.')).toBeVisible()
+  away = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await pinned()).toHaveTextContent('HYD to ORD')
+  await userEvent.type(await box(), 'Hi{Enter}')
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ listingId: 31 }]))
+})
+
+test('a message whose listing has closed meanwhile is refused in words, and the next try goes without it', async () => {
+  const said = 'This listing is not open any more. Please send your message without it.'
+  const { sent } = open(AT, {
+    ...LISTING,
+    'POST /messages': (request: { body: unknown }) =>
+      (request.body as { listingId?: number }).listingId
+        ? { status: 409, body: { code: 'listing-unavailable', message: said } }
+        : confirmed['POST /messages'](request),
+  })
+  await pinned()
+  await userEvent.type(await box(), 'Hi{Enter}')
+  expect(await screen.findByText(said)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again: Hi' }))
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull())
+  expect(posted(sent)).toMatchObject([{ listingId: 31 }, { receiverId: 4, content: 'Hi' }])
+  expect(posted(sent)[1]).not.toHaveProperty('listingId')
+})
+
+test('both see the newest trip and behind a list the earlier ones; what is past, closed or gone says so and links nowhere', async () => {
+  const mine = { ...offer, userId: asha.id, type: 'seeking_help', endDate: '2026-12-12', flightNumber: null }
+  open('/messages?to=3', withTrips(trip(33, 'past'), trip(32, 'closed', mine), trip(31, 'removed', null)))
+  const all = within(await pinned())
+  expect(all.getByText('Past')).toBeVisible()
+  expect(all.queryByRole('link', { name: 'Details' })).toBeNull()
+  expect(all.getByRole('link', { name: 'Send a Tip' })).toBeVisible() // The trip may be over, the thanks are not.
+  await userEvent.click(all.getByText('3 trips'))
+  expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'HYD to ORDTue, Dec 8, 2026 – Sat, Dec 12, 2026Closed',
+    'The listing of this conversation is not there any more.',
+  ])
+  expect(suggestions()).toBeNull()
+})
+
+test('a conversation whose only listing is gone says so; a blocked person gets no tip', async () => {
+  const { unmount } = open('/messages?to=3', withTrips(trip(31, 'removed', null)))
+  expect(await pinned()).toHaveTextContent(/^The listing of this conversation is not there any more\.$/)
+  unmount()
+  open('/messages?to=3', {
+    'GET /messages/3': { body: { ...thread, blocked: true, trips: [trip(31, 'open')] } },
+  })
+  expect(within(await pinned()).queryByRole('link', { name: 'Send a Tip' })).toBeNull()
+})
+
+test('on a phone the trip folds to one line when writing begins, and opens again by its line', async () => {
+  const width = innerWidth
+  Object.assign(globalThis, { innerWidth: 390 })
+  try {
+    open('/messages?to=3', withTrips(trip(33, 'open')))
+    const details = (await pinned()).querySelector('details')
+    expect(details).toHaveAttribute('open')
+    await act(async () => (await box()).focus())
+    await waitFor(() => expect(details).not.toHaveAttribute('open'))
+    fireEvent.click((await pinned()).querySelector('summary')!)
+    await waitFor(() => expect(details).toHaveAttribute('open'))
+  } finally {
+    Object.assign(globalThis, { innerWidth: width })
+  }
+})
+
+test('a message that names another listing brings its trip', async () => {
+  let trips: object[] = []
+  open('/messages?to=3', { 'GET /messages/3': () => ({ body: { ...thread, blocked: false, trips } }) })
+  await box()
+  expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull()
+  trips = [trip(40, 'open')]
+  await live.says({
+    type: 'message',
+    otherUserId: 3,
+    message: { ...message(31, 3, 'About this'), listingId: 40 },
+    unread: 1,
+  })
+  expect(await pinned()).toHaveTextContent('HYD to ORD')
+})
+
+test('only the last message that was read says when, as soon as the other person reads', async () => {
+  const messages = [message(8, asha.id, 'One'), message(9, asha.id, 'Two'), message(10, asha.id, 'Three')]
+  open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, messages, receipt: null } } })
+  const list = within(await screen.findByRole('region', { name: 'Messages with Priya' }))
+  const read = () => list.getAllByRole('listitem').filter(({ textContent }) => / · Read /.test(textContent ?? ''))
+  const bubbles = () => read().filter((item) => !item.querySelector('li'))
+  expect(bubbles()).toEqual([])
+  const event = { type: 'conversation', otherUserId: 3, read: true, blocked: false, unread: 0 }
+  await live.says({ ...event, receipt: { upTo: 9, at: '2026-11-18T14:05:00.000Z' } })
+  await waitFor(() => expect(bubbles().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Two')]))
+  expect(bubbles()[0]).toHaveTextContent(/ · Read Nov 18, \d+:05.[AP]M$/)
+})
+
+test('an SMS says that it is on its way, that it has gone out, or why it has not', async () => {
+  const words = {
+    'on-its-way': 'SMS on its way',
+    sent: 'Sent as SMS',
+    'no-phone': 'Not sent as SMS: they receive none',
+    limit: 'Not sent as SMS: today’s limit is reached',
+    refused: 'Not sent as SMS: their number cannot receive it',
+    unsent: 'Not sent as SMS: the SMS service did not answer',
+  }
+  const messages = Object.keys(words).map((smsCopy, index) => ({
+    ...message(10 + index, asha.id, `As SMS, ${index}`),
+    ...{ sms: 'sent', smsCopy },
+  }))
+  open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, messages } } })
+  for (const said of Object.values(words)) expect(await screen.findByText(said)).toBeVisible()
+})
