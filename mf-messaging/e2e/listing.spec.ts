@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { screen, whoIs, write } from './people.ts'
+import { offerHelp, screen, whoIs, write } from './people.ts'
 
 /** A listing of the demo data with its owner. */
 async function someListing(page: import('@playwright/test').Page) {
@@ -8,14 +8,48 @@ async function someListing(page: import('@playwright/test').Page) {
   return listing as { id: number; userId: number; username: string }
 }
 
-test('a conversation begins from a listing’s details', async ({ as }) => {
-  const priya = await as('Priya')
-  const { id, userId, username } = await someListing(priya)
+test('a conversation from a listing’s details knows its trip, offers a first sentence, and tells when it was read', async ({
+  as,
+}) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  const { id: owner } = await whoIs(ananya)
+  const id = await offerHelp(ananya)
+  for (const page of [priya, ananya]) await page.request.put('/api/read-receipts', { data: { wanted: true } })
+  await priya.setViewportSize({ width: 390, height: 844 })
   await priya.goto(`/search?listing=${id}`)
   await priya.getByRole('dialog').getByRole('button', { name: 'Message', exact: true }).click()
-  await expect(priya).toHaveURL(`/messages?to=${userId}`)
-  await expect(priya.getByRole('heading', { name: username, level: 2 })).toBeVisible()
-  await expect(screen(priya).box).toBeVisible()
+  await expect(priya).toHaveURL(`/messages?to=${owner}&listing=${id}`)
+  const { trip, box } = screen(priya)
+  await expect(trip).toContainText('Hyderabad to Chicago')
+  await expect(trip.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', /amount=25/)
+
+  await priya.getByRole('button', { name: /^Hello Ananya, are you still on AI 127/ }).click()
+  await expect(box).toBeFocused()
+  await expect(trip.getByRole('link', { name: 'Send a Tip' })).toBeHidden() // The keyboard needs the room.
+  await box.pressSequentially(' Thanks!')
+  await expect(box).toHaveValue(/^Hello Ananya, are you still on AI 127 .*\? Thanks!$/)
+  await screen(priya).send.click()
+  await expect(
+    screen(priya)
+      .messages('Ananya')
+      .getByText(/Thanks!$/),
+  ).toBeVisible()
+  await expect(
+    screen(priya)
+      .messages('Ananya')
+      .getByText(/ · Read /),
+  ).toHaveCount(0)
+
+  await ananya.goto(`/messages?to=${(await whoIs(priya)).id}`)
+  await expect(screen(ananya).trip).toContainText('You offer help')
+  await expect(
+    screen(priya)
+      .messages('Ananya')
+      .getByText(/ · Read \d/),
+  ).toBeVisible()
+  await trip.getByText('Open').click()
+  await trip.getByRole('link', { name: 'Details' }).click()
+  await expect(priya.getByRole('dialog', { name: /Details$/ })).toBeVisible()
 })
 
 test('a signed-out visitor logs in first and then reaches the conversation', async ({ page, inbox }) => {
@@ -29,7 +63,7 @@ test('a signed-out visitor logs in first and then reaches the conversation', asy
   const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
   await login.getByRole('textbox').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await login.getByRole('button', { name: 'Verify' }).click()
-  await expect(page).toHaveURL(`/messages?to=${userId}`)
+  await expect(page).toHaveURL(`/messages?to=${userId}&listing=${id}`)
   await expect(screen(page).box).toBeVisible()
 })
 

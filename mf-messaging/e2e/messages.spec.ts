@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
-import { screen, whoIs, write } from './people.ts'
+import { offerHelp, screen, whoIs, write } from './people.ts'
 
 test('the screen is 70 % of the viewport high; a phone shows one column and a link back', async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -37,7 +37,7 @@ test('a name of 30 letters and an Arabic one push nothing off a phone or a page 
     n.slice(0, 30),
   )) {
     const writer = await as(name)
-    await write(writer, id, 'Hello! Are you at the gate already?')
+    await write(writer, id, 'Hello! Are you at the gate already?', await offerHelp(writer))
     const { id: other } = await whoIs(writer)
     for (const width of [390, 320]) {
       await reader.setViewportSize({ width, height: width === 320 ? 256 : 844 })
@@ -47,6 +47,7 @@ test('a name of 30 letters and an Arabic one push nothing off a phone or a page 
         reader.getByRole('link', { name: 'Back to conversations' }),
         reader.getByRole('button', { name: `More about ${name}` }),
         reader.getByRole('button', { name: /^Report the message/ }),
+        screen(reader).trip.locator('summary'),
         screen(reader).send,
         screen(reader).box,
       ]) {

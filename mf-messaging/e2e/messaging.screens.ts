@@ -1,5 +1,7 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { screen, whoIs, write } from './people.ts'
+import { offerHelp, screen, whoIs, write } from './people.ts'
+
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('messages', async ({ as }) => {
   const page = await as(LONG_NAME)
@@ -19,7 +21,26 @@ test('messages', async ({ as }) => {
   await page.reload()
   await expect(screen(page).row(ARABIC_NAME)).toBeVisible()
   await photograph(page, 'messaging conversations')
-  await screen(page).row(ARABIC_NAME).click()
+  const [trip, earlier] = [
+    await offerHelp(arabic),
+    await offerHelp(long, { endDate: daysAhead(14), departureAirport: 'DEL' }),
+  ]
+  await page.goto(`/messages?to=${(await whoIs(arabic)).id}&listing=${trip}`)
+  await expect(screen(page).trip).toBeVisible()
+  await photograph(page, 'messaging conversation about a listing')
+  const other = await as(ARABIC_NAME)
+  await page.goto(`/messages?to=${(await whoIs(other)).id}&listing=${await offerHelp(other)}`)
+  await expect(page.getByRole('button', { name: /^Hello/ })).toHaveCount(3)
+  await photograph(page, 'messaging first sentences')
+  for (const person of [page, long]) await person.request.put('/api/read-receipts', { data: { wanted: true } })
+  await write(page, (await whoIs(long)).id, 'Gladly.', earlier)
+  await write(page, (await whoIs(long)).id, 'And this one too?', await offerHelp(long))
+  await long.request.post(`/api/messages/${me}/read`, { data: {} })
+  await page.goto(`/messages?to=${(await whoIs(long)).id}`)
+  await screen(page).trip.getByText('2 trips').click()
+  await expect(page.getByText(/ · Read /)).toBeVisible()
+  await photograph(page, 'messaging two trips and a receipt')
+  await screen(page).row(ARABIC_NAME).first().click()
   await expect(screen(page).messages(ARABIC_NAME)).toBeVisible()
   await photograph(page, 'messaging conversation')
   await page.goto(`/messages?to=${(await whoIs(long)).id}`)

@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { ReadReceipts } from './ReadReceipts.tsx'
 
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
-const open = (server: Server) =>
-  renderInSite(<ReadReceipts me={asha.id} />, { user: asha, server })
+const open = (server: Server) => renderInSite(<ReadReceipts me={asha.id} />, { user: asha, server })
 const receipts = () => screen.getByRole('checkbox', { name: 'Read receipts' })
 const offline = () => {
   throw new TypeError('offline')
@@ -24,7 +23,7 @@ test('Read receipts are off until a person wants them; a choice without a networ
   await userEvent.click(receipts())
   await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^There was a problem updating your profile/))
   expect(toast()).toMatchObject({ title: 'Update failed', variant: 'destructive' })
-  expect(receipts()).not.toBeChecked()
+  await waitFor(() => expect(receipts()).not.toBeChecked())
   await userEvent.click(receipts())
   await waitFor(() => expect(receipts()).toBeChecked())
   const changes = sent.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url, body])

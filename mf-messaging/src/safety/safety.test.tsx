@@ -16,7 +16,7 @@ const more = () => screen.getByRole('button', { name: 'More about Priya' })
 test('the Message button opens the conversation with the owner', async () => {
   const { address } = show()
   await userEvent.click(screen.getByRole('button', { name: 'Message' }))
-  expect(address()).toBe('/messages?to=3')
+  expect(address()).toBe('/messages?to=3&listing=12')
 })
 
 test('the owner’s own listing has no actions', () => {
