@@ -1,5 +1,4 @@
 import type { ConversationTrip, OtherUser } from '@flight-amigo/backend/contract/messaging'
-import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
@@ -7,7 +6,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import styles from './PinnedTrip.module.css'
-import { Kind, Links, Places, Route } from './TripParts.tsx'
+import { Kind, Links, Places, Route, State } from './TripParts.tsx'
 import { REMOVED, stateWords } from './tripWords.ts'
 import type { useTrips } from './useTrips.ts'
 
@@ -69,11 +68,13 @@ export function PinnedTrip({ me, other, about, fold, canTip }: Props) {
       <details open={fold.isOpen} onToggle={({ currentTarget }) => fold.setOpen(currentTarget.open)}>
         <summary className={styles.line}>
           {trip.facts ? <Route facts={trip.facts} /> : <span className={styles.removed}>{REMOVED}</span>}
-          {trip.facts && <Badge tone={trip.state === 'open' ? 'good' : 'neutral'}>{stateWords[trip.state]}</Badge>}
+          {/* The line alone must not look like an open listing. */}
+          {trip.facts && trip.state !== 'open' && <State state={trip.state} />}
           <Icon of={ChevronDown} className={styles.fold} />
         </summary>
         <div className={styles.rest}>
           {trip.facts && <Places facts={trip.facts} />}
+          {trip.state === 'open' && <State state="open" />}
           {trip.facts && <Kind facts={trip.facts} me={me} />}
           <Links me={me} other={other} trip={trip} canTip={canTip} />
           {earlier.length > 0 && <Earlier me={me} other={other} trips={earlier} />}

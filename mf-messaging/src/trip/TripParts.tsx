@@ -7,12 +7,13 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link } from '@flight-amigo/shell/sdk'
 import { ArrowRight } from 'lucide'
 import styles from './PinnedTrip.module.css'
-import { daysOf, flightOf, kindOf } from './tripWords.ts'
+import { daysOf, flightOf, kindOf, stateWords } from './tripWords.ts'
 
 /** The two airports and the days: the line that is left when the trip is folded. */
 export const Route = ({ facts }: { facts: TripFacts }) => (
   <span className={styles.route} data-type={facts.type}>
-    <b>
+    {/* An arrow points to the right on a page from right to left, too. */}
+    <b dir="ltr">
       {facts.departureAirport}
       <Icon of={ArrowRight} />
       <VisuallyHidden> to </VisuallyHidden>
@@ -27,7 +28,7 @@ export function Places({ facts }: { facts: TripFacts }) {
   const flight = flightOf(facts)
   return (
     <p className={styles.places}>
-      <span>
+      <span dir="ltr">
         <bdi>{facts.departureCity}</bdi> to <bdi>{facts.arrivalCity}</bdi>
       </span>
       {flight && <span>{flight}</span>}
@@ -38,6 +39,11 @@ export function Places({ facts }: { facts: TripFacts }) {
 /** Who of the two wants what. */
 export const Kind = ({ facts, me }: { facts: TripFacts; me: number }) => (
   <Badge tone={facts.type === 'helper' ? 'sky' : 'dusk'}>{kindOf(facts, me)}</Badge>
+)
+
+/** Whether the listing is still open. */
+export const State = ({ state }: Pick<ConversationTrip, 'state'>) => (
+  <Badge tone={state === 'open' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>
 )
 
 interface LinksProps {

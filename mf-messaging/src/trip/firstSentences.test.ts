@@ -11,7 +11,7 @@ const trip: TripFacts = {
 test('a person who seeks help asks an Amigo about the flight, the help and the place to meet', () => {
   expect(firstSentences(trip, 'Asha')).toEqual([
     'Hello Asha, are you still on AI 101 from Hyderabad to Chicago on December 8?',
-    'Hello Asha, I am looking for help on the way from Hyderabad to Chicago on December 8. Could we talk about it?',
+    'Hello Asha, could you help on the way from Hyderabad to Chicago on December 8?',
     'Hello Asha, where could we meet at HYD on December 8?',
   ])
 })
@@ -28,7 +28,7 @@ test('without a flight number, and with several days, the sentences read right',
   const flexible = { ...trip, flightNumber: null, endDate: '2027-01-02' }
   expect(firstSentences(flexible, 'Asha')).toEqual([
     'Hello Asha, are you still flying from Hyderabad to Chicago between December 8 and January 2?',
-    'Hello Asha, I am looking for help on the way from Hyderabad to Chicago between December 8 and January 2. Could we talk about it?',
+    'Hello Asha, could you help on the way from Hyderabad to Chicago between December 8 and January 2?',
     'Hello Asha, on which day between December 8 and January 2 do you fly, and where could we meet at HYD?',
   ])
   expect(firstSentences({ ...flexible, type: 'seeking_help' }, 'Asha')[0]).toBe(

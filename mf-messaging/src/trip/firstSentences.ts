@@ -9,7 +9,7 @@ export function firstSentences(trip: TripFacts, name: string): string[] {
   const sentences = isHelper
     ? [
         `are you still ${flight ? `on ${flight}` : 'flying'} ${route} ${when}?`,
-        `I am looking for help on the way ${route} ${when}. Could we talk about it?`,
+        `could you help on the way ${route} ${when}?`,
         isRange
           ? `on which day ${when} do you fly, and where could we meet at ${trip.departureAirport}?`
           : `where could we meet at ${trip.departureAirport} ${when}?`,
