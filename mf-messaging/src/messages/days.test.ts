@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { dayHeadingOf, shortTimeOf } from './days.ts'
+import { dayHeadingOf, momentOf, shortTimeOf } from './days.ts'
 
 const now = new Date(2026, 10, 18, 0, 5)
 const here = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
@@ -14,4 +14,9 @@ test('the list shows the time today, the day before that, and the year of anothe
   expect(shortTimeOf(here(2026, 10, 18, 0, 1), now)).toMatch(/^12:01.AM$/)
   expect(shortTimeOf(here(2026, 0, 3, 8, 0), now)).toBe('Jan 3')
   expect(shortTimeOf(here(2025, 0, 3, 8, 0), now)).toBe('Jan 3, 2025')
+})
+
+test('a receipt shows the time today, and the day as well before that', () => {
+  expect(momentOf(here(2026, 10, 18, 0, 1), now)).toMatch(/^12:01.AM$/)
+  expect(momentOf(here(2026, 10, 17, 14, 5), now)).toMatch(/^Nov 17, 2:05.PM$/)
 })

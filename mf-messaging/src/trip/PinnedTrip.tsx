@@ -10,14 +10,16 @@ import { Kind, Links, Places, Route, State } from './TripParts.tsx'
 import { REMOVED, stateWords } from './tripWords.ts'
 import type { useTrips } from './useTrips.ts'
 
-const LOW = 600
 const NARROW = 720
 
-/** Whether the trip shows more than one line. On a small screen it folds when the keyboard opens, and at a low one it begins so. */
+/** Whether the trip leaves too little room for the messages, in pixels of the page. */
+const isCramped = () => innerHeight < (innerWidth <= NARROW ? 700 : 500)
+
+/** Whether the trip shows more than one line. On a phone it folds when the keyboard opens; on a low page it begins so. */
 export function useFold() {
-  const [isOpen, setOpen] = useState(() => innerHeight >= LOW)
+  const [isOpen, setOpen] = useState(() => !isCramped())
   const fold = () => {
-    if (innerWidth <= NARROW || innerHeight < LOW) setOpen(false)
+    if (innerWidth <= NARROW || isCramped()) setOpen(false)
   }
   return { isOpen, setOpen, fold }
 }
@@ -74,8 +76,10 @@ export function PinnedTrip({ me, other, about, fold, canTip }: Props) {
         </summary>
         <div className={styles.rest}>
           {trip.facts && <Places facts={trip.facts} />}
-          {trip.state === 'open' && <State state="open" />}
-          {trip.facts && <Kind facts={trip.facts} me={me} />}
+          <span className={styles.badges}>
+            {trip.state === 'open' && <State state="open" />}
+            {trip.facts && <Kind facts={trip.facts} me={me} />}
+          </span>
           <Links me={me} other={other} trip={trip} canTip={canTip} />
           {earlier.length > 0 && <Earlier me={me} other={other} trips={earlier} />}
         </div>
