@@ -2,6 +2,8 @@ import { ATTEMPT } from '../src/account/challenges.ts'
 import { OWN } from '../src/account/deletion.service.ts'
 import { FORGET } from '../src/account/login.ts'
 import { deletion } from '../src/jobs/batches.ts'
+import { FORGET_TRIPS } from '../src/messaging/personal-data.ts'
+import { TAKE_BACK } from '../src/messaging/receipts.ts'
 import { REPORTS } from '../src/moderation/personal-data.ts'
 import { WAITING } from '../src/payments/payouts.service.ts'
 import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
@@ -52,6 +54,8 @@ export const questions: Question[] = [
   sweep('session', 'seen_at', '14 days'),
   sweep('session', 'created_at', '30 days'),
   ask('session', 'deletion: own sessions', OWN_SESSIONS, PERSON),
+  ask('message', 'deletion: what own conversations were about', FORGET_TRIPS, [77]),
+  ask('conversation_side', 'receipts off: those that were given', TAKE_BACK, [77]),
   ask('report', 'export: own reports', REPORTS, [77]),
   ask('tip', 'onboarded: waiting payouts', WAITING, [77]),
   ask('tip', 'deletion: open forms', OPEN, [77]),

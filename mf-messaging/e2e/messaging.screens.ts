@@ -29,6 +29,7 @@ test('messages', async ({ as }) => {
   const earlier = await offerHelp(long, { endDate: daysAhead(14), departureAirport: 'DEL' })
   await write(page, (await whoIs(long)).id, 'Gladly.', earlier)
   await write(page, (await whoIs(long)).id, 'And this one too?', await offerHelp(long))
+  await long.request.post(`/api/my-listings/${earlier}/close`)
   await long.request.post(`/api/messages/${me}/read`, { data: {} })
   await page.goto(`/messages?to=${(await whoIs(long)).id}`)
   await screen(page).trip.getByText('2 trips').click()

@@ -8,13 +8,16 @@ import { contentFor } from './message.entity.ts'
 // A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user".
 // Blocks by and against them last until they are lifted, because the person may come back.
 const LEAVE = [
-  // Nobody can write in these conversations any more, so nobody needs to know what they were about.
-  `update message set listing_id = null where listing_id is not null
-     and conversation_id in (select conversation_id from conversation_side where account_id = ?)`,
   'delete from conversation_side where account_id = ?',
   'delete from unread_mail_off where account_id = ?',
   'delete from read_receipts where account_id = ?',
 ]
+
+/** Nobody can write in these conversations any more, so nobody needs to know what they were about. */
+export const FORGET_TRIPS = `
+  update message set listing_id = null
+  where listing_id is not null
+    and conversation_id in (select conversation_id from conversation_side where account_id = ?)`
 
 const MESSAGES = `
   select other.username as "with", message.sender_id = $1 as "sentByMe", ${contentFor('$1')} as content,
@@ -50,6 +53,6 @@ export class MessagingData implements PersonalData {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async erase(em: EntityManager, accountId: number): Promise<void> {
-    for (const statement of LEAVE) await em.execute(statement, [accountId])
+    for (const statement of [FORGET_TRIPS, ...LEAVE]) await em.execute(statement, [accountId])
   }
 }

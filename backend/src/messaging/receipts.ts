@@ -22,7 +22,7 @@ const ARE_WANTED = `
 const WANT = 'insert into read_receipts (account_id) select id from account where id = ? on conflict do nothing'
 // What others know is taken back too, so that it does not return with the next yes.
 const NO_MORE = 'delete from read_receipts where account_id = ?'
-const TAKE_BACK = `
+export const TAKE_BACK = `
   update conversation_side as mine set receipt_id = 0, receipt_at = null
   where account_id = ? and receipt_id > 0
   returning other_id as id, exists (select from read_receipts where account_id = other_id)

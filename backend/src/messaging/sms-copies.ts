@@ -9,7 +9,9 @@ const SIDE = `
   from message join conversation_side as side
     on side.conversation_id = message.conversation_id and account_id = sender_id
   where message.id = ?`
-const SETTLE = 'update message set sms_outcome = ? where id = ? and sms and sms_outcome is null returning 1'
+// A job that has failed for good may be sent once more by hand, and then it may succeed.
+const SETTLE = `
+  update message set sms_outcome = ? where id = ? and sms and sms_outcome is distinct from 'sent' returning 1`
 const REVISE = 'update conversation_side set revised_id = ?, changed_id = ? where account_id = ? and other_id = ?'
 
 /** Keeps what became of the SMS copies of messages, and tells the senders' pages. */

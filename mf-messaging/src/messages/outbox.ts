@@ -106,6 +106,8 @@ function nextMessages(messages: Unsent[]): Unsent[] {
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && status >= 400 && status < 500 && status !== 401 && code !== 'another-account'
 
+const LOOK_AGAIN = { subscribe: false, forceRefetch: true }
+
 /** Sends what is written until the server confirms it, what an earlier page left behind included. */
 export function useDelivery(me: number): void {
   const messages = useUnsent(me)
@@ -123,9 +125,11 @@ export function useDelivery(me: number): void {
       onTheWay.delete(key)
       if (!sent) {
         const failure = error as Failure
-        // The next try goes without the listing, which is not open any more.
-        const { listingId: _, ...alone } = message
-        const again = failure.code === 'listing-unavailable' ? alone : message
+        // The listing is not open any more: the next try goes without it, and the page stops offering it.
+        const { listingId: closed, ...alone } = message
+        const isAlone = failure.code === 'listing-unavailable' && closed !== undefined
+        if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, LOOK_AGAIN))
+        const again = isAlone ? alone : message
         if (isFinal(failure)) outbox.markRefused(me, again, failure.serverMessage ?? 'This message cannot be sent.')
         else outbox.markUnanswered(me, message)
         toast({

@@ -75,22 +75,32 @@ test('without a network the trip says so and comes with the next try; the messag
   await waitFor(() => expect(posted(sent)).toMatchObject([{ listingId: 31 }]))
 })
 
-test('a message whose listing has closed meanwhile is refused in words, and the next try goes without it', async () => {
+test('a message whose listing has closed meanwhile is refused in words; the next try and the next message go without it', async () => {
   const said = 'This listing is not open any more. Please send your message without it.'
+  let isOpen = true
   const { sent } = open(AT, {
-    ...LISTING,
+    'GET /listings/by-id/31': () => (isOpen ? LISTING['GET /listings/by-id/31'] : { status: 404, body: {} }),
     'POST /messages': (request: { body: unknown }) =>
       (request.body as { listingId?: number }).listingId
         ? { status: 409, body: { code: 'listing-unavailable', message: said } }
         : confirmed['POST /messages'](request),
   })
   await pinned()
+  isOpen = false
   await userEvent.type(await box(), 'Hi{Enter}')
   expect(await screen.findByText(said)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Trip' })).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Try again: Hi' }))
   await waitFor(() => expect(screen.queryByText(said)).toBeNull())
-  expect(posted(sent)).toMatchObject([{ listingId: 31 }, { receiverId: 4, content: 'Hi' }])
-  expect(posted(sent)[1]).not.toHaveProperty('listingId')
+  await userEvent.type(await box(), 'And this{Enter}')
+  const alone = { receiverId: 4, sendSMS: false }
+  await waitFor(() =>
+    expect(posted(sent)).toEqual([
+      { ...alone, content: 'Hi', listingId: 31 },
+      { ...alone, content: 'Hi' },
+      { ...alone, content: 'And this' },
+    ]),
+  )
 })
 
 test('both see the newest trip and behind a list the earlier ones; what is past, closed or gone says so and links nowhere', async () => {

@@ -15,7 +15,9 @@ export function useTrips({ me, other }: Pair, about: number | undefined, named: 
   const { data, error, isFetching, refetch } = messagingApi.useTripQuery({ me, id: about ?? 0 }, { skip: !isUnknown })
   const failure = isUnknown ? (error as Failure | undefined) : undefined
   const isOfOne = data?.userId === me || data?.userId === other
-  const found = known ?? (isUnknown && data && isOfOne && { listingId: about, state: 'open' as const, facts: data })
+  // After a failure, `data` is what was known before.
+  const found =
+    known ?? (isUnknown && data && !failure && isOfOne && { listingId: about, state: 'open' as const, facts: data })
   const trips = found ? [found, ...named.filter(({ listingId }) => listingId !== about)] : named
   const isNew = found && found.state === 'open' && named[0]?.listingId !== about
   return {
