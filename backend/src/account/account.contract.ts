@@ -81,6 +81,12 @@ export const ResendCode = z.strictObject({ userId: handle })
 /** The login that wants a new code. */
 export type ResendCode = z.infer<typeof ResendCode>
 
+/** The most bytes of `PUT /api/profile/photo`: the body is the picture itself, with its type. Answers `Me`. */
+export const PHOTO_BYTES = 8 * 1024 * 1024
+
+const NO_URL = 'Please enter a valid URL'
+const photoAddress = () => z.string().check(z.regex(/^\/photos\/[0-9a-f]{64}\.webp$/, NO_URL))
+
 /** `PATCH /api/profile`: changes the fields that are named; an empty text clears a field. Answers `Me`. */
 export const ProfileChange = z.strictObject({
   username: z.optional(
@@ -94,7 +100,8 @@ export const ProfileChange = z.strictObject({
   ),
   bio: z.optional(lines({ min: 0, max: 1000, long: 'Bio cannot exceed 1000 characters' })),
   languages: z.optional(line({ min: 0, max: 200, long: 'Languages cannot exceed 200 characters' })),
-  profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl()], 'Please enter a valid URL')),
+  /** An address elsewhere; of the photos of this site only the one that is the person's already. */
+  profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
 })
 /** What a person changes of their profile. */
@@ -131,7 +138,7 @@ export type MyData = z.infer<typeof MyData>
 export const FOR_ACCOUNT = 'x-account'
 
 /** Failures of signing in, of the profile and of the phone. */
-export const accountErrors = errors({
+export const accountErrors = /* @__PURE__ */ errors({
   /** Thrown when the login began in another browser or too long ago, or never began. */
   'login-unknown': [400, 'This login has ended. Please enter your email address again.'],
   /** Thrown when the code is wrong; a person has five attempts. */
@@ -160,6 +167,16 @@ export const accountErrors = errors({
   'account-unnamed': [400, 'This request does not say whose account it is about. Please reload the page.'],
   /** Thrown when a person has turned to as many new people within a day as they may; the message says how many. */
   'first-contacts-used': [429, 'You have contacted as many new people today as you can.'],
+  /** Thrown when an upload is no picture, is damaged, or has a format that is not read here. */
+  'photo-unreadable': [415, 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'],
+  /** Thrown when an upload has more than `PHOTO_BYTES`. */
+  'photo-too-large': [413, 'This picture has more than 8 MB. Please choose a smaller one.'],
+  /** Thrown when a picture would take too much memory. */
+  'photo-too-many-pixels': [413, 'This picture has more than 25 million pixels. Please choose a smaller one.'],
+  /** Thrown when a picture would be blurred or is only a line. */
+  'photo-too-small': [400, 'This picture is too small. Please choose one that is at least 64 pixels wide and high.'],
+  /** Thrown when as many pictures as possible are being read; `Retry-After` is set. */
+  'photos-busy': [503, 'Many people are uploading a picture right now. Please try again in a moment.'],
   /** Thrown when a person does not exist, or has left. */
   'user-not-found': [404, 'User not found'],
 })

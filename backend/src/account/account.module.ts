@@ -24,6 +24,9 @@ import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
+import { PhotoController } from './photo/photo.controller.ts'
+import { PhotoRoutes } from './photo/photo.routes.ts'
+import { Photos } from './photo/photos.service.ts'
 import { ProfileController } from './profile.controller.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard, SessionStrategy } from './session.strategy.ts'
@@ -36,7 +39,7 @@ import { Standing } from './standing.service.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
-  controllers: [AuthController, SessionController, ProfileController, AccountController],
+  controllers: [AuthController, SessionController, ProfileController, PhotoController, AccountController],
   providers: [
     Accounts,
     AccountData,
@@ -51,6 +54,8 @@ import { Standing } from './standing.service.ts'
     FirstContacts,
     Login,
     Phone,
+    PhotoRoutes,
+    Photos,
     Sessions,
     SessionStrategy,
     Standing,

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
+import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
@@ -59,8 +60,15 @@ export class Accounts {
     const values = Object.fromEntries(
       Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]),
     )
+    await this.#assertOwnPhoto(id, change.profilePictureUrl)
     if (Object.keys(values).length > 0) await this.em.fork().nativeUpdate(Account, { id }, values)
     return (await this.signedIn(id))!
+  }
+
+  /** Of the photos of this site a profile names only its own, which is in it already. */
+  async #assertOwnPhoto(id: number, address: string | undefined): Promise<void> {
+    if (!address?.startsWith('/') || (await this.signedIn(id))?.profilePictureUrl === address) return
+    throw new Problem(httpErrors.invalid, { fields: { profilePictureUrl: 'Please enter a valid URL' } })
   }
 
   /**

@@ -42,11 +42,13 @@ test.each([
   ['GET', '/api/account/export'],
   ['PATCH', '/api/profile'],
   ['PATCH', '/api/profile/phone'],
+  ['PUT', '/api/profile/photo'],
+  ['DELETE', '/api/profile/photo'],
   ['POST', '/api/auth/logout-everywhere'],
   ['POST', '/api/auth/resend-verification'],
   ['DELETE', '/api/account'],
 ])('no spelling of %s %s lets a visitor in', async (method, path) => {
-  const sent = method === 'PATCH' ? { method, headers: JSON_TYPE, body: '{}' } : { method }
+  const sent = method === 'PATCH' || method === 'PUT' ? { method, headers: JSON_TYPE, body: '{}' } : { method }
   for (const spelling of spellings(path)) {
     const { status, headers } = await raw(base, spelling, sent)
     // What is not below /api is a page of the site, the same for everybody.

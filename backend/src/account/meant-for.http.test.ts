@@ -29,6 +29,7 @@ test('no write of a page that shows one person is done as another', async () => 
   const writes: Write[] = [
     ['PATCH', '/profile', { bio: 'not mine' }],
     ['PATCH', '/profile/phone', phone()],
+    ['DELETE', '/profile/photo'],
     ['POST', '/messages', { receiverId: other.id, content: 'not from me' }],
     ['POST', `/blocks/${other.id}`, {}],
     ['POST', '/auth/verify', { code: '000000' }],

@@ -16,15 +16,24 @@ const SESSIONS = `
   select jsonb_build_object('createdAt', created_at, 'seenAt', seen_at) as row
   from session where account_id = $1 order by created_at`
 
-/** What this module keeps about a person. The deletion of the account erases it (deletion.service.ts). */
+const PHOTO = `
+  select jsonb_build_object('createdAt', created_at, 'webpInBase64', replace(encode(bytes, 'base64'), chr(10), '')) as row
+  from photo where account_id = $1`
+
+/**
+ * What this module keeps about a person. The deletion of the account erases it (deletion.service.ts), and
+ * the database the photo with its address.
+ */
 @Injectable()
 export class AccountData implements PersonalData {
   readonly about = {
     profile: 'Your profile, your address and your phone number.',
+    photo: 'The photo that you have uploaded, as text: base64 of a WebP file.',
     sessions: 'Where you are logged in: when each session began and was last used.',
   }
   readonly sections = {
     profile: async (accountId: number) => (await this.#rows(PROFILE, accountId))[0],
+    photo: async (accountId: number) => (await this.#rows(PHOTO, accountId))[0] ?? null,
     sessions: (accountId: number) => this.#rows(SESSIONS, accountId),
   }
 

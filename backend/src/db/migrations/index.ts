@@ -42,6 +42,7 @@ import { Migration20261121300003_words_cases_checked } from './20261121300003_wo
 import { Migration20261121350000_trips_in_conversations } from './20261121350000_trips_in_conversations.ts'
 import { Migration20261121350001_trips_checked } from './20261121350001_trips_checked.ts'
 import { Migration20261121350002_trips_found } from './20261121350002_trips_found.ts'
+import { Migration20261121340000_photo } from './20261121340000_photo.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -90,4 +91,5 @@ export const migrations = [
   { name: '20261121350000_trips_in_conversations', class: Migration20261121350000_trips_in_conversations },
   { name: '20261121350001_trips_checked', class: Migration20261121350001_trips_checked },
   { name: '20261121350002_trips_found', class: Migration20261121350002_trips_found },
+  { name: '20261121340000_photo', class: Migration20261121340000_photo },
 ]

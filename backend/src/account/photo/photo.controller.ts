@@ -1,0 +1,35 @@
+import { Controller, Delete, Put, Req, SerializeOptions } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { Me as MeView } from '../account.contract.ts'
+import { Accounts } from '../accounts.service.ts'
+import { Me, MeantFor } from '../public.ts'
+import { presentMe, type SignedIn } from '../sessions.service.ts'
+import { Photos } from './photos.service.ts'
+
+@MeantFor('named')
+@Controller('profile/photo')
+export class PhotoController {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly photos: Photos,
+  ) {}
+
+  @Put()
+  @SerializeOptions({ schema: MeView })
+  async replace(@Me() me: SignedIn, @Req() request: FastifyRequest) {
+    await this.photos.replace(me.id, request)
+    return this.#now(me)
+  }
+
+  @Delete()
+  @SerializeOptions({ schema: MeView })
+  async remove(@Me() me: SignedIn) {
+    await this.photos.remove(me.id)
+    return this.#now(me)
+  }
+
+  async #now(me: SignedIn) {
+    const now = await this.accounts.signedIn(me.id)
+    return presentMe({ ...me, ...now })
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { httpErrors } from '../../http/http.contract.ts'
+import { networkOf } from '../../http/network.ts'
+import { ProblemFilter } from '../../http/problem.filter.ts'
+import { Problem } from '../../http/problem.ts'
+import { type Limit, RateLimit } from '../../http/rate-limit.ts'
+import { Photos } from './photos.service.ts'
+import { passPhotosUnread } from './upload.ts'
+
+const PER_NETWORK: Limit = { name: 'photos', max: 3000, seconds: 300 }
+
+type Asked = FastifyRequest<{ Params: { name: string } }>
+
+/** `GET /photos/{hash}.webp`: a route of Fastify itself, because it is not below `/api`. */
+@Injectable()
+export class PhotoRoutes implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly problems: ProblemFilter,
+    private readonly limits: RateLimit,
+    private readonly photos: Photos,
+  ) {}
+
+  onModuleInit() {
+    passPhotosUnread(this.host)
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    fastify.get('/photos/:name', async (request: Asked, reply) => {
+      try {
+        return await this.#answer(request, reply)
+      } catch (error) {
+        this.problems.answer(error, request, reply)
+        return reply
+      }
+    })
+  }
+
+  async #answer({ params, ip }: Asked, reply: FastifyReply): Promise<FastifyReply> {
+    const hash = /^([0-9a-f]{64})\.webp$/.exec(params.name)?.[1]
+    if (!hash) throw new Problem(httpErrors['not-found'])
+    await this.limits.takeLeased(PER_NETWORK, networkOf(ip))
+    const bytes = await this.photos.read(hash)
+    if (!bytes) throw new Problem(httpErrors['not-found'])
+    return reply
+      .headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' })
+      .send(bytes)
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { httpErrors } from '../../http/http.contract.ts'
+import { Problem } from '../../http/problem.ts'
+import { type Limit, RateLimit } from '../../http/rate-limit.ts'
+import { accountErrors } from '../account.contract.ts'
+import { Places } from './places.ts'
+import { squareOf } from './square.ts'
+import { pictureIn } from './upload.ts'
+
+const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
+/** So many uploads are in memory at the same time, and so many of them are decoded. */
+const UPLOADS = 8
+const DECODED = 2
+
+// The profile's lock comes first, as in every other change of a profile, so that two changes never wait for each other.
+const LOCK = 'select from account where id = ? and left_at is null and suspended_at is null for update'
+const KEEP = `
+  insert into photo (account_id, hash, bytes) values (?, ?, ?)
+  on conflict (account_id) do update set hash = excluded.hash, bytes = excluded.bytes, created_at = now()`
+const NAME = 'update account set profile_picture_url = ? where id = ?'
+// An address elsewhere stays: only what was uploaded is removed.
+const REMOVE = `
+  update account set profile_picture_url = null where id = $1 and exists (select from photo where account_id = $1)`
+
+/** The address of a photo on this site. */
+const addressOf = (hash: string) => `/photos/${hash}.webp`
+
+/** The photos that people upload. The database ends a photo when its profile names it no longer. */
+@Injectable()
+export class Photos {
+  readonly #uploads = new Places(UPLOADS, 0)
+  readonly #decoder = new Places(DECODED, UPLOADS)
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: RateLimit,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  /** Puts the picture in the request's body into the person's profile, in place of any other. */
+  async replace(accountId: number, request: FastifyRequest): Promise<void> {
+    const bytes = await this.#uploads.run(async () => {
+      await this.limits.take(PER_DAY, accountId)
+      const picture = await pictureIn(request)
+      return this.#decoder.run(() => squareOf(picture), busy)
+    }, busy)
+    await this.#keep(accountId, bytes)
+  }
+
+  async remove(accountId: number): Promise<void> {
+    await this.pool.query(REMOVE, [accountId])
+  }
+
+  /** The photo with this hash, as long as a profile names it. */
+  async read(hash: string): Promise<Buffer | undefined> {
+    const text = 'select bytes from photo where hash = $1 limit 1'
+    const { rows } = await this.pool.query<{ bytes: Buffer }>({ name: 'photo', text, values: [hash] })
+    return rows[0]?.bytes
+  }
+
+  async #keep(accountId: number, bytes: Buffer): Promise<void> {
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    await this.em.transactional(async (em) => {
+      const found = await em.execute<unknown[]>(LOCK, [accountId])
+      if (found.length === 0) throw new Problem(httpErrors.forbidden)
+      await em.execute(KEEP, [accountId, hash, bytes])
+      await em.execute(NAME, [addressOf(hash), accountId])
+    })
+  }
+}
+
+const busy = () => new Problem(accountErrors['photos-busy'], { retryAfter: 5 })

@@ -1,0 +1,71 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { Problem } from '../../http/problem.ts'
+import { accountErrors } from '../account.contract.ts'
+
+/** The side of a kept photo, in pixels. */
+export const SIDE = 256
+const LEAST_SIDE = 64
+/** Enough for what telephones take by default; decoded, it is at most some 200 MB. */
+const MOST_PIXELS = 25_000_000
+const SECONDS = 5
+
+// The decoder chooses a format by the first bytes and knows more formats than these, some of them programs (SVG, PDF).
+const BEGINS: ReadonlyArray<readonly [format: string, begins: RegExp]> = [
+  ['jpeg', /^\xff\xd8\xff/],
+  ['png', /^\x89PNG\r\n/],
+  ['gif', /^GIF8[79]a/],
+  ['webp', /^RIFF.{4}WEBP/s],
+  ['heif', /^.{4}ftyp.{0,60}avi[fs]/s],
+]
+
+const LIMITS: SharpOptions = {
+  failOn: 'error',
+  limitInputPixels: MOST_PIXELS,
+  pages: 1, // of an animation the first picture
+  sequentialRead: true,
+}
+
+const unreadable = (cause?: unknown) => new Problem(accountErrors['photo-unreadable'], { cause })
+
+/**
+ * Reads a picture of anybody and writes it anew: upright, square, small, WebP, and without any metadata. Throws
+ * `photo-unreadable`, `photo-too-small` or `photo-too-many-pixels`.
+ */
+export async function squareOf(bytes: Buffer): Promise<Buffer> {
+  const head = bytes.subarray(0, 80).toString('latin1')
+  const format = BEGINS.find(([, begins]) => begins.test(head))?.[0]
+  if (!format) throw unreadable()
+  const read = await decoder()
+  await assertFits(read(bytes), format)
+  try {
+    return await read(bytes)
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .webp({ quality: 82 })
+      .timeout({ seconds: SECONDS })
+      .toBuffer()
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** Reads only the head of the picture. */
+async function assertFits(picture: Sharp, expected: string): Promise<void> {
+  const { format, width, height } = await picture.metadata().catch((error: unknown) => {
+    if (/pixel limit/.test(String(error))) throw new Problem(accountErrors['photo-too-many-pixels'])
+    throw unreadable(error)
+  })
+  if (format !== expected) throw unreadable()
+  if (width * height > MOST_PIXELS) throw new Problem(accountErrors['photo-too-many-pixels'])
+  if (Math.min(width, height) < LEAST_SIDE) throw new Problem(accountErrors['photo-too-small'])
+}
+
+/** Loads the decoder when the first photo comes: most processes and tests never need it. */
+async function decoder(): Promise<(bytes: Buffer) => Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1) // threads of its own for each picture would take more than the two that photos get
+  return (bytes) => sharp(bytes, LIMITS)
+}

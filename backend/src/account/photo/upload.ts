@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import type { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { httpErrors } from '../../http/http.contract.ts'
+import { Problem } from '../../http/problem.ts'
+import { accountErrors, PHOTO_BYTES } from '../account.contract.ts'
+
+const PHOTO = '/api/profile/photo'
+const TYPES = /^image\/(jpeg|png|webp|avif|gif|heic|heif)$/
+
+/** Hands the body of an upload on unread, so that nothing of it is kept before the session is known. */
+export function passPhotosUnread({ httpAdapter }: HttpAdapterHost): void {
+  httpAdapter.getInstance<FastifyInstance>().addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.url === PHOTO) done(null, payload)
+    else done(new Problem(httpErrors['not-json']))
+  })
+}
+
+/** The picture in a request's body. Stops reading at the limit; throws `photo-unreadable` or `photo-too-large`. */
+export async function pictureIn({ body, headers }: FastifyRequest): Promise<Buffer> {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!(body instanceof Readable) || !TYPES.test(type)) throw new Problem(accountErrors['photo-unreadable'])
+  const chunks: Buffer[] = []
+  let size = 0
+  // The stream stays open, so that the refusal can still be sent on its connection.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    size += (chunk as Buffer).length
+    if (size > PHOTO_BYTES) throw tooLarge(body)
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What still comes is thrown away, until the time for a request is over: so the sender reads the refusal. */
+function tooLarge(body: Readable): Problem {
+  body.resume()
+  return new Problem(accountErrors['photo-too-large'])
+}
