@@ -1,11 +1,12 @@
 import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
-import { askForPhoneCode, somePhone } from './steps.ts'
+import { aPicture, askForPhoneCode, somePhone } from './steps.ts'
 
 test('axe finds nothing in the profile and the verification, light and dark', async ({ page, inbox, signIn }) => {
   test.setTimeout(180_000)
   await signIn(page)
   await page.goto('/profile')
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await page.getByText('More', { exact: true }).click()
   await expectAccessible(page)
 
   await page.getByLabel('Username').fill('A')
@@ -13,13 +14,21 @@ test('axe finds nothing in the profile and the verification, light and dark', as
   await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByLabel('Picture file').setInputFiles(aPicture())
+  await expect(page.getByRole('dialog', { name: 'Your photo' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   await page.getByRole('tab', { name: "I'm a Helper" }).click()
   await expect(page.getByText(/^You need to verify/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Who asked' }).click()
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/verify')

@@ -1,15 +1,29 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { askForPhoneCode, somePhone } from './steps.ts'
+import { aPicture, askForPhoneCode, somePhone } from './steps.ts'
 
 test('profile', async ({ as }) => {
   const page = await as(LONG_NAME)
   await page.goto('/profile')
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
   await photograph(page, 'account profile')
   await page.getByLabel('Username').fill('A')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
   await photograph(page, 'account profile with errors')
+  await page.getByLabel('Picture file').setInputFiles(aPicture())
+  await expect(page.getByRole('dialog', { name: 'Your photo' })).toBeVisible()
+  await photograph(page, 'account photo')
+  await page.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(page.getByRole('article').locator('img')).toBeVisible()
+  await photograph(page, 'account profile with photo')
+  await page.goto('/profile/tips')
+  await expect(page.getByText('Not set up')).toBeVisible()
+  await photograph(page, 'account tips')
+  await page.goto('/profile/requests')
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await photograph(page, 'account who asked')
+  await page.goto('/profile/settings')
+  await photograph(page, 'account settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await photograph(page, 'account delete')

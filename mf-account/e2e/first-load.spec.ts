@@ -2,7 +2,8 @@ import { expect, expectStill, test, watchMovement } from '@flight-amigo/shell/e2
 import { askForPhoneCode, somePhone } from './steps.ts'
 
 for (const [path, there] of [
-  ['/profile', 'Nobody yet'],
+  ['/profile', 'Not Verified'],
+  ['/profile/requests', 'Nobody yet'],
   ['/verify', 'Enter the 6-digit code'],
 ] as const)
   test(`nothing on ${path} moves between the skeleton and the page`, async ({ page, inbox, signIn }) => {

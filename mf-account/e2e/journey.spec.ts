@@ -64,6 +64,9 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
   })
 
   await test.step('takes their data along', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveTitle('Flight Amigo - Settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download' }).click(),
@@ -86,6 +89,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
 
   await test.step('deletes the account, and is nobody then', async () => {
     await page.getByRole('link', { name: 'Return to Profile' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete my account' })
     await dialog.getByLabel('Type delete to confirm').fill('delete')
@@ -111,14 +115,14 @@ test('logging out everywhere ends the session on another device', async ({ page,
   const other = await browser.newContext({ ...(baseURL && { baseURL }) })
   const phone = await other.newPage()
   await signIn(phone, email)
-  await phone.goto('/profile')
+  await phone.goto('/profile/settings')
   await expect(phone.getByText(email)).toBeVisible()
 
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expectNotice(page, 'Logged out successfully', 'You have been logged out on all devices')
   await expect(page).toHaveURL('/')
   await phone.reload()
-  await expect(phone).toHaveURL('/?redirect=%2Fprofile')
+  await expect(phone).toHaveURL(`/?redirect=${encodeURIComponent('/profile/settings')}`)
   await other.close()
 })

@@ -45,8 +45,8 @@ test('login, profile, verification and deletion work by keyboard alone', async (
   await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
 
   await page.evaluate(() => scrollTo(0, 0))
-  await keyboard.press('Shift+Tab')
-  await keyboard.press('Shift+Tab')
+  // Back over the name and the photo.
+  for (const _ of [1, 2, 3]) await keyboard.press('Shift+Tab')
   await expect(page.getByRole('link', { name: 'Verify your phone' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/verify')
@@ -64,6 +64,9 @@ test('login, profile, verification and deletion work by keyboard alone', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
+  await tabTo(page, page.getByRole('link', { name: 'Settings' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Delete my account' }))
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Delete my account' })

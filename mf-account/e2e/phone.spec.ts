@@ -31,6 +31,14 @@ test('login, profile and verification fit a phone', async ({ page, inbox }) => {
   await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
   await expectFit(page)
 
+  const places = page.getByRole('navigation', { name: 'My Profile' }).getByRole('link')
+  for (const place of ['Settings', 'Tips and payouts', 'Who asked', 'Profile']) {
+    await places.filter({ hasText: place }).tap()
+    await expect(places.and(page.locator('[aria-current=page]'))).toHaveText(place)
+    await expectFit(page)
+  }
+  const tops = await places.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
   for (const tab of ["I'm a Helper", 'I Need Help']) {
     await page.getByRole('tab', { name: tab }).tap()
     await expect(page.getByText(/^You need to verify/)).toBeVisible()

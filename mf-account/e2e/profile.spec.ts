@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { expectNotice } from './steps.ts'
+import { aPicture, expectNotice } from './steps.ts'
 
 test('unsaved changes of the profile survive a reload', async ({ page, signIn }) => {
   await signIn(page)
@@ -35,7 +35,7 @@ test('my profile lists the people who asked for my contact details, and there I 
   const { id } = await made.json()
   const seeker = await as('Meera K')
   expect((await seeker.context().request.post(`/api/listings/${id}/contact`, { data: {} })).ok()).toBe(true)
-  await page.goto('/profile')
+  await page.goto('/profile/requests')
   const requests = page.getByRole('region', { name: 'Who asked for your contact details' })
   await expect(requests.getByText('Meera K')).toBeVisible()
   await expect(requests.getByText('HYD to ORD, May 1, 2031')).toBeVisible()
@@ -58,27 +58,44 @@ test('my profile lists the people who asked for my contact details, and there I 
   await expect(page.getByText('You have blocked Meera K')).toBeVisible()
 })
 
-test('the picture replaces the initials, unless it fails to load', async ({ page, signIn, expectTrouble }) => {
+test('a photo is chosen, cut, shown to others and removed; an address elsewhere replaces the initials, unless it fails', async ({
+  page,
+  signIn,
+  as,
+  expectTrouble,
+}) => {
   expectTrouble()
-  const picture = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  await page.route('https://pictures.test/me.png', (route) =>
-    route.fulfill({ contentType: 'image/png', body: picture }),
-  )
   await page.route('https://pictures.test/gone.png', (route) => route.fulfill({ status: 404 }))
   await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Username').fill('Asha Raghavan')
+  await page.getByText('More', { exact: true }).click()
   const card = page.getByRole('article', { name: 'Asha Raghavan' })
-  for (const [name, shown] of [
-    ['gone.png', 0],
-    ['me.png', 1],
-  ] as const) {
-    await page.getByLabel('Profile Picture URL').fill(`https://pictures.test/${name}`)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(card.locator('img')).toHaveCount(shown)
-    await expect(card.getByText('AR', { exact: true })).toHaveCount(1 - shown)
-  }
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await page.getByLabel('Profile Picture URL').fill('https://pictures.test/gone.png')
+  await save.click()
+  await expect(card.locator('img')).toHaveCount(0)
+  await expect(card.getByText('AR', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Picture file').setInputFiles(aPicture())
+  const dialog = page.getByRole('dialog', { name: 'Your photo' })
+  await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Change Photo' })).toBeFocused()
+  await expect(card.locator('img')).toHaveAttribute('src', /^\/photos\/[0-9a-f]{64}\.webp$/)
+  await expect(card.getByText('AR', { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel('Profile Picture URL')).toHaveValue('')
+
+  const { id, profilePictureUrl } = await (await page.request.get('/api/auth/me')).json()
+  const stranger = await as('Meera K')
+  expect(await (await stranger.request.get(`/api/users/${id}`)).json()).toMatchObject({ profilePictureUrl })
+  const photo = await stranger.request.get(profilePictureUrl)
+  expect([photo.status(), photo.headers()['content-type']]).toEqual([200, 'image/webp'])
+
+  await page.getByRole('button', { name: 'Remove Photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click()
+  await expect(page.getByRole('button', { name: 'Add a Photo' })).toBeFocused()
+  await expect(card.getByText('AR', { exact: true })).toBeVisible()
+  expect((await stranger.request.get(profilePictureUrl)).status()).toBe(404)
 })

@@ -50,3 +50,13 @@ export async function sleep(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
   await page.route('**/api/live*', () => {}) // never answered
 }
+
+/** A file that a browser can read as a picture: 1 × 1 pixels, which the page enlarges. */
+export const aPicture = () => ({
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+})

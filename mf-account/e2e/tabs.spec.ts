@@ -26,21 +26,18 @@ test('every tab follows a sign-out and another person’s sign-in at once, and a
   await other.getByLabel('Bio').fill('Half a sentence of mine')
 
   await logOut(page)
-  await expect(other.getByText(asha)).toHaveCount(0)
   await expect(other.getByRole('heading', { name: 'My Profile' })).toHaveCount(0)
   await expectNotice(other, 'You are logged out', 'Your session ended in another tab or on another device.')
 
   await logIn(page)
   await fillLogin(page, ravi, inbox)
-  await expect(other.getByText(ravi)).toBeVisible()
   await expect(other).toHaveURL('/profile')
   await expect(other.getByLabel('Bio')).toHaveValue('')
 
   await logOut(page)
-  await expect(other.getByText(ravi)).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'My Profile' })).toHaveCount(0)
   await logIn(page)
   await fillLogin(page, asha, inbox)
-  await expect(other.getByText(asha)).toBeVisible()
   await expect(other.getByLabel('Bio')).toHaveValue('Half a sentence of mine')
 })
 
@@ -57,7 +54,6 @@ test('a page that still shows another person saves nothing as the one who is sig
   const ravi = await signIn(page)
   const { username } = await me(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText(ravi)).toBeVisible()
   await expectNotice(
     page,
     `You are logged in as ${username}`,
@@ -71,7 +67,7 @@ test('a page that still shows another person deletes nobody', async ({ page, sig
   expectTrouble()
   await sleep(page)
   await signIn(page)
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete my account' })
   await dialog.getByLabel('Type delete to confirm').fill('delete')
@@ -107,14 +103,14 @@ test('after "Log out everywhere" no page stays readable in another browser', asy
 }) => {
   expectTrouble()
   const email = await signIn(page)
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   await expect(page.getByText(email)).toBeVisible()
   const other = await browser.newContext({ ...(baseURL && { baseURL }) })
   const elsewhere = await other.newPage()
   await signIn(elsewhere, email)
   expect((await other.request.post('/api/auth/logout-everywhere')).ok()).toBe(true)
   await other.close()
-  await expect(page.getByRole('heading', { name: 'My Profile' })).toHaveCount(0, { timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'Settings' })).toHaveCount(0, { timeout: 15_000 })
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
@@ -134,7 +130,7 @@ test('a deletion of an old session asks for a fresh code for the address that is
     const body = { code: 'fresh-code-needed', message: 'Please confirm that it is you.', requestId: 'test' }
     return route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(body) })
   })
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const deletion = page.getByRole('dialog', { name: 'Delete my account' })
   await expect(deletion.getByText(email)).toBeVisible()

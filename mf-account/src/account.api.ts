@@ -2,7 +2,7 @@ import { Me, MyData, type PhoneChange, type ProfileChange, type Verify } from '@
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyStanding } from '@flight-amigo/backend/contract/moderation'
-import { type ApiMeta, api, rememberUser } from '@flight-amigo/shell/sdk'
+import { type ApiMeta, api, rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
 
 interface RequestsPage {
   requests: ContactRequest[]
@@ -30,6 +30,14 @@ const accountApi = api.injectEndpoints({
     whoIsThere: build.mutation<Me, void>({ query: () => '/auth/me', responseSchema: Me }),
     changeProfile: build.mutation<Me, ProfileChange>({
       query: (body) => ({ url: '/profile', method: 'PATCH', body }),
+      ...answersMe,
+    }),
+    uploadPhoto: build.mutation<Me, Blob>({
+      query: (body) => ({ url: '/profile/photo', method: 'PUT', body }),
+      ...answersMe,
+    }),
+    removePhoto: build.mutation<Me, void>({
+      query: () => ({ url: '/profile/photo', method: 'DELETE' }),
       ...answersMe,
     }),
     changePhone: build.mutation<Me, PhoneChange>({
@@ -109,6 +117,7 @@ export const {
   useChooseUnreadMailMutation,
   useConfirmWarningMutation,
   useObjectMutation,
+  useRemovePhotoMutation,
   useStandingQuery,
   useChangeProfileMutation,
   useContactRequestsInfiniteQuery,
@@ -121,3 +130,9 @@ export const {
   useVerifyPhoneMutation,
   useWhoIsThereMutation,
 } = accountApi
+
+/** Sends a photo. The store keeps no trace of the request, because a file does not belong there. */
+export function useUploadPhoto() {
+  const dispatch = useDispatch()
+  return (photo: Blob) => dispatch(accountApi.endpoints.uploadPhoto.initiate(photo, { track: false }))
+}

@@ -1,6 +1,9 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { MyDataSkeleton } from './my-data/MyDataSkeleton.tsx'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
+import { RequestsSkeleton } from './requests/RequestsSkeleton.tsx'
+import { SettingsSkeleton } from './settings/SettingsSkeleton.tsx'
+import { TipsSkeleton } from './tips/TipsSkeleton.tsx'
 import { VerifySkeleton } from './verify/VerifySkeleton.tsx'
 
 export default defineRemote({
@@ -12,7 +15,30 @@ export default defineRemote({
       page: () => import('./profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
       Skeleton: ProfileSkeleton,
       protected: true,
-      data: ['/contact-requests?limit=5', '/moderation/standing', '/unread-mail'],
+      data: ['/moderation/standing'],
+    },
+    {
+      path: '/profile/settings',
+      title: 'Settings',
+      page: () => import('./settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
+      Skeleton: SettingsSkeleton,
+      protected: true,
+      data: ['/unread-mail'],
+    },
+    {
+      path: '/profile/tips',
+      title: 'Tips and Payouts',
+      page: () => import('./tips/TipsPage.tsx').then(({ TipsPage }) => TipsPage),
+      Skeleton: TipsSkeleton,
+      protected: true,
+    },
+    {
+      path: '/profile/requests',
+      title: 'Who Asked',
+      page: () => import('./requests/RequestsPage.tsx').then(({ RequestsPage }) => RequestsPage),
+      Skeleton: RequestsSkeleton,
+      protected: true,
+      data: ['/contact-requests?limit=5'],
     },
     {
       path: '/my-data',

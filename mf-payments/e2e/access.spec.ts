@@ -28,7 +28,7 @@ test('axe finds nothing in any state of the payment pages', async ({ page, as, s
   await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
   await expectAccessible(page)
 
-  await helper.goto('/profile')
+  await helper.goto('/profile/tips')
   await expect(helper.getByText('Waiting for you')).toBeVisible()
   await expectAccessible(helper)
 })

@@ -17,7 +17,7 @@ test('tips of a visitor', async ({ page, as, expectTrouble }) => {
   await page.goto(`/checkout/${id}?amount=1000`)
   await expect(page.getByText('A tip is at most $500')).toBeVisible()
   await photograph(page, 'payments too much')
-  await helper.goto('/profile')
+  await helper.goto('/profile/tips')
   await expect(helper.getByText('Waiting for you')).toBeVisible()
   await photograph(helper, 'payments waiting tips')
 })

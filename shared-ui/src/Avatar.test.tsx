@@ -38,6 +38,8 @@ test.each([
   'https://user:word@pictures.example/a.jpg',
   '//pictures.example/a.jpg',
   '/a.jpg',
+  '/photos/a.webp',
+  `/photos/${'0a'.repeat(32)}.webp/../../api`,
   '',
   null,
   undefined,
@@ -45,6 +47,12 @@ test.each([
   const { container } = render(<Avatar name="Priya" src={src} />)
   expect(imageIn(container)).not.toBeInTheDocument()
   expect(container).toHaveTextContent('PR')
+})
+
+test('loads a photo of this site', () => {
+  const photo = `/photos/${'0a'.repeat(32)}.webp`
+  const { container } = render(<Avatar name="Priya" src={photo} />)
+  expect(imageIn(container)).toHaveAttribute('src', photo)
 })
 
 test('sends no referrer to the host of the picture, and is not read out beside the name', () => {

@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 export interface AvatarProps {
   /** The person's name, for the initials. It stands beside the picture, so the picture is not read out. */
   name: string
-  /** The picture, if it is an https address and has loaded. Otherwise initials are shown. */
+  /** The picture, if it is an https address or a photo of this site and has loaded. Otherwise initials are shown. */
   src?: string | null | undefined
   size?: 'small' | 'medium' | 'large'
   /** By default that of the surrounding BoardingPass. */
@@ -25,8 +25,12 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en')
 }
 
-/** A person typed the address, so only https without a password is allowed. */
+/** A photo that was uploaded here. */
+const OWN = /^\/photos\/[0-9a-f]{64}\.webp$/
+
+/** A person typed the address of any other picture, so only https without a password is allowed. */
 function safePicture(src: string | null | undefined): string | undefined {
+  if (src && OWN.test(src)) return src
   if (!src || !URL.canParse(src)) return undefined
   const { protocol, username, password, href } = new URL(src)
   return protocol === 'https:' && !username && !password ? href : undefined

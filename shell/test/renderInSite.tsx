@@ -68,7 +68,7 @@ export function renderInSite(ui: ReactNode, { at = '/', path, user = null, serve
     const request = {
       method: init.method ?? 'GET',
       url,
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      body: init.body instanceof Blob ? init.body : init.body ? JSON.parse(String(init.body)) : undefined,
       headers: new Headers(init.headers),
     }
     sent.push(request)

@@ -104,7 +104,7 @@ async function walk(browser: Browser, outside: Outside, address: string): Promis
   await write(daughter.page, description, text)
   await expect(amigo.page.getByText(text).first()).toBeVisible() // it arrives without reload
   await tip(daughter.page, amigo.id)
-  await amigo.page.goto('/profile')
+  await amigo.page.goto('/profile/tips')
   await expect(amigo.page.getByRole('tabpanel', { name: 'Received' }).getByText('$15.00')).toBeVisible()
   expect([...amigo.trouble, ...daughter.trouble], 'errors in the browser').toEqual([])
   await amigo.page.screenshot({ path: join(tmpdir(), 'flight-amigo-journey.png'), fullPage: true })

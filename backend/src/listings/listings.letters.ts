@@ -120,7 +120,7 @@ const requested = (trip: Requested, env: Env) =>
     subject: `Somebody would like to connect with you on ${product}`,
     paragraphs: [
       `${trip.username} asked for your contact details because of your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,
-      `You can write to ${trip.username} first, or wait to hear from them. Your profile shows everybody who asked.`,
+      `You can write to ${trip.username} first, or wait to hear from them. Your profile shows everybody who asked: ${env.ORIGIN}/profile/requests`,
     ],
     button: { label: `Write to ${trip.username}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
   })

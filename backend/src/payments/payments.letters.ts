@@ -185,13 +185,13 @@ export class PaymentsLetters {
         const about = await this.#about(tip)
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
-        return to ? { to, ...letter(say(about, this.#profile)) } : undefined
+        return to ? { to, ...letter(say(about, this.#tips)) } : undefined
       }),
     )
   }
 
-  get #profile(): string {
-    return `${this.env.ORIGIN}/profile`
+  get #tips(): string {
+    return `${this.env.ORIGIN}/profile/tips`
   }
 
   async #payoutsReady(account: number): Promise<Letter | undefined> {
@@ -205,7 +205,7 @@ export class PaymentsLetters {
           ? [`We hold a helper's first tips for a while. The first of yours are passed on after ${heldUntil}.`]
           : []),
       ],
-      button: { label: 'See your tips', url: this.#profile },
+      button: { label: 'See your tips', url: this.#tips },
     }
     return rows[0] && { to: rows[0].to, ...letter(wording) }
   }

@@ -165,7 +165,7 @@ test('giver and helper get one mail each, with the message; a visitor gets it at
   expect(to(giver.email)[0]).toMatchObject({ subject: 'Receipt for your tip of $25.00' })
   expect(to(helper.email)[0]?.text).toContain('For your <b>patience</b>')
   expect(to(helper.email)[0]?.html).toContain('&lt;b&gt;patience')
-  expect(to(helper.email)[0]?.text).toContain('/profile')
+  expect(to(helper.email)[0]?.text).toContain('/profile/tips')
 
   const { clientSecret } = (await begin(t, helper)).json()
   await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'visitor@mail.test' })

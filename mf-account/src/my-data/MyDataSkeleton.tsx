@@ -10,7 +10,7 @@ import styles from './MyDataPage.module.css'
 export const MyDataFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading
-      back={<Link to="/profile">Back to Profile</Link>}
+      back={<Link to="/profile/settings">Back to Settings</Link>}
       lead="All that we keep about you, and only you see it here."
     >
       My Data

@@ -6,10 +6,11 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { defineDrafts, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
+import { isUploaded } from '../photo/PhotoChoice.tsx'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './ProfilePage.module.css'
 
@@ -25,7 +26,7 @@ const valuesOf = ({ username, languages, bio, profilePictureUrl }: Me): ProfileV
   username,
   languages: languages ?? '',
   bio: bio ?? '',
-  profilePictureUrl: profilePictureUrl ?? '',
+  profilePictureUrl: isUploaded(profilePictureUrl) ? '' : (profilePictureUrl ?? ''),
 })
 
 const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape
@@ -34,21 +35,34 @@ const isField = (name: string): name is keyof ProfileValues => name in ProfileVa
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
   const stillSignedIn = useStillSignedIn()
-  const { register, handleSubmit, reset, setError, subscribe, formState } = useForm({
+  const { register, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ProfileChange),
     defaultValues: { ...valuesOf(user), ...drafts.read(user.id) },
   })
   const { errors, isSubmitting } = formState
   const { failure, fail, clear } = useFailure()
+  const more = useRef<HTMLDetailsElement>(null)
+  const picture = valuesOf(user).profilePictureUrl
+  const shown = useRef(user.profilePictureUrl)
 
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.keep(user.id, values) }),
     [subscribe, user.id],
   )
 
-  const save = handleSubmit(async (values) => {
+  // A photo that was uploaded or removed meanwhile replaces the address that stood here.
+  useEffect(() => {
+    if (shown.current !== user.profilePictureUrl) setValue('profilePictureUrl', picture)
+    shown.current = user.profilePictureUrl
+  }, [user.profilePictureUrl, picture, setValue])
+
+  // A hidden field cannot take the focus.
+  const showMore = () => more.current?.setAttribute('open', '')
+
+  const send = async ({ profilePictureUrl, ...values }: ProfileChange) => {
     clear()
-    const { data, error } = await stillSignedIn(() => change(values))
+    const changed = profilePictureUrl === picture ? values : { ...values, profilePictureUrl }
+    const { data, error } = await stillSignedIn(() => change(changed))
     if (data) {
       reset(valuesOf(data))
       drafts.forget(user.id)
@@ -56,9 +70,12 @@ export function ProfileForm({ user }: { user: Me }) {
     }
     fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     const wrong = error && 'fields' in error ? Object.entries(error.fields ?? {}) : []
-    for (const [index, [field, reason]] of wrong.entries())
+    for (const [index, [field, reason]] of wrong.entries()) {
+      if (field === 'profilePictureUrl') showMore()
       if (isField(field)) setError(field, { message: reason }, { shouldFocus: index === 0 })
-  })
+    }
+  }
+  const save = handleSubmit(send, (wrong) => wrong.profilePictureUrl && showMore())
 
   const error = (field: keyof ProfileValues) => errors[field]?.message
   return (
@@ -72,22 +89,25 @@ export function ProfileForm({ user }: { user: Me }) {
       <Field label="Bio" help="Which routes you know, what you like to help with." error={error('bio')} optional>
         <Textarea rows={4} countTo={1000} dir="auto" {...register('bio')} />
       </Field>
-      <Field
-        label="Profile Picture URL"
-        help="The https address of a picture of you. Without one, your initials are shown."
-        error={error('profilePictureUrl')}
-        optional
-      >
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="photo"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="https://"
-          {...register('profilePictureUrl')}
-        />
-      </Field>
+      <details ref={more} className={styles.more} open={picture !== ''}>
+        <summary>More</summary>
+        <Field
+          label="Profile Picture URL"
+          help="The https address of a picture of you. Without one, your initials are shown."
+          error={error('profilePictureUrl')}
+          optional
+        >
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="photo"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            {...register('profilePictureUrl')}
+          />
+        </Field>
+      </details>
       <FailureNotice failure={failure} />
       <Button type="submit" className={styles.save} busy={isSubmitting} busyLabel="Saving...">
         Save Changes

@@ -1,14 +1,17 @@
-import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { Link, login, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { Plus } from 'lucide'
 import { type ReactNode, useId } from 'react'
-import { AccountSection } from './AccountSection.tsx'
-import { ContactRequests } from './ContactRequests.tsx'
+import { PhotoChoice } from '../photo/PhotoChoice.tsx'
+import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
-import { ProfileFrame, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
+import { ProfileSkeleton, TABS, type TabName, TITLE } from './ProfileSkeleton.tsx'
 import { StandingSection } from './StandingSection.tsx'
 import { TravelerCard } from './TravelerCard.tsx'
 
@@ -17,7 +20,9 @@ export function ProfilePage() {
   const { user, loading } = useSession()
   const [params, setParams] = useSearchParams()
   if (loading) return <ProfileSkeleton />
-  if (!user) return <AuthenticationRequired />
+  if (!user) return <AuthenticationRequired title={TITLE} />
+  // Stripe sends people back to this address.
+  if (params.has('payouts')) return <Navigate replace to={`/profile/tips?${params}`} />
 
   const asked = params.get('tab')
   const content: Record<TabName, ReactNode> = {
@@ -26,9 +31,9 @@ export function ProfilePage() {
     seeking_help: <MyListings type="seeking_help" verified={user.verified} />,
   }
   return (
-    <ProfileFrame>
+    <ProfileFrame title={TITLE}>
       <Tabs
-        label="My Profile"
+        label={TITLE}
         tabs={TABS.map((tab) => ({ ...tab, content: content[tab.value] }))}
         value={isTab(asked) ? asked : 'profile'}
         onValueChange={(tab) => setParams(tab === 'profile' ? {} : { tab })}
@@ -39,18 +44,7 @@ export function ProfilePage() {
 
 const isTab = (name: string | null): name is TabName => TABS.some(({ value }) => value === name)
 
-/** The page of a visitor who is not signed in. */
-const AuthenticationRequired = () => (
-  <ProfileFrame>
-    <Card>
-      <EmptyState title="Authentication Required" action={<Button onClick={login}>Log In</Button>}>
-        Please log in to view your profile
-      </EmptyState>
-    </Card>
-  </ProfileFrame>
-)
-
-/** The public profile and its form, contact requests, payouts and the account. */
+/** The public profile and its form, and above them what our team has to say. */
 function ProfileTab({ user }: { user: SessionUser }) {
   const editId = useId()
   return (
@@ -60,13 +54,11 @@ function ProfileTab({ user }: { user: SessionUser }) {
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
           <h2 id={editId}>Edit Profile</h2>
-          {/* Another person's draft must not stay in this form. */}
+          {/* What another person has begun must not stay here. */}
+          <PhotoChoice key={`photo ${user.id}`} user={user} />
           <ProfileForm key={user.id} user={user} />
         </Card>
-        <ContactRequests />
       </div>
-      <Slot name="profile.payouts" />
-      <AccountSection user={user} />
     </div>
   )
 }
@@ -76,7 +68,11 @@ const WHAT = { helper: 'listings', seeking_help: 'requests' }
 /** My listings of one kind. Another remote fills the slot with their cards. */
 const MyListings = ({ type, verified }: { type: keyof typeof WHAT; verified: boolean }) => (
   <div className={styles.tab}>
-    {!verified && (
+    {verified ? (
+      <Link to={`/create-listing?type=${type}`} className={`${buttonClass({ variant: 'quiet' })} ${styles.another}`}>
+        <Icon of={Plus} /> New listing
+      </Link>
+    ) : (
       <Card as="section">
         <EmptyState
           title={`You need to verify your phone number to create ${WHAT[type]}`}

@@ -1,11 +1,8 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { Page } from '@flight-amigo/shared-ui/Page'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import type { ReactNode } from 'react'
-import requests from './ContactRequests.module.css'
+import { ProfileFrame } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import card from './TravelerCard.module.css'
 
@@ -18,18 +15,13 @@ export const TABS = [
 
 export type TabName = (typeof TABS)[number]['value']
 
-/** The frame of the profile, which its skeleton shares. */
-export const ProfileFrame = ({ children }: { children: ReactNode }) => (
-  <Page className={styles.page}>
-    <PageHeading>My Profile</PageHeading>
-    {children}
-  </Page>
-)
+/** The title of the first place of the profile. */
+export const TITLE = 'My Profile'
 
 /** Stands in for the profile while it loads, in boxes of the same size. */
 export const ProfileSkeleton = () => (
-  <ProfileFrame>
-    <Tabs label="My Profile" tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} disabled />
+  <ProfileFrame title={TITLE}>
+    <Tabs label={TITLE} tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} disabled />
   </ProfileFrame>
 )
 
@@ -59,26 +51,6 @@ const Loading = () => (
           <Skeleton shape="button" />
         </div>
       </Card>
-      <Card className={requests.requests}>
-        <h2>Who asked for your contact details</h2>
-        <LoadingRequests />
-      </Card>
     </SkeletonGroup>
   </div>
-)
-
-/** Stands in for the contact requests, as high as the usual list of none to two. */
-export const LoadingRequests = () => (
-  <SkeletonGroup label="Loading requests" className={requests.list}>
-    {[1, 2, 3].map((place) => (
-      <div key={place} className={requests.request}>
-        <Skeleton shape="avatar" />
-        <div className={requests.words}>
-          <Skeleton width="half" />
-          <Skeleton width="long" />
-          <Skeleton width="half" />
-        </div>
-      </div>
-    ))}
-  </SkeletonGroup>
 )

@@ -7,11 +7,8 @@ import { ProfilePage } from './ProfilePage.tsx'
 
 afterEach(() => sessionStorage.clear())
 
-const nobodyAsked = {
-  'GET /contact-requests': { body: [] },
+const noWarnings = {
   'GET /moderation/standing': { body: { suspension: null, warnings: [] } },
-  'GET /unread-mail': { body: { wanted: true } },
-  'GET /read-receipts': { body: { wanted: false } },
 }
 const someone = { ...asha, bio: 'I fly this route twice a year.', phoneNumberMasked: '+1 ••••••0123' }
 const saved = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object) } })
@@ -20,7 +17,7 @@ type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 /** Shows the page only at its own address, as the router does. */
 const Site = () => (useLocation().pathname === '/profile' ? <ProfilePage /> : <p>Home</p>)
 const open = (server: Server = {}, user = someone, at = '/profile') =>
-  renderInSite(<Site />, { at, user, server: { ...nobodyAsked, ...server } })
+  renderInSite(<Site />, { at, user, server: { ...noWarnings, ...server } })
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -28,6 +25,7 @@ const retype = async (name: string, text: string) => {
   await userEvent.clear(field(name))
   if (text) await userEvent.type(field(name), text)
 }
+const showMore = () => userEvent.click(screen.getByText('More'))
 const card = () => screen.getByRole('article', { name: someone.username })
 
 test('The card shows my profile as others see it', () => {
@@ -68,12 +66,13 @@ for (const [tab, sentence] of [
   test(`Without a verified phone, the tab ${tab} links to the verification`, () => {
     open({}, { ...someone, verified: false }, `/profile?tab=${tab}`)
     expect(screen.getByText(String(sentence))).toBeVisible()
-    expect(screen.getByRole('link')).toHaveAttribute('href', '/verification')
+    expect(screen.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/verification')
   })
 
-test('With a verified phone, the listing tabs ask for no verification', () => {
+test('With a verified phone, the listing tabs ask for no verification and offer a new listing', () => {
   open({}, someone, '/profile?tab=helper')
   expect(screen.queryByText(/You need to verify/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'New listing' })).toHaveAttribute('href', '/create-listing?type=helper')
 })
 
 test('A saved profile shows everywhere at once, without another request', async () => {
@@ -92,7 +91,7 @@ test('A saved profile shows everywhere at once, without another request', async 
     {
       method: 'PATCH',
       url: '/profile',
-      body: { username: 'Asha R', languages: '', bio: someone.bio, profilePictureUrl: '' },
+      body: { username: 'Asha R', languages: '', bio: someone.bio },
     },
   ])
 })
@@ -104,6 +103,7 @@ for (const [name, tooLittle, sentence] of [
 ] as const)
   test(`${name}: "${tooLittle}" is refused at its field, and nothing is sent`, async () => {
     const { sent } = open({ 'PATCH /profile': saved })
+    if (name === 'Profile Picture URL') await showMore()
     await retype(name, tooLittle)
     await press('Save Changes')
     await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(sentence)))
@@ -222,4 +222,49 @@ test('Unsaved changes are forgotten when their author signs out', async () => {
   signOut.unmount()
   open()
   expect(field('Bio')).toHaveValue(someone.bio)
+})
+
+test('the address of a picture stands under "More", is sent only when it was changed, and is shown when it is wrong', async () => {
+  const { sent } = open({ 'PATCH /profile': saved }, { ...someone, profilePictureUrl: 'https://mail.test/me.png' })
+  const more = screen.getByText('More').closest('details')
+  expect(more).toHaveAttribute('open')
+  expect(field('Profile Picture URL')).toHaveValue('https://mail.test/me.png')
+  await retype('Profile Picture URL', 'me')
+  await showMore()
+  expect(more).not.toHaveAttribute('open')
+  await press('Save Changes')
+  await waitFor(() => expect(field('Profile Picture URL')).toHaveFocus())
+  expect(more).toHaveAttribute('open')
+  await retype('Profile Picture URL', '')
+  await press('Save Changes')
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ profilePictureUrl: '' }))
+})
+
+test('a photo that was uploaded is no address to type, and saving the rest keeps it', async () => {
+  const photo = `/photos/${'0a'.repeat(32)}.webp`
+  const { sent } = open({ 'PATCH /profile': saved }, { ...someone, profilePictureUrl: photo })
+  expect(screen.getByText('More').closest('details')).not.toHaveAttribute('open')
+  await showMore()
+  expect(field('Profile Picture URL')).toHaveValue('')
+  await retype('Username', 'Asha R')
+  await press('Save Changes')
+  await waitFor(() => expect(sent.at(-1)?.method).toBe('PATCH'))
+  expect(sent.at(-1)?.body).not.toHaveProperty('profilePictureUrl')
+})
+
+test('whoever comes back from Stripe to the profile is led to the payouts', () => {
+  const { address } = open({}, someone, '/profile?payouts=return')
+  expect(address()).toBe('/profile/tips?payouts=return')
+})
+
+test('the profile has four places, and says which one is open', () => {
+  open()
+  const places = within(screen.getByRole('navigation', { name: 'My Profile' }))
+  expect(places.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Profile', '/profile'],
+    ['Settings', '/profile/settings'],
+    ['Tips and payouts', '/profile/tips'],
+    ['Who asked', '/profile/requests'],
+  ])
+  expect(places.getByRole('link', { current: 'page' })).toHaveTextContent('Profile')
 })

@@ -23,8 +23,8 @@ export function useOnboarding() {
 }
 
 /**
- * Handles the way back from Stripe: `/profile?payouts=return`, or `?payouts=refresh` when the address of Stripe's page
- * was already used, and a new one is needed. `isAsking` while that is under way.
+ * Handles the way back from Stripe: `/profile?payouts=return`, which leads to `/profile/tips`, or `?payouts=refresh`
+ * when the address of Stripe's page was already used, and a new one is needed. `isAsking` while that is under way.
  */
 export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
   const [query, setQuery] = useSearchParams()

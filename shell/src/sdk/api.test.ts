@@ -42,6 +42,15 @@ test('a request goes below /api, with cookies, as JSON', async () => {
   expect(options?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
 })
 
+test('a file is sent as it is, with its own type', async () => {
+  reply(200, '{}')
+  const body = new Blob(['picture'], { type: 'image/jpeg' })
+  await store.dispatch(tried.endpoints.send.initiate({ url: '/photo', method: 'PUT', body }, { track: false }))
+  const [, options] = fetched.mock.calls[0] ?? []
+  expect(options?.body).toBe(body)
+  expect(options?.headers).toMatchObject({ 'content-type': 'image/jpeg' })
+})
+
 test('parameters without a value are left out', async () => {
   reply(200, '[]')
   await ask({ url: '/listings?limit=9', params: { from: 'HYD', to: '', date: undefined, type: null, page: 0 } })

@@ -9,6 +9,7 @@ export type ApiRequest =
   | {
       url: string
       method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+      /** JSON, or a file, which is sent as it is. */
       body?: unknown
       /** Left out where undefined, null or empty. */
       params?: Record<string, string | number | boolean | null | undefined>
@@ -72,11 +73,11 @@ const baseQuery: ApiQuery = async (request, { signal, getState }) => {
       signal,
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...(shown && method !== 'GET' && { 'x-account': `${shown.id}` }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     })
     if (!response.ok) {
       const error = await failureOf(response)

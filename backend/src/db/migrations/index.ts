@@ -39,10 +39,10 @@ import { Migration20261121300000_kept_record } from './20261121300000_kept_recor
 import { Migration20261121300001_kept_record_checked } from './20261121300001_kept_record_checked.ts'
 import { Migration20261121300002_words_cases } from './20261121300002_words_cases.ts'
 import { Migration20261121300003_words_cases_checked } from './20261121300003_words_cases_checked.ts'
+import { Migration20261121340000_photo } from './20261121340000_photo.ts'
 import { Migration20261121350000_trips_in_conversations } from './20261121350000_trips_in_conversations.ts'
 import { Migration20261121350001_trips_checked } from './20261121350001_trips_checked.ts'
 import { Migration20261121350002_trips_found } from './20261121350002_trips_found.ts'
-import { Migration20261121340000_photo } from './20261121340000_photo.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -88,8 +88,8 @@ export const migrations = [
   { name: '20261121300001_kept_record_checked', class: Migration20261121300001_kept_record_checked },
   { name: '20261121300002_words_cases', class: Migration20261121300002_words_cases },
   { name: '20261121300003_words_cases_checked', class: Migration20261121300003_words_cases_checked },
+  { name: '20261121340000_photo', class: Migration20261121340000_photo },
   { name: '20261121350000_trips_in_conversations', class: Migration20261121350000_trips_in_conversations },
   { name: '20261121350001_trips_checked', class: Migration20261121350001_trips_checked },
   { name: '20261121350002_trips_found', class: Migration20261121350002_trips_found },
-  { name: '20261121340000_photo', class: Migration20261121340000_photo },
 ]

@@ -11,7 +11,7 @@ import { Link, Slot } from '@flight-amigo/shell/sdk'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
 import styles from './ContactRequests.module.css'
-import { LoadingRequests } from './ProfileSkeleton.tsx'
+import { LoadingRequests } from './RequestsSkeleton.tsx'
 
 /** Lists the people who asked for my contact details. */
 export function ContactRequests() {

@@ -7,7 +7,7 @@ import { useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useDeleteAccountMutation } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
-import styles from './AccountSection.module.css'
+import styles from './SettingsPage.module.css'
 
 const WORD = 'delete'
 

@@ -1,12 +1,27 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
+import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useId } from 'react'
 import { useChangeProfileMutation, useChooseUnreadMailMutation, useUnreadMailQuery } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
+import styles from './SettingsPage.module.css'
+
+/** What we send: one choice beneath the other. */
+export function Notifications({ user }: { user: Me }) {
+  const titleId = useId()
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>Notifications</h2>
+      <UnreadMails me={user.id} />
+      <SmsCopies user={user} />
+    </Card>
+  )
+}
 
 /** Lets a person choose whether they get a mail about messages that stay unread. */
-export function UnreadMails({ me }: { me: number }) {
+function UnreadMails({ me }: { me: number }) {
   const { data, isError, refetch } = useUnreadMailQuery(me)
   const [choose, { isLoading, originalArgs }] = useChooseUnreadMailMutation()
   const stillSignedIn = useStillSignedIn()
@@ -25,7 +40,7 @@ export function UnreadMails({ me }: { me: number }) {
 }
 
 /** Lets a person choose whether messages also come as SMS. */
-export function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
+function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
   const stillSignedIn = useStillSignedIn()
   return (

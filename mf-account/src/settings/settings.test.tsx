@@ -3,7 +3,7 @@ import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { AccountSection } from './AccountSection.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
 
 type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 
@@ -13,13 +13,13 @@ function Site() {
   return (
     <>
       <output>{user ? `Hello ${user.username}` : 'Nobody is here'}</output>
-      {pathname === '/profile' && user && <AccountSection user={user} />}
+      {pathname === '/profile/settings' && <SettingsPage />}
     </>
   )
 }
 const mailOn = { 'GET /unread-mail': { body: { wanted: true } }, 'GET /read-receipts': { body: { wanted: false } } }
 const open = (server: Server = {}) =>
-  renderInSite(<Site />, { at: '/profile', user: asha, server: { ...mailOn, ...server } })
+  renderInSite(<Site />, { at: '/profile/settings', user: asha, server: { ...mailOn, ...server } })
 const copies = () => screen.getByRole('checkbox', { name: 'Travelers may also send me messages as SMS' })
 const mails = () => screen.getByRole('checkbox', { name: 'Email me about messages that stay unread' })
 const changes = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET')
@@ -114,7 +114,7 @@ test('A failed logout shows a notice and changes nothing', async () => {
   )
   expect(screen.getByRole('alert')).toHaveTextContent('There was an error logging out')
   expect(screen.getByText('Hello Asha')).toBeVisible()
-  expect(address()).toBe('/profile')
+  expect(address()).toBe('/profile/settings')
 })
 
 test('The deletion dialog says what happens and asks for confirmation', async () => {

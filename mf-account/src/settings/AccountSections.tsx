@@ -7,12 +7,29 @@ import { forgetPerson, Link, type Toast, toast, useDispatch, useFailure, useNavi
 import { Download } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
-import styles from './AccountSection.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
-import { SmsCopies, UnreadMails } from './Notifications.tsx'
-import { ReadReceipts } from './ReadReceipts.tsx'
+import styles from './SettingsPage.module.css'
 
-/** The part that only its owner sees: what we send, the data export, and the ways to leave. */
+/** What we keep about the person, to take along. */
+export function DataSection() {
+  const titleId = useId()
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>Your data</h2>
+      <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
+        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
+          What is in it
+        </Link>
+        {/* The browser's own download shows its progress and works before any script has loaded. */}
+        <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
+          <Icon of={Download} /> Download
+        </a>
+      </Choice>
+    </Card>
+  )
+}
+
+/** The address of the account, and the ways to leave. */
 export function AccountSection({ user }: { user: Me }) {
   const titleId = useId()
   const leave = useLeave()
@@ -29,25 +46,13 @@ export function AccountSection({ user }: { user: Me }) {
   }
 
   return (
-    <Card as="section" className={styles.account} aria-labelledby={titleId}>
+    <Card as="section" className={styles.section} aria-labelledby={titleId}>
       <div>
         <h2 id={titleId}>Your account</h2>
         <p className={styles.email}>
           You log in as <b>{user.email}</b>. Only you see this part.
         </p>
       </div>
-      <UnreadMails me={user.id} />
-      <SmsCopies user={user} />
-      <ReadReceipts me={user.id} />
-      <Choice title="Download my data" text="Everything we keep about you, as a JSON file.">
-        <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
-          What is in it
-        </Link>
-        {/* The browser's own download shows its progress and works before any script has loaded. */}
-        <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
-          <Icon of={Download} /> Download
-        </a>
-      </Choice>
       <Choice title="Log out everywhere" text="Ends your session here and on every other device.">
         <Button variant="quiet" size="small" busy={isLoading} onClick={endAll}>
           Log out everywhere

@@ -1,0 +1,78 @@
+import type { Me } from '@flight-amigo/backend/contract/account'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Camera } from 'lucide'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { sayFailure } from '../sayFailure.ts'
+import styles from './Photo.module.css'
+import { PhotoDialog } from './PhotoDialog.tsx'
+import { pictureIn } from './picture.ts'
+import { RemovePhotoDialog } from './RemovePhotoDialog.tsx'
+
+const UNREADABLE = 'This browser cannot read this picture. Please choose a JPEG, PNG or WebP file.'
+
+/** Whether the picture of a profile was uploaded here. Otherwise it is an address that the person has typed. */
+export const isUploaded = (address: string | null): boolean => address?.startsWith('/photos/') ?? false
+
+/** My photo, from the camera or a file. */
+export function PhotoChoice({ user }: { user: Me }) {
+  const titleId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap>()
+  const [reading, setReading] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const hasPhoto = isUploaded(user.profilePictureUrl)
+
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (!file) return
+    setFailure(undefined)
+    setReading(true)
+    const read = await pictureIn(file)
+    setReading(false)
+    target.value = '' // the same file may be chosen again
+    if (read) setPicture(read)
+    else setFailure(sayFailure('Update failed', undefined, UNREADABLE))
+  }
+  const removed = () => {
+    setRemoving(false)
+    choose.current?.focus() // the pressed button goes with the photo
+  }
+  return (
+    <section className={styles.choice} aria-labelledby={titleId}>
+      <div className={styles.words}>
+        <h3 id={titleId}>Photo</h3>
+        <p>From your camera or a file. We keep a small square of it, and nothing else of the file.</p>
+      </div>
+      {/* Without `capture`, so that a phone offers the camera and its pictures. */}
+      <input ref={input} type="file" accept="image/*" hidden aria-label="Picture file" onChange={read} />
+      <div className={styles.actions}>
+        <Button
+          ref={choose}
+          variant="quiet"
+          size="small"
+          busy={reading}
+          busyLabel="Reading..."
+          onClick={() => input.current?.click()}
+        >
+          <Icon of={Camera} /> {hasPhoto ? 'Change Photo' : 'Add a Photo'}
+        </Button>
+        {hasPhoto && (
+          <Button variant="quiet" size="small" onClick={() => setRemoving(true)}>
+            Remove Photo
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <Notice tone="danger" className={styles.failure}>
+          {failure}
+        </Notice>
+      )}
+      {picture && <PhotoDialog picture={picture} onClose={() => setPicture(undefined)} />}
+      {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={removed} />}
+    </section>
+  )
+}

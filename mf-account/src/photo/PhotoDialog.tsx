@@ -1,0 +1,53 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { toast } from '@flight-amigo/shell/sdk'
+import { useRef, useState } from 'react'
+import { useUploadPhoto } from '../account.api.ts'
+import { sayFailure } from '../sayFailure.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { Cutter } from './Cutter.tsx'
+import styles from './Photo.module.css'
+import { photoOf } from './picture.ts'
+
+interface Props {
+  picture: ImageBitmap
+  onClose: () => void
+}
+
+/** Lets a person choose the square of a picture that is shown, and sends it. */
+export function PhotoDialog({ picture, onClose }: Props) {
+  const [uploading, setUploading] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const upload = useUploadPhoto()
+  const stillSignedIn = useStillSignedIn()
+
+  const send = async () => {
+    setFailure(undefined)
+    setUploading(true)
+    const photo = canvas.current && (await photoOf(canvas.current))
+    const error = photo ? (await stillSignedIn(() => upload(photo))).error : true
+    setUploading(false)
+    if (error) return setFailure(sayFailure('Update failed', error, 'There was a problem updating your profile'))
+    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    onClose()
+  }
+
+  return (
+    <Dialog open title="Your photo" onClose={() => uploading || onClose()}>
+      <div className={styles.dialog}>
+        <Cutter picture={picture} canvas={canvas} />
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <div className={styles.buttons}>
+          <Button variant="quiet" onClick={() => uploading || onClose()}>
+            Cancel
+          </Button>
+          <Button busy={uploading} busyLabel="Uploading..." onClick={send}>
+            Use this photo
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { NavLink } from '@flight-amigo/shell/sdk'
+import type { ReactNode } from 'react'
+import styles from './ProfileFrame.module.css'
+
+const PLACES = [
+  { to: '/profile', label: 'Profile' },
+  { to: '/profile/settings', label: 'Settings' },
+  { to: '/profile/tips', label: 'Tips and payouts' },
+  { to: '/profile/requests', label: 'Who asked' },
+]
+
+/** The frame of the profile's four places, which their skeletons share. */
+export const ProfileFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Page className={styles.page}>
+    <PageHeading>{title}</PageHeading>
+    <nav aria-label="My Profile" className={styles.places}>
+      {PLACES.map(({ to, label }) => (
+        <NavLink key={to} to={to} end className={styles.place ?? ''}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+    {children}
+  </Page>
+)

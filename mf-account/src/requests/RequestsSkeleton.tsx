@@ -1,0 +1,32 @@
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import styles from './ContactRequests.module.css'
+
+export const TITLE = 'Who asked'
+
+/** Stands in for `/profile/requests` while it loads. */
+export const RequestsSkeleton = () => (
+  <ProfileFrame title={TITLE}>
+    <Card className={styles.requests}>
+      <h2>Who asked for your contact details</h2>
+      <LoadingRequests />
+    </Card>
+  </ProfileFrame>
+)
+
+/** Stands in for the contact requests, as high as the usual list of none to two. */
+export const LoadingRequests = () => (
+  <SkeletonGroup label="Loading requests" className={styles.list}>
+    {[1, 2, 3].map((place) => (
+      <div key={place} className={styles.request}>
+        <Skeleton shape="avatar" />
+        <div className={styles.words}>
+          <Skeleton width="half" />
+          <Skeleton width="long" />
+          <Skeleton width="half" />
+        </div>
+      </div>
+    ))}
+  </SkeletonGroup>
+)

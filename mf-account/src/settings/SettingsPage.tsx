@@ -1,0 +1,20 @@
+import { useSession } from '@flight-amigo/shell/sdk'
+import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { AccountSection, DataSection } from './AccountSections.tsx'
+import { Notifications } from './Notifications.tsx'
+import { SettingsSkeleton, TITLE } from './SettingsSkeleton.tsx'
+
+/** `/profile/settings`: what we send, the data export, and the ways to leave. */
+export function SettingsPage() {
+  const { user, loading } = useSession()
+  if (loading) return <SettingsSkeleton />
+  if (!user) return <AuthenticationRequired title={TITLE} />
+  return (
+    <ProfileFrame title={TITLE}>
+      <Notifications user={user} />
+      <DataSection />
+      <AccountSection user={user} />
+    </ProfileFrame>
+  )
+}

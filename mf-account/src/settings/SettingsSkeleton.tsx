@@ -1,0 +1,20 @@
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import styles from './SettingsPage.module.css'
+
+export const TITLE = 'Settings'
+
+/** Stands in for `/profile/settings` while it loads. */
+export const SettingsSkeleton = () => (
+  <ProfileFrame title={TITLE}>
+    {['Notifications', 'Your data', 'Your account'].map((title) => (
+      <Card key={title} className={styles.section}>
+        <h2>{title}</h2>
+        <SkeletonGroup label={`Loading ${title.toLowerCase()}`}>
+          <Skeleton lines={4} />
+        </SkeletonGroup>
+      </Card>
+    ))}
+  </ProfileFrame>
+)

@@ -1,0 +1,16 @@
+import { Slot, useSession } from '@flight-amigo/shell/sdk'
+import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { TITLE, TipsSkeleton } from './TipsSkeleton.tsx'
+
+/** `/profile/tips`: another remote shows the tips and the payouts. */
+export function TipsPage() {
+  const { user, loading } = useSession()
+  if (loading) return <TipsSkeleton />
+  if (!user) return <AuthenticationRequired title={TITLE} />
+  return (
+    <ProfileFrame title={TITLE}>
+      <Slot key={user.id} name="profile.payouts" />
+    </ProfileFrame>
+  )
+}

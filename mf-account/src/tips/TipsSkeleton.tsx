@@ -1,0 +1,17 @@
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+
+export const TITLE = 'Tips and payouts'
+
+/** Stands in for `/profile/tips` while it loads. What is in the slot brings a skeleton of its own. */
+export const TipsSkeleton = () => (
+  <ProfileFrame title={TITLE}>
+    <Card>
+      <h2>Tips</h2>
+      <SkeletonGroup label="Loading your tips">
+        <Skeleton lines={8} />
+      </SkeletonGroup>
+    </Card>
+  </ProfileFrame>
+)
