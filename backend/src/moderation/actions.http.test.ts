@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { plainPng } from '../../test/picture-bytes.ts'
 import { act, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
 
 let t: TestApp
@@ -97,6 +98,22 @@ test('a listing and the suspension of its author at the same moment leave no lis
   client.release()
   expect((await suspended).statusCode).toBe(200)
   expect(await isFound(listing.id)).toBe(false)
+})
+
+test('of a reported person a staff member removes the picture, and the person reads why', async () => {
+  const [person, plain] = [await makePerson(t), await makePerson(t)]
+  expect((await seen(t, staff, await reported(plain))).can).not.toContain('remove')
+  expect(code(await act(t, staff, await caseAbout(t, plain), 'remove'))).toBe('action-not-possible')
+  const headers = { ...person.as, 'content-type': 'image/png' }
+  const upload = await t.inject({ method: 'PUT', url: '/api/profile/photo', headers, payload: plainPng(100, 100) })
+  const address = upload.json().profilePictureUrl
+  const id = await reported(person)
+  expect((await seen(t, staff, id)).can).toContain('remove')
+  expect((await act(t, staff, id, 'remove', 'This is not you.')).statusCode).toBe(200)
+  expect((await t.inject(`/api/users/${person.id}`)).json()).toMatchObject({ profilePictureUrl: null })
+  expect((await t.inject(address)).statusCode).toBe(404)
+  await mailTo(person.email, 'our team has removed your picture from Flight Amigo.')
+  expect((await seen(t, staff, id)).can).not.toContain('remove')
 })
 
 test('a suspension ends: listings come back, except what was hidden or removed by itself', async () => {

@@ -12,6 +12,8 @@ export interface Situation {
   isOpen: boolean
   /** Whether another case about the same thing is open. */
   hasOpenTwin: boolean
+  /** Whether the profile of the person has a picture: a person cannot be removed, but their picture can. */
+  hasPicture: boolean
   /** Whether the case is about the staff member who looks, has a report by them, or is about any staff member. */
   isOwn: boolean
   isReporter: boolean
@@ -35,14 +37,14 @@ export function obstacleOf(
 
 /** The actions that are possible in a case. Nobody is warned or kept out who has left or never proved the address. */
 export function possibleActions(situation: Situation, hand: Hand): ActionKind[] {
-  const { kind, state, standing, isOpen, hasOpenTwin } = situation
+  const { kind, state, standing, isOpen, hasOpenTwin, hasPicture } = situation
   const isThing = kind !== 'person'
   const isHere = standing !== 'left' && standing !== 'unproven'
   const possible: Record<ActionKind, boolean> = {
     note: true,
     warn: isHere && standing !== 'banned',
     hide: isThing && state === 'shown',
-    remove: isThing && (state === 'shown' || state === 'hidden'),
+    remove: isThing ? state === 'shown' || state === 'hidden' : hasPicture,
     restore: isThing && (state === 'hidden' || state === 'removed'),
     suspend: standing === 'active' || standing === 'held',
     reinstate: standing === 'held' || standing === 'suspended' || standing === 'banned',

@@ -129,6 +129,7 @@ const THINGS: Record<string, string> = {
   message: 'message',
   rating: 'review',
   words: 'message with a tip',
+  person: 'picture',
 }
 
 /** The words for the person about whom something was decided. */
@@ -152,7 +153,7 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `Your ${thing} was removed`,
       paragraphs: [
         hello,
-        `our team has removed your ${thing} from ${product}: “${title}”`,
+        `our team has removed your ${thing} from ${product}${subject === 'person' ? '.' : `: “${title}”`}`,
         why,
         `If you disagree, write to ${contact}.`,
       ],

@@ -9,6 +9,7 @@ export const situation = (staff: string) => `
   exists (select from moderation_case twin
           where twin.kind = c.kind and twin.subject_id = c.subject_id and twin.closed_at is null and twin.id <> c.id)
     as "hasOpenTwin",
+  a.profile_picture_url is not null as "hasPicture",
   case when a.left_at is not null then 'left' when a.banned_at is not null then 'banned'
        when not c.about_proven or a.email_confirmed_at is null then 'unproven'
        when a.suspended_at is not null then 'suspended' when a.held_at is not null then 'held'

@@ -125,15 +125,19 @@ const SHOW: Record<Exclude<Kind, 'person'>, string> = {
     where id = :id and (:withheld::text is not null or exists (select from back))`,
 }
 
+const REMOVE_PICTURE = 'update account set profile_picture_url = null where id = ?'
 const TARGET = 'select target_id from testimonial where id = ?'
 
-/** Hides or removes a thing for others, or shows it again. */
+/** Hides or removes a thing for others, or shows it again. Of a person only the picture can be removed. */
 export async function withhold(
   em: EntityManager,
   { kind, id }: { kind: Kind; id: number },
   withheld: 'hidden' | 'removed' | null,
 ): Promise<void> {
-  if (kind === 'person') return
+  if (kind === 'person') {
+    if (withheld === 'removed') await em.execute(REMOVE_PICTURE, [id])
+    return
+  }
   await em.execute(SHOW[kind], { id, withheld })
   if (kind !== 'rating') return
   const [testimonial] = await em.execute<Array<{ target_id: number }>>(TARGET, [id])

@@ -40,7 +40,10 @@ export const actions: Record<ActionKind, ActionWords> = {
   note: { label: 'Note', effect: 'Only staff members read it.' },
   warn: { label: 'Warn', effect: 'The person gets a mail and must confirm the warning on the profile.' },
   hide: { label: 'Hide', effect: 'Others do not see it until you restore or remove it. The author is not told.' },
-  remove: { label: 'Remove', effect: 'It disappears for others, and its author gets a mail. Closes the case.' },
+  remove: {
+    label: 'Remove',
+    effect: 'It disappears for others, and its author gets a mail. Of a person it is the picture. Closes the case.',
+  },
   restore: { label: 'Restore', effect: 'Everybody sees it again. Closes the case.' },
   suspend: {
     label: 'Suspend',
