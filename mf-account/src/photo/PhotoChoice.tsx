@@ -34,6 +34,7 @@ export function PhotoChoice({ user }: { user: Me }) {
     const read = await pictureIn(file)
     setReading(false)
     target.value = '' // the same file may be chosen again
+    choose.current?.focus() // the dialog returns the focus there
     if (read) setPicture(read)
     else setFailure(sayFailure('Update failed', undefined, UNREADABLE))
   }
