@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Camera } from 'lucide'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { sayFailure } from '../sayFailure.ts'
 import styles from './Photo.module.css'
 import { PhotoDialog } from './PhotoDialog.tsx'
@@ -24,6 +24,7 @@ export function PhotoChoice({ user }: { user: Me }) {
   const [reading, setReading] = useState(false)
   const [removing, setRemoving] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const wasRemoved = useRef(false)
   const hasPhoto = isUploaded(user.profilePictureUrl)
 
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -39,9 +40,15 @@ export function PhotoChoice({ user }: { user: Me }) {
     else setFailure(sayFailure('Update failed', undefined, UNREADABLE))
   }
   const removed = () => {
+    wasRemoved.current = true
     setRemoving(false)
-    choose.current?.focus() // the pressed button goes with the photo
   }
+  // The pressed button goes with the photo. Beneath an open dialog nothing can take the focus, so this waits for its end.
+  useEffect(() => {
+    if (removing || !wasRemoved.current) return
+    wasRemoved.current = false
+    choose.current?.focus()
+  }, [removing])
   return (
     <section className={styles.choice} aria-labelledby={titleId}>
       <div className={styles.words}>

@@ -11,11 +11,18 @@ const PLACES = [
   { to: '/profile/requests', label: 'Who asked' },
 ]
 
+/** On a narrow phone the row is wider than the screen: it begins at the open place. */
+function showCurrent(row: HTMLElement | null) {
+  const current = row?.querySelector<HTMLElement>('[aria-current]')
+  if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - EDGE
+}
+const EDGE = 48
+
 /** The frame of the profile's four places, which their skeletons share. */
 export const ProfileFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading>{title}</PageHeading>
-    <nav aria-label="My Profile" className={styles.places}>
+    <nav aria-label="My Profile" className={styles.places} ref={showCurrent}>
       {PLACES.map(({ to, label }) => (
         <NavLink key={to} to={to} end className={styles.place ?? ''}>
           {label}
