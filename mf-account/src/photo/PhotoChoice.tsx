@@ -1,10 +1,10 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { Camera } from 'lucide'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { sayFailure } from '../sayFailure.ts'
 import styles from './Photo.module.css'
 import { PhotoDialog } from './PhotoDialog.tsx'
 import { pictureIn } from './picture.ts'
@@ -23,21 +23,21 @@ export function PhotoChoice({ user }: { user: Me }) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [reading, setReading] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const wasRemoved = useRef(false)
   const hasPhoto = isUploaded(user.profilePictureUrl)
 
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (!file) return
-    setFailure(undefined)
+    clear()
     setReading(true)
     const read = await pictureIn(file)
     setReading(false)
     target.value = '' // the same file may be chosen again
     choose.current?.focus() // the dialog returns the focus there
     if (read) setPicture(read)
-    else setFailure(sayFailure('Update failed', undefined, UNREADABLE))
+    else fail({ title: 'Update failed', description: UNREADABLE })
   }
   const removed = () => {
     wasRemoved.current = true
@@ -74,11 +74,7 @@ export function PhotoChoice({ user }: { user: Me }) {
           </Button>
         )}
       </div>
-      {failure && (
-        <Notice tone="danger" className={styles.failure}>
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} className={styles.failure} />
       {picture && <PhotoDialog picture={picture} onClose={() => setPicture(undefined)} />}
       {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={removed} />}
     </section>

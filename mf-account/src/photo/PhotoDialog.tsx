@@ -1,10 +1,9 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { toast } from '@flight-amigo/shell/sdk'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
 import { useUploadPhoto } from '../account.api.ts'
-import { sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { Cutter } from './Cutter.tsx'
 import styles from './Photo.module.css'
@@ -18,18 +17,18 @@ interface Props {
 /** Lets a person choose the square of a picture that is shown, and sends it. */
 export function PhotoDialog({ picture, onClose }: Props) {
   const [uploading, setUploading] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const canvas = useRef<HTMLCanvasElement>(null)
   const upload = useUploadPhoto()
   const stillSignedIn = useStillSignedIn()
 
   const send = async () => {
-    setFailure(undefined)
+    clear()
     setUploading(true)
     const photo = canvas.current && (await photoOf(canvas.current))
     const error = photo ? (await stillSignedIn(() => upload(photo))).error : true
     setUploading(false)
-    if (error) return setFailure(sayFailure('Update failed', error, 'There was a problem updating your profile'))
+    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     onClose()
   }
@@ -38,7 +37,7 @@ export function PhotoDialog({ picture, onClose }: Props) {
     <Dialog open title="Your photo" onClose={() => uploading || onClose()}>
       <div className={styles.dialog}>
         <Cutter picture={picture} canvas={canvas} />
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        <FailureNotice failure={failure} />
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={() => uploading || onClose()}>
             Cancel

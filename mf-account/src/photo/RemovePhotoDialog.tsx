@@ -1,10 +1,8 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { toast } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRemovePhotoMutation } from '../account.api.ts'
-import { sayFailure } from '../sayFailure.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './Photo.module.css'
 
@@ -17,12 +15,12 @@ interface Props {
 export function RemovePhotoDialog({ onClose, onRemoved }: Props) {
   const [remove, { isLoading }] = useRemovePhotoMutation()
   const stillSignedIn = useStillSignedIn()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
 
   const press = async () => {
-    setFailure(undefined)
+    clear()
     const { error } = await stillSignedIn(() => remove())
-    if (error) return setFailure(sayFailure('Update failed', error, 'There was a problem updating your profile'))
+    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     onRemoved()
   }
@@ -30,7 +28,7 @@ export function RemovePhotoDialog({ onClose, onRemoved }: Props) {
     <Dialog open title="Remove your photo?" onClose={onClose}>
       <div className={styles.dialog}>
         <p>Your initials are shown in its place. People find it easier to trust a face.</p>
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        <FailureNotice failure={failure} />
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={onClose}>
             Keep it
