@@ -4,6 +4,8 @@ import { askForPhoneCode, somePhone } from './steps.ts'
 for (const [path, there] of [
   ['/profile', 'Not Verified'],
   ['/profile/requests', 'Nobody yet'],
+  ['/profile/tips', 'Not set up'],
+  ['/profile/settings', 'You log in as'],
   ['/verify', 'Enter the 6-digit code'],
 ] as const)
   test(`nothing on ${path} moves between the skeleton and the page`, async ({ page, inbox, signIn }) => {

@@ -3,6 +3,9 @@ import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { afterEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { RequestsPage } from '../requests/RequestsPage.tsx'
+import { SettingsPage } from '../settings/SettingsPage.tsx'
+import { TipsPage } from '../tips/TipsPage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 
 afterEach(() => sessionStorage.clear())
@@ -45,6 +48,17 @@ test('An unverified person sees "Not Verified" and a link to the verification', 
 test('A visitor is asked to log in', () => {
   renderInSite(<ProfilePage />)
   expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  expect(screen.getByText('Please log in to view your profile')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
+})
+
+test.each([
+  [SettingsPage, 'Settings'],
+  [TipsPage, 'Tips and payouts'],
+  [RequestsPage, 'Who asked'],
+])('A visitor is asked to log in at every other place too: %#', (Place, title) => {
+  renderInSite(<Place />)
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(screen.getByText('Please log in to view your profile')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
 })

@@ -9,7 +9,7 @@ export const TITLE = 'Settings'
 export const SettingsSkeleton = () => (
   <ProfileFrame title={TITLE}>
     {['Notifications', 'Your data', 'Your account'].map((title) => (
-      <Card key={title} className={styles.section}>
+      <Card key={title} className={`${styles.section} ${styles.loading}`}>
         <h2>{title}</h2>
         <SkeletonGroup label={`Loading ${title.toLowerCase()}`}>
           <Skeleton lines={4} />

@@ -1,6 +1,7 @@
 import { Slot, useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
 import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import styles from './TipsPage.module.css'
 import { TITLE, TipsSkeleton } from './TipsSkeleton.tsx'
 
 /** `/profile/tips`: another remote shows the tips and the payouts. */
@@ -10,7 +11,9 @@ export function TipsPage() {
   if (!user) return <AuthenticationRequired title={TITLE} />
   return (
     <ProfileFrame title={TITLE}>
-      <Slot key={user.id} name="profile.payouts" />
+      <div className={styles.tips}>
+        <Slot key={user.id} name="profile.payouts" />
+      </div>
     </ProfileFrame>
   )
 }

@@ -13,7 +13,7 @@ const privacy: LegalText = {
       heading: 'What we collect',
       paragraphs: [`When you use ${product} we collect:`],
       points: [
-        'Your name and what else you write on your profile, such as languages, a few words about yourself and the address of a picture.',
+        'Your name and what else you write on your profile, such as languages, a few words about yourself and a photo or the address of a picture. Of a photo we keep a small square, without the place and other data in the file.',
         'Contact details: your email address and, if you give it, your phone number.',
         'Flight details: airports, dates, times and flight numbers of your listings.',
         'Travel preferences: the help you offer or look for, and whether you offer or accept tips.',
