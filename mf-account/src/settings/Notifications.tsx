@@ -1,14 +1,14 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useId } from 'react'
 import { useChangeProfileMutation, useChooseUnreadMailMutation, useUnreadMailQuery } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { ReadReceipts } from './ReadReceipts.tsx'
 import styles from './SettingsPage.module.css'
+import { Switch } from './Switch.tsx'
 
-/** What we send: one choice beneath the other. */
+/** What we send, and what others learn: one choice beneath the other. */
 export function Notifications({ user }: { user: Me }) {
   const titleId = useId()
   return (
@@ -16,6 +16,7 @@ export function Notifications({ user }: { user: Me }) {
       <h2 id={titleId}>Notifications</h2>
       <UnreadMails me={user.id} />
       <SmsCopies user={user} />
+      <ReadReceipts me={user.id} />
     </Card>
   )
 }
@@ -50,41 +51,6 @@ function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
       checked={(isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies}
       busy={isLoading}
       onChoose={(wanted) => stillSignedIn(() => change({ smsCopies: wanted }))}
-    />
-  )
-}
-
-interface SwitchProps {
-  label: string
-  help: string
-  checked: boolean
-  /** Why the choice is not known. */
-  unknown?: string | undefined
-  disabled?: boolean
-  busy: boolean
-  onChoose: (wanted: boolean) => Promise<{ error?: unknown }>
-}
-
-/** A choice that is saved at once. One that could not be saved is taken back, and says so. */
-export function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: SwitchProps) {
-  const { failure, fail, clear } = useFailure()
-
-  const choose = async (wanted: boolean) => {
-    clear()
-    const { error } = await onChoose(wanted)
-    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
-    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
-  }
-
-  return (
-    <Checkbox
-      label={label}
-      help={help}
-      error={failure?.description ?? unknown}
-      checked={checked}
-      disabled={disabled}
-      aria-busy={busy}
-      onChange={({ target }) => !busy && choose(target.checked)}
     />
   )
 }

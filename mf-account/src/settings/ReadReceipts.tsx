@@ -1,7 +1,7 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useChooseReadReceiptsMutation, useReadReceiptsQuery } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
-import { Switch } from './Notifications.tsx'
+import { Switch } from './Switch.tsx'
 
 /** Lets a person choose whether others see when they have read a message; only then they see it of others. */
 export function ReadReceipts({ me }: { me: number }) {

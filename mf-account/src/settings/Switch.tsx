@@ -1,0 +1,37 @@
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
+
+interface Props {
+  label: string
+  help: string
+  checked: boolean
+  /** Why the choice is not known. */
+  unknown?: string | undefined
+  disabled?: boolean
+  busy: boolean
+  onChoose: (wanted: boolean) => Promise<{ error?: unknown }>
+}
+
+/** A choice that is saved at once. One that could not be saved is taken back, and says so. */
+export function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: Props) {
+  const { failure, fail, clear } = useFailure()
+
+  const choose = async (wanted: boolean) => {
+    clear()
+    const { error } = await onChoose(wanted)
+    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
+    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+  }
+
+  return (
+    <Checkbox
+      label={label}
+      help={help}
+      error={failure?.description ?? unknown}
+      checked={checked}
+      disabled={disabled}
+      aria-busy={busy}
+      onChange={({ target }) => !busy && choose(target.checked)}
+    />
+  )
+}
