@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { breaks, type Report } from './contract-breaks.ts'
+import { jsonSchema } from './contract-report.ts'
 
 const report = (schema: z.ZodMiniType) => ({
-  s: { request: z.toJSONSchema(schema, { io: 'input' }), reply: z.toJSONSchema(schema) },
+  s: { request: jsonSchema(schema, 'input'), reply: jsonSchema(schema, 'output') },
 })
 const sides = (before: z.ZodMiniType, after: z.ZodMiniType) => {
   const found = breaks(report(before), report(after)).join(' ')
@@ -15,6 +16,9 @@ const base = z.object({
   b: z.optional(z.enum(['x', 'y'])),
   k: z.optional(z.union([z.literal(''), text(10)])),
 })
+
+const strict = z.strictObject(base.shape)
+const withRecord = z.extend(base, { r: z.record(z.string(), z.string()) })
 
 test('the order of keys, which a database changes, breaks nothing', () => {
   const turned = (value: unknown): unknown =>
@@ -30,7 +34,7 @@ test('the order of keys, which a database changes, breaks nothing', () => {
   expect(breaks(report(base), turned(report(base)) as Report)).toEqual([])
 })
 
-test.each([
+test.each<[string, z.ZodMiniType, string, z.ZodMiniType?]>([
   ['nothing', base, ''],
   ['an optional field more', z.extend(base, { c: z.optional(z.string()) }), ''],
   ['a required field more', z.extend(base, { c: z.string() }), 'request'],
@@ -43,7 +47,15 @@ test.each([
   ['a kind more', z.extend(base, { k: z.optional(z.union([z.literal(''), text(10), z.number()])) }), 'reply'],
   ['a kind less', z.extend(base, { k: z.optional(z.union([z.literal('')])) }), 'request'],
   ['a kind that is longer', z.extend(base, { k: z.optional(z.union([z.literal(''), text(20)])) }), 'reply'],
+  ['a stranger less', z.strictObject(base.shape), 'request'],
+  ['other values of a record', z.extend(base, { r: z.record(z.string(), z.number()) }), 'request,reply', withRecord],
   ['a value less', z.extend(base, { b: z.optional(z.enum(['x'])) }), 'request'],
-])('%s breaks "%s"', (_what, after, broken) => {
-  expect(sides(base, after)).toBe(broken)
+  [
+    'a field more for readers that take no others',
+    z.strictObject({ ...base.shape, n: z.optional(z.string()) }),
+    'reply',
+    strict,
+  ],
+])('%s breaks "%s"', (_what, after, broken, before = base) => {
+  expect(sides(before, after)).toBe(broken)
 })

@@ -15,19 +15,27 @@ export function breaks(before: Report, after: Report): string[] {
       ...Object.keys(old.errors ?? {})
         .filter((code) => !(code in (now.errors ?? {})))
         .map((code) => `${name}: error ${code} removed`),
-      ...compare(`${name} (request)`, old.request as Schema, now.request as Schema, 'request'),
-      ...compare(`${name} (reply)`, old.reply as Schema, now.reply as Schema, 'reply'),
+      // Reports once had both sides of every schema. The present one says which of them travels.
+      ...SIDES.filter((side) => old[side] && (now[side] || !now[other(side)])).flatMap((side) =>
+        compare(`${name} (${side})`, old[side] as Schema, now[side] as Schema | undefined, side),
+      ),
     ]
   })
 }
 
+type Side = 'request' | 'reply'
+const SIDES: Side[] = ['request', 'reply']
+const other = (side: Side): Side => (side === 'request' ? 'reply' : 'request')
+
 const PROSE = new Set(['$schema', 'title', 'description', 'examples', 'deprecated', 'default'])
 const UNIONS = ['anyOf', 'oneOf']
-const STRUCTURE = new Set(['properties', 'required', 'items', 'additionalProperties', 'enum', ...UNIONS, ...PROSE])
+/** Whether objects take unknown fields, in a request and in a reply. */
+const OPEN = ['additionalProperties', 'unevaluatedProperties']
+const STRUCTURE = new Set(['properties', 'required', 'items', 'enum', ...OPEN, ...UNIONS, ...PROSE])
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 
-function compare(at: string, old: Schema | undefined, now: Schema | undefined, side: 'request' | 'reply'): string[] {
+function compare(at: string, old: Schema | undefined, now: Schema | undefined, side: Side): string[] {
   if (!old || !now) return old === now ? [] : [`${at}: appeared or vanished`]
   const found: string[] = []
   const keys = (schema: Schema) => Object.keys((schema.properties ?? {}) as Schema)
@@ -38,10 +46,13 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
     if (b === undefined) found.push(`${at}.${key}: removed`)
     else found.push(...compare(`${at}.${key}`, a as Schema, b as Schema, side))
   }
+  found.push(...compareOpen(at, old, now, side))
   if (side === 'request') {
     for (const key of required(now)) if (!required(old).has(key)) found.push(`${at}.${key}: now required`)
   } else {
-    for (const key of required(old)) if (!required(now).has(key)) found.push(`${at}.${key}: no longer always there`)
+    const kept = new Set(keys(now))
+    for (const key of required(old))
+      if (kept.has(key) && !required(now).has(key)) found.push(`${at}.${key}: no longer always there`)
   }
   if (old.items ?? now.items) found.push(...compare(`${at}[]`, old.items as Schema, now.items as Schema, side))
 
@@ -70,8 +81,25 @@ function compare(at: string, old: Schema | undefined, now: Schema | undefined, s
   return found
 }
 
+/** What becomes of fields that the schema does not name: of a record, all of them. */
+function compareOpen(at: string, old: Schema, now: Schema, side: Side): string[] {
+  const [was, is] = [old.additionalProperties, now.additionalProperties]
+  const isSchema = (value: Json | undefined): value is Schema => typeof value === 'object' && value !== null
+  if (isSchema(was) && isSchema(is)) return compare(`${at}.*`, was, is, side)
+  if (isSchema(was)) return [`${at}.*: removed`]
+  if (side === 'request') {
+    const narrower = was !== false && (is === false || isSchema(is))
+    return narrower ? [`${at}: no longer takes other fields`] : []
+  }
+  if (old.unevaluatedProperties !== false) return []
+  const named = (old.properties ?? {}) as Schema
+  return Object.keys((now.properties ?? {}) as Schema)
+    .filter((key) => !(key in named))
+    .map((key) => `${at}.${key}: new, and readers take no other fields`)
+}
+
 /** A request may gain kinds, a reply may lose some; a kind counts as kept when another one serves in its place. */
-function compareUnion(at: string, old: Json | undefined, now: Json | undefined, side: 'request' | 'reply'): string[] {
+function compareUnion(at: string, old: Json | undefined, now: Json | undefined, side: Side): string[] {
   if (old === undefined && now === undefined) return []
   if (!Array.isArray(old) || !Array.isArray(now)) return [`${at} appeared or vanished`]
   const fits = (was: Json, is: Json) => compare(at, was as Schema, is as Schema, side).length === 0

@@ -2,20 +2,30 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Report } from './contract-breaks.ts'
+import { type Direction, directions } from './directions.ts'
 
 const src = join(import.meta.dirname, '../..')
 
-/** Every contract of this backend as JSON Schema: requests, replies and failures. */
+/** Failures and live events are sent by no controller. */
+const SENT = /^ProblemBody$|Event$/
+
+/**
+ * Every contract of this backend as JSON Schema: requests, replies and failures. A schema that travels one way only is
+ * reported for this way; one of which nothing is known counts as both.
+ */
 export async function contractReport(): Promise<Report> {
   const result: Report = {}
+  const known = await directions(src)
   for (const path of globSync('**/*.contract.{ts,js}', { cwd: src }).sort()) {
     const exported = (await import(join(src, path))) as Record<string, unknown>
     for (const [name, value] of Object.entries(exported).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const key = `${basename(path).split('.')[0]}.${name}`
       if (value instanceof z.core.$ZodType) {
-        // A transform makes request and reply differ.
-        const io = (side: 'input' | 'output') => z.toJSONSchema(value, { io: side, unrepresentable: 'any' })
-        result[key] = { request: io('input'), reply: io('output') }
+        const ways = known.get(value) ?? new Set<Direction>(SENT.test(name) ? ['reply'] : ['request', 'reply'])
+        result[key] = {
+          ...(ways.has('request') && { request: jsonSchema(value, 'input') }),
+          ...(ways.has('reply') && { reply: jsonSchema(value, 'output') }),
+        }
       } else if (isErrors(value)) {
         result[key] = { errors: value }
       }
@@ -23,6 +33,19 @@ export async function contractReport(): Promise<Report> {
   }
   return result
 }
+
+/** A transform makes request and reply differ. Of a reply it says which objects their readers refuse to see grow. */
+export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const { type, catchall } = zodSchema._zod.def as z.core.$ZodObjectDef
+      if (io !== 'output' || type !== 'object' || made.additionalProperties !== false) return
+      delete made.additionalProperties
+      if (catchall) made.unevaluatedProperties = false
+    },
+  })
 
 /** Whether it is a table of failures (`errors({…})`); other constants of a contract are not part of the wire. */
 const isErrors = (value: unknown): value is Record<string, unknown> =>

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { breaks, type Report } from './contract-breaks.ts'
+import { contractReport } from './contract-report.ts'
+import { usesIn } from './directions.ts'
+
+const src = join(import.meta.dirname, '../..')
+
+/** The present report without these fields of a schema, as an older release recorded it. */
+async function before(name: string, ...fields: string[]): Promise<Report> {
+  const report = structuredClone(await contractReport())
+  const sides = Object.values(report[name] ?? {}) as Array<{ properties: Record<string, unknown>; required: string[] }>
+  for (const side of sides) {
+    side.required = side.required.filter((field) => !fields.includes(field))
+    for (const field of fields) delete side.properties[field]
+  }
+  return report
+}
+
+test('a new field in a reply breaks no older release, a new demand in a request does, by its name', async () => {
+  const now = await contractReport()
+  expect(breaks(await before('listings.Listing', 'rating', 'route'), now)).toEqual([])
+  expect(breaks(await before('feedback.ContactMessage', 'message'), now)).toEqual([
+    'feedback.ContactMessage (request).message: now required',
+  ])
+  expect(breaks(now, await before('listings.Listing', 'rating'))).toEqual(['listings.Listing (reply).rating: removed'])
+})
+
+test('a report of both sides of every schema, as releases recorded it once, is compared by what travels', async () => {
+  const now = await contractReport()
+  const reply = (await before('listings.Listing', 'rating'))['listings.Listing']?.reply
+  expect(breaks({ 'listings.Listing': { request: reply, reply } }, now)).toEqual([])
+})
+
+test('every schema of every controller says which way it travels', async () => {
+  const report = await contractReport()
+  for (const file of globSync('**/*.controller.ts', { cwd: src })) {
+    const text = readFileSync(join(src, file), 'utf8')
+    const uses = usesIn(text)
+    expect([file, uses.length]).toEqual([file, text.match(/\{\s*schema:/g)?.length ?? 0])
+    for (const { name, direction } of uses) {
+      const found = Object.entries(report).filter(([key]) => key.endsWith(`.${name}`))
+      expect([file, name, found.every(([, sides]) => sides[direction])]).toEqual([file, name, true])
+    }
+  }
+})
