@@ -1,5 +1,6 @@
 import type { FileFacts, ReleaseFacts } from '../release.contract.ts'
 import { breaks, type Report } from './contract-breaks.ts'
+import { overlap, routeProblem } from './routes.ts'
 
 /** A release that is checked before it goes live. */
 export interface Candidate {
@@ -23,9 +24,6 @@ const KB = 1024
 /** The largest sizes, as sent, compressed. A first visit of any screen loads the shell, one entry and one page. */
 const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 
-/** Addresses that belong to the server. */
-const RESERVED = /^\/(api|r|dev)(\/|$)/
-
 /** Every reason why the candidate may not go live; none if it may. */
 export function refusals(candidate: Candidate, around: Surroundings): string[] {
   const { name, version } = candidate.release
@@ -36,6 +34,10 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
           ...around.remotes.flatMap((remote) => misfits(candidate, remote, around.shellPaths)),
         ]
       : [
+          ...candidate.release.routes.flatMap(({ path }) => {
+            const problem = routeProblem(path)
+            return problem ? [`claims ${path}, ${problem}.`] : []
+          }),
           ...(around.shell ? misfits(around.shell, candidate, around.shellPaths) : []),
           ...around.remotes.flatMap((other) => bothClaim(candidate, other)),
           ...unserved(candidate, around.served),
@@ -56,23 +58,17 @@ function misfits({ release: shell }: Candidate, { release: remote }: Candidate, 
       .filter(({ name }) => !shell.places.includes(name))
       .map(({ name }) => `${who} fills ${name}, a place that ${host} does not have.`),
     ...remote.routes.flatMap(({ path }) => {
-      if (RESERVED.test(path)) return [`${who} claims ${path}, which is the server's.`]
-      return shellPaths.some((own) => shape(own) === shape(path)) ? [`${who} claims ${path}, a page of ${host}.`] : []
+      const taken = shellPaths.find((own) => overlap(own, path))
+      return taken ? [`${who} claims ${path}, which has ${taken}, a page of ${host}.`] : []
     }),
   ]
 }
 
-/** `/tip/:userId` and `/tip/:id` are one address. */
-const shape = (path: string) =>
-  path
-    .replace(/:[^/]+/g, ':')
-    .replace(/\/+$/, '')
-    .toLowerCase()
-
 const bothClaim = ({ release }: Candidate, { release: other }: Candidate) =>
-  release.routes
-    .filter(({ path }) => other.routes.some((theirs) => shape(theirs.path) === shape(path)))
-    .map(({ path }) => `${path} belongs to ${other.name}@${other.version}.`)
+  release.routes.flatMap(({ path }) => {
+    const theirs = other.routes.find((one) => overlap(one.path, path))?.path
+    return theirs ? [`${path} meets ${theirs}, which belongs to ${other.name}@${other.version}.`] : []
+  })
 
 /** The parts of its contracts that this backend no longer keeps. */
 const unserved = ({ contracts }: Candidate, served: Report) =>

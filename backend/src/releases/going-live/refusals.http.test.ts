@@ -54,7 +54,20 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
       await release(remote('owner', { routes: [{ path: '/tip/:userId' }] }, {}, '1.0.0-o'))
       return release(remote('thief', { routes: [{ path: '/tip/:id' }] }))
     },
-    '/tip/:id belongs to owner@1.0.0-o.',
+    '/tip/:id meets /tip/:userId, which belongs to owner@1.0.0-o.',
+  ],
+  [
+    'a route that is wider than the more specific one of another remote',
+    async () => {
+      await release(remote('exact', { routes: [{ path: '/exact/one' }] }, {}, '1.0.0-o'))
+      return release(remote('wide', { routes: [{ path: '/exact/*' }] }))
+    },
+    '/exact/* meets /exact/one, which belongs to exact@1.0.0-o.',
+  ],
+  [
+    'a route that takes every address',
+    () => release(remote('greedy', { routes: [{ path: '/:anything' }] })),
+    'claims /:anything, which takes addresses of all other remotes.',
   ],
   [
     'an address of the server',
