@@ -11,6 +11,7 @@ npm run release -- publish mf-listings --preview          all of it but making i
 npm run release -- canary mf-listings@<version> --percent 10 [--guard]
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
 npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only taken back
+npm run release -- retire mf-listings …                  not live any more: its addresses answer 404, its fills are gone
 npm run release -- list                                   stable and canary side by side
 npm run release -- token mf-listings [--end]              makes (or ends) deploy tokens; needs the database
 
@@ -40,11 +41,12 @@ const commands = {
     if (builds.length === 0) throw new Error('Publish what? A package (mf-listings, shell) or a built folder.')
     const published = []
     for (const build of builds) {
-      const { name, version, routes } = await site.ask('POST', '', await packed(build))
+      const { name, version, routes, preview } = await site.ask('POST', '', await packed(build))
       const ref = `${name}@${version}`
       say(`Stored ${ref}`)
-      const seen = await renders(site.origin, ref, routes, say)
-      published.push({ release: ref, look: `${site.origin}/?remotes=${ref}`, rendered: seen })
+      const look = preview ?? `/?remotes=${ref}` // sites before this one do not say
+      const seen = await renders(site.origin, ref, { routes, look }, say)
+      published.push({ release: ref, look: site.origin + look, rendered: seen })
     }
     const refs = published.map(({ release }) => release)
     if (flags.preview) {
@@ -75,6 +77,12 @@ const commands = {
   async rollback(site, names) {
     const set = await site.ask('POST', '/rollback', { names: names.map(named) })
     say(`Rolled back (generation ${set.generation}):\n${liveOf(set)}`)
+    return set
+  },
+
+  async retire(site, names) {
+    const set = await site.ask('POST', '/retire', { names: names.map(named) })
+    say(`Retired ${names.join(', ')} (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
 

@@ -20,7 +20,7 @@ let found
  * Loads every screen of a release in a browser, with the live releases around it and a person who does not exist signed
  * in. Each page must replace its skeleton, have a heading and cause no error. Answers whether there was a browser.
  */
-export async function renders(origin, release, routes, say) {
+export async function renders(origin, release, { routes, look: preview }, say) {
   if (routes.length === 0) return true
   found ??= await findBrowser({ say })
   if (found.problem) {
@@ -36,7 +36,7 @@ export async function renders(origin, release, routes, say) {
     page.on('pageerror', (error) => errors.push(error.message))
     await page.route('**/*', answer)
     // The address redirects, which `page.route` does not see. This request gets the cookie for the browser.
-    await page.request.get(`/contact?remotes=${encodeURIComponent(release)}`)
+    await page.request.get(`/contact${preview.slice(1)}`)
     await page.goto('/contact')
     await page.waitForFunction(() => performance.getEntriesByName('stands shell route:/contact').length > 0)
     errors.length = 0 // React reports that the server's HTML has nobody signed in

@@ -40,6 +40,7 @@ const OPEN = [
   'POST /api/releases',
   'POST /api/releases/canary',
   'POST /api/releases/promote',
+  'POST /api/releases/retire',
   'POST /api/releases/rollback',
   'POST /api/sms/inbound',
   'POST /api/stripe/webhook',

@@ -125,7 +125,11 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   })
 })
 
-test('after the release of a fifth remote its page, link and fill are shown', async ({ page, site, signIn }) => {
+test('after the release of a fifth remote its page, link and fill are shown, and after its end they are gone', async ({
+  page,
+  site,
+  signIn,
+}) => {
   test.setTimeout(120_000)
   const fifth = await builtFrom(join(__dirname, 'fixtures/mf-fifth'), '1.0.0-e2e')
   const { code, said } = await release(site, 'publish', fifth.folder)
@@ -137,6 +141,14 @@ test('after the release of a fifth remote its page, link and fill are shown', as
   await expect(page).toHaveTitle('Flight Amigo - Fifth')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The fifth remote')
   await expect(page.getByText('It knows')).toBeVisible()
+
+  await test.step('retired: its page is not found, its link and fill are gone', async () => {
+    expect((await release(site, 'retire', 'mf-fifth')).code).toBe(0)
+    await expect(async () => expect((await page.goto('/fifth'))?.status()).toBe(404)).toPass()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('fifth badge')).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Fifth' })).toHaveCount(0)
+  })
 })
 
 test('shells and remotes of several versions work together, and a remote that needs a newer shell goes live with it', async ({
@@ -161,11 +173,15 @@ test('shells and remotes of several versions work together, and a remote that ne
     { ...anotherRelease('mf-listings', '2.1.0-e2e', { text: saying('Now') }), words: 'Now' },
     { ...anotherRelease('mf-listings', '2.2.0-e2e', { text: wants('^1.9.0', 'Later') }), words: 'Later' },
   ]
-  for (const { folder } of [...shells, ...remotes])
-    expect((await release(site, 'publish', '--preview', folder)).code).toBe(0)
+  const links = new Map<string, string>()
+  for (const { folder, ref } of [...shells, ...remotes]) {
+    const { code, json } = await release(site, 'publish', '--preview', folder)
+    expect(code).toBe(0)
+    links.set(ref, (json as { published: { look: string }[] }).published[0]?.look ?? '')
+  }
   for (const shell of shells)
     for (const remote of remotes) {
-      await page.goto(`/?remotes=${shell.ref},${remote.ref}`)
+      await page.goto(links.get(shell.ref)?.replace(shell.ref, `${shell.ref},${remote.ref}`) ?? '')
       await says(page, remote.words)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -85,8 +85,8 @@ export class Documents {
   }
 
   /** Keeps the wished releases in a cookie and leads back to the page's own address. */
-  async #sendPreview({ remotes, back }: { remotes: string; back: string }, reply: FastifyReply): Promise<FastifyReply> {
-    const preview = await this.choice.previewCookie(remotes)
+  async #sendPreview({ remotes, signed, back }: Asked, reply: FastifyReply): Promise<FastifyReply> {
+    const preview = await this.choice.previewCookie(remotes, signed)
     reply.header('cache-control', 'no-store')
     if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
     return reply.status(302).header('set-cookie', preview.cookie).header('location', back).send('')
@@ -98,16 +98,25 @@ function isForStaff({ routes }: Release & { routes?: unknown }): boolean {
   return Array.isArray(routes) && routes.length > 0 && routes.every(({ path }) => String(path).startsWith('/ops/'))
 }
 
+/** The releases that a browser asks for, the signature of a shell among them, and the page to return to. */
+interface Asked {
+  remotes: string
+  signed: string
+  back: string
+}
+
 /** `/search?from=HYD&remotes=listings@…` → the releases that are asked for, and the same page without them. */
-function previewAsked(url: string) {
+function previewAsked(url: string): Asked | undefined {
   const [path = '/', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
   const parts = query.split('&')
   const asked = parts.find((part) => part.startsWith('remotes='))
   if (asked === undefined) return undefined
-  const rest = parts.filter((part) => part !== asked).join('&')
+  const signature = parts.find((part) => part.startsWith('signed='))
+  const rest = parts.filter((part) => part !== asked && part !== signature).join('&')
   const remotes = new URLSearchParams(asked).get('remotes') ?? ''
+  const signed = new URLSearchParams(signature).get('signed') ?? ''
   // A path that begins with two slashes would lead to another site.
-  return { remotes, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
+  return { remotes, signed, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
 }
 
 async function send(document: DocumentReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

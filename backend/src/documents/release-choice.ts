@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
+import { isSigned } from '../releases/access/previews.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
@@ -56,12 +57,14 @@ export class ReleaseChoice {
   }
 
   /** The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Or why it may not. */
-  async previewCookie(text: string): Promise<{ cookie: string } | { problem: string }> {
+  async previewCookie(text: string, signed: string): Promise<{ cookie: string } | { problem: string }> {
     const wishes = readWishes(text)
     if (!wishes) return { problem: 'That is no list of releases: remotes=messaging@1.0.0-0123456789' }
     for (const wish of wishes) {
       if (isAddress(wish.at) && this.env.NODE_ENV !== 'development')
         return { problem: 'Here only releases can be looked at, not addresses.' }
+      if (wish.name === 'shell' && !isAddress(wish.at) && !isSigned(this.env.CODE_SECRET, wish.at, signed))
+        return { problem: 'A shell is looked at by the link that `npm run release -- publish --preview` prints.' }
       if (!isAddress(wish.at) && !(await this.#releaseOf(wish)))
         return { problem: `There is no release ${wishText([wish])}.` }
     }

@@ -32,6 +32,8 @@ export class Registry implements OnApplicationShutdown {
   readonly #poll: NodeJS.Timeout
   /** By `name@version`. Each is read once, because a release never changes. */
   readonly #known = new Map<string, Known>()
+  /** Releases that were taken back as bad, as `name@version`. */
+  #withdrawn = new Set<string>()
   #live: LiveSet = { generation: 0, pins: {} }
   #reading: Promise<void> | undefined
   #again = false
@@ -81,8 +83,9 @@ export class Registry implements OnApplicationShutdown {
     return this.known(name, version)
   }
 
-  /** Finds a release and loads all its files. */
+  /** Finds a release that may be looked at, and loads all its files; a withdrawn one is not found. */
   async findWhole(name: string, version: string): Promise<Release | undefined> {
+    if (this.#withdrawn.has(`${name}@${version}`)) return undefined
     const release = await this.find(name, version)
     return release && (await this.#problemOf([name, version])) === undefined ? release : undefined
   }
@@ -110,6 +113,7 @@ export class Registry implements OnApplicationShutdown {
       this.#again = false
       try {
         const set = await readSet(this.pool)
+        this.#withdrawn = await this.#readWithdrawn()
         const wanted = Object.entries(set.pins).flatMap(([name, pin]) => versionsOf(name, pin))
         await this.#learn(wanted.filter(([name, version]) => isDraft(version) || !this.known(name, version)))
         await this.contents.load(wanted.flatMap((named) => this.#hashesOf(named)))
@@ -144,6 +148,13 @@ export class Registry implements OnApplicationShutdown {
     const files = Object.entries(this.#known.get(named.join('@'))?.files ?? {})
     const lost = files.find(([, { hash, br = hash, gzip = hash }]) => [hash, br, gzip].some((one) => missing.has(one)))
     return lost && `${named.join('@')} has lost ${lost[0]}`
+  }
+
+  async #readWithdrawn(): Promise<Set<string>> {
+    const { rows } = await this.pool.query<{ ref: string }>(
+      "select name || '@' || version as ref from release where withdrawn_at is not null",
+    )
+    return new Set(rows.map(({ ref }) => ref))
   }
 
   #hashesOf(named: Named): string[] {

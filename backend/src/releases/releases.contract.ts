@@ -31,6 +31,8 @@ export const PublishedRelease = z.strictObject({
   name,
   version,
   routes: z.array(z.strictObject({ path: z.string(), title: z.string() })),
+  /** The address of this site that shows the release to one browser. Of a shell it is signed, for a week. */
+  preview: z.string(),
 })
 /** A published release as it is answered. */
 export type PublishedRelease = z.infer<typeof PublishedRelease>
@@ -52,6 +54,9 @@ export type CanaryStart = z.infer<typeof CanaryStart>
 
 /** `POST /api/releases/rollback`: each of these names goes back to the release before, or loses its canary. */
 export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)) })
+
+/** `POST /api/releases/retire`: these names are no longer live, whatever they had before. */
+export const Retirement = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)) })
 
 /** The set after a change. */
 export const ReleaseSet = z.strictObject({

@@ -15,6 +15,7 @@ import {
   PublishedRelease,
   ReleaseLine,
   ReleaseSet,
+  Retirement,
   Rollback,
 } from './releases.contract.ts'
 import { Releases } from './releases.service.ts'
@@ -78,6 +79,14 @@ export class ReleasesController {
   @SerializeOptions({ schema: ReleaseSet })
   rollback(@Deploys() who: Deployer, @Body({ schema: Rollback }) { names }: z.infer<typeof Rollback>) {
     return this.releases.rollback(names, who)
+  }
+
+  @Post('retire')
+  @HttpCode(200)
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: ReleaseSet })
+  retire(@Deploys() who: Deployer, @Body({ schema: Retirement }) { names }: z.infer<typeof Retirement>) {
+    return this.releases.retire(names, who)
   }
 }
 

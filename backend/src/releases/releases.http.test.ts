@@ -50,7 +50,7 @@ test('a published build is not live until it is promoted', async () => {
   const reply = await send(remote('quiet', { routes: [{ path: '/quiet', title: 'Quiet' }] }))
   expect([reply.statusCode, reply.json()]).toEqual([
     201,
-    { name: 'quiet', version, routes: [{ path: '/quiet', title: 'Quiet' }] },
+    { name: 'quiet', version, routes: [{ path: '/quiet', title: 'Quiet' }], preview: `/?remotes=quiet@${version}` },
   ])
   expect((await t.inject(`/r/quiet/${version}/remoteEntry.js`)).statusCode).toBe(200)
   expect((await readSet(t.pool)).pins.quiet).toBeUndefined()
@@ -111,9 +111,59 @@ test('a rollback goes to the release before, two go back two steps, and the firs
     return reply.statusCode === 200 ? (await readSet(t.pool)).pins.steps?.version : reasonsIn(reply)
   }
   expect([await back(), await back()]).toEqual(['1.1.0-x', '1.0.0-x'])
-  expect(await back()).toEqual(['Nothing was live before what steps has now.'])
+  expect(await back()).toEqual(['Nothing was live before what steps has now: retire it, if it shall go.'])
   await release(remote('steps', {}, '1.3.0-x'))
   expect(await back()).toBe('1.0.0-x')
+})
+
+test('a first release can be withdrawn, and a remote be retired, alone or with others, but never the shell', async () => {
+  await release(remote('gone'))
+  await release(remote('left'))
+  const reply = await post('/retire', { names: ['gone', 'left'] })
+  expect(reply.json<ReleaseSet>().live.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['gone', 'left']))
+  await eventually(async () => expect((await t.inject('/api/releases/live')).json().live.gone).toBeUndefined())
+  expect((await t.inject(`/?remotes=gone@${version}`)).statusCode).toBe(404)
+  for (const path of ['/retire', '/rollback'])
+    expect(reasonsIn(await post(path, { names: ['gone'] }))).toEqual(['gone is not live.'])
+  expect(reasonsIn(await post('/retire', { names: ['shell'] }))).toEqual([
+    'Without a shell there is no site: it cannot be retired.',
+  ])
+  expect((await post('/promote', { releases: [`gone@${version}`] })).statusCode).toBe(200)
+})
+
+test('a release that was rolled back is shown by no preview, until somebody makes it live again', async () => {
+  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('bad', {}, which))
+  const look = async () => (await t.inject('/?remotes=bad@1.1.0-x')).statusCode
+  const eventuallyLook = (status: number) => eventually(async () => expect(await look()).toBe(status))
+  expect(await look()).toBe(302)
+  await post('/rollback', { names: ['bad'] })
+  await eventuallyLook(404)
+  await post('/canary', { release: 'bad@1.1.0-x', percent: 10 })
+  await eventuallyLook(302)
+  await post('/rollback', { names: ['bad'] })
+  await eventuallyLook(404)
+  await post('/promote', { releases: ['bad@1.1.0-x'] })
+  await eventuallyLook(302)
+})
+
+test('a shell is looked at by a signed address only, because its code runs here', async () => {
+  const { preview } = (await send(hostFolder('1.5.0-a'))).json<{ preview: string }>()
+  const look = async (url: string) => (await t.inject(url)).statusCode
+  expect(await look('/?remotes=shell@1.5.0-a')).toBe(404)
+  expect(await look(`/?remotes=shell@1.0.0-a&${preview.split('&')[1]}`)).toBe(404)
+  expect(await look(`${preview.slice(0, -1)}-`)).toBe(404)
+  const reply = await t.inject(preview.replace('?', '?a=b&'))
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/?a=b'])
+})
+
+test('a draft is published in development only', async () => {
+  const env = { NODE_ENV: 'production', ORIGIN: 'https://site.test', WORKERS: 'off', DATABASE_URL: t.env.DATABASE_URL }
+  const deployed = await startApp(env as Parameters<typeof startApp>[0])
+  expect((await send(remote('sketch', {}, '1.0.0-dev'))).statusCode).toBe(201)
+  expect(reasonsIn(await deployer(deployed, all).send(remote('sketch', {}, '1.1.0-dev')))).toEqual([
+    'sketch@1.1.0-dev is a draft, which may change: here only releases are published.',
+  ])
+  await deployed.stop()
 })
 
 test('a rollback to a release without its files is refused', async () => {

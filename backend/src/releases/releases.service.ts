@@ -3,17 +3,19 @@ import type { Pool } from 'pg'
 import type * as z from 'zod/mini'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
+import { previewAddress } from './access/previews.ts'
 import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
 import { releaseLines } from './canaries/figures.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
-import { endCanary, goCanary, goLive } from './going-live/go-live.ts'
+import { endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
 import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
 import { assertFilesThere, type BuildFiles, inspect } from './publishing/build-files.ts'
 import { add, type Origin } from './publishing/publish.ts'
 import { Refused } from './refused.ts'
-import { ReleaseFacts } from './release.contract.ts'
+import { isDraft, ReleaseFacts } from './release.contract.ts'
 import {
   type CanaryStart,
   type NewRelease,
@@ -29,7 +31,10 @@ const NOW = `select ${isoText('now()')} as now`
 /** The use cases of deploy tokens. Every change of the live set passes the checks of going-live/go-live.ts. */
 @Injectable()
 export class Releases {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
     const facts = readFacts(files['release.json'])
@@ -38,11 +43,15 @@ export class Releases {
     const origin = { by: byOf(who), commit, contracts: contracts as Report }
     const release = await asProblem(this.#add(sent, origin))
     const routes = release.routes.map(({ path, title }) => ({ path, title: String(title ?? '') }))
-    return { name: release.name, version: release.version, routes }
+    const { name, version } = release
+    return { name, version, routes, preview: previewAddress(this.env.CODE_SECRET, { name, at: version }) }
   }
 
   async #add(sent: BuildFiles, origin: Origin): Promise<ReleaseFacts> {
     const build = inspect(sent)
+    const { name, version } = build.release
+    if (isDraft(version) && this.env.NODE_ENV === 'production')
+      throw new Refused([`${name}@${version} is a draft, which may change: here only releases are published.`])
     await assertFilesThere(build.release)
     return add(build, this.pool, origin)
   }
@@ -82,11 +91,13 @@ export class Releases {
     await this.#authorize(who, names, what)
     const move = { kind: 'rollback', what, by: byOf(who) } as const
     const { pins, generation } = await readSet(this.pool)
+    const absent = names.filter((name) => !pins[name])
+    if (absent.length > 0) throw refused(absent.map((name) => `${name} is not live.`))
     const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
     const before = await Promise.all(
       rest.map(async (name) => {
         const version = await versionBefore(this.pool, name)
-        if (!version) throw refused([`Nothing was live before what ${name} has now.`])
+        if (!version) throw refused([`Nothing was live before what ${name} has now: retire it, if it shall go.`])
         return { name, version }
       }),
     )
@@ -103,6 +114,13 @@ export class Releases {
       )
     const stay = canaries.map((name) => ({ name, version: pins[name]?.version ?? '' }))
     return this.#moved(what, goLive(this.pool, [...before, ...stay], { ...move, expected: generation }))
+  }
+
+  /** Takes these names out of what is live. */
+  async retire(names: string[], who: Deployer): Promise<ReleaseSet> {
+    const what = `retire ${names.join(' ')}`
+    await this.#authorize(who, names, what)
+    return this.#moved(what, retire(this.pool, names, { what, by: byOf(who) }))
   }
 
   async list(): Promise<ReleaseLine[]> {

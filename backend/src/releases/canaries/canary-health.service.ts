@@ -57,6 +57,6 @@ export class CanaryHealth {
     const share = ({ failed, sessions }: Tally) => `${failed} of ${sessions}`
     const what = `guard takes back ${name}@${version}: ${share(canary)} visits failed, of the stable one ${share(stable)}`
     this.#log.warn(what)
-    await endCanary(this.pool, name, { what, by: 'guard' }, version)
+    await endCanary(this.pool, name, { kind: 'rollback', what, by: 'guard' }, version)
   }
 }

@@ -46,6 +46,15 @@ export const endCanary = (database: Database, name: string, move: Move, only?: s
     return { ...pins, [name]: { version } }
   })
 
+/** Takes names out of the live set: their addresses answer 404, their fills are gone, their releases are withdrawn. */
+export const retire = (database: Database, names: string[], move: Move) =>
+  moveSet(database, { ...move, kind: 'rollback' }, (pins) => {
+    const missing = names.filter((name) => !pins[name])
+    if (missing.length > 0) throw new Refused(missing.map((name) => `${name} is not live.`))
+    if (names.includes('shell')) throw new Refused(['Without a shell there is no site: it cannot be retired.'])
+    return Object.fromEntries(Object.entries(pins).filter(([name]) => !names.includes(name)))
+  })
+
 /** Throws every reason why these releases may not be live in the set `pins`. */
 async function assertFit(database: Database, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
   const all = await candidates(database, pins)

@@ -45,11 +45,19 @@ const MOVE = `
   with moved as (
     insert into live_set (generation, pins, kind, what, made_by) values ($1, $2, $3, $4, $5)
     on conflict do nothing returning generation
+  ), withdrawn as (
+    update release set withdrawn_at = now()
+    where name || '@' || version = any ($6) and exists (select from moved)
+  ), revived as (
+    update release set withdrawn_at = null
+    where name || '@' || version = any ($7) and withdrawn_at is not null and exists (select from moved)
   ) select generation, pg_notify('${SET_MOVED}', generation::text) from moved`
 
 /** One change of what is live. */
 export interface Move {
-  /** `forward` unless it says otherwise; a rollback leads back to what was live before. */
+  /**
+   * `forward` unless it says otherwise; a rollback leads back to what was live before, and withdraws what it takes away.
+   */
   kind?: 'forward' | 'rollback'
   /** For people to read; code reads `kind`. */
   what: string
@@ -72,10 +80,19 @@ export async function moveSet(
     if (expected !== undefined && expected !== generation) throw new SetMoved(expected, generation)
     const next = await change(pins)
     if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(pins))) return { generation, pins }
-    const { rowCount } = await database.query(MOVE, [generation + 1, next, kind, what, by])
+    const left = refsOf(next)
+    const gone = kind === 'rollback' ? refsOf(pins).filter((ref) => !left.includes(ref)) : []
+    const values = [generation + 1, next, kind, what, by, gone, left]
+    const { rowCount } = await database.query(MOVE, values)
     if (rowCount) return { generation: generation + 1, pins: next }
   }
 }
+
+/** Every release of a set, canaries too, as `name@version`. */
+const refsOf = (pins: LiveSet['pins']) =>
+  Object.entries(pins).flatMap(([name, { version, canary }]) =>
+    [version, ...(canary ? [canary.version] : [])].map((one) => `${name}@${one}`),
+  )
 
 const sorted = (pins: LiveSet['pins']) =>
   Object.entries(pins)

@@ -106,7 +106,15 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
       await send(remote('twice', {}, { 'remoteEntry.js': 'first()' }))
       return send(remote('twice', {}, { 'remoteEntry.js': 'second()' }))
     },
-    'exists with other files',
+    'exists as another build',
+  ],
+  [
+    'other routes under a version that exists',
+    async () => {
+      await send(remote('routed', { routes: [{ path: '/routed' }] }))
+      return send(remote('routed', { routes: [{ path: '/rerouted' }] }))
+    },
+    'exists as another build',
   ],
   [
     'files at another address that are not there',

@@ -28,12 +28,14 @@ const ADD = `
   insert into release (name, version, facts, files, published_by, contracts, git_commit)
   values ($1, $2, $3, $4, $5, $6, $8)
   on conflict (name, version) do update set
-    facts = excluded.facts, files = excluded.files, contracts = excluded.contracts
-  where $11 or release.facts->'integrity' = excluded.facts->'integrity'`
+    facts = excluded.facts, files = excluded.files,
+    contracts = case when $11 then excluded.contracts else release.contracts end
+  where $11 or file_hashes(release.files) = file_hashes(excluded.files)`
 
 /**
  * Makes a build a release that is not live: its files and its row go into the registry together. The same build again
- * restores files that were lost; another build under the same version is refused.
+ * restores files that were lost; another build under the same version is refused. `release.json` is one of the files, so
+ * this meets routes, styles and skeletons too.
  */
 export async function add(
   build: Build,
@@ -51,7 +53,7 @@ export async function add(
     ...[byHash.map(([hash]) => hash), byHash.map(([, content]) => content), isDraft(version)],
   ])
   if (!rowCount)
-    throw new Refused([`${name}@${version} exists with other files: a release never changes, build a new version.`])
+    throw new Refused([`${name}@${version} exists as another build: a release never changes, build a new version.`])
   return release
 }
 
