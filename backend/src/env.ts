@@ -40,6 +40,8 @@ const Env = z
     DATA_DIR: given.default('.data'),
     /** A checkout whose builds the first process makes live; set in the image. */
     BUILDS_DIR: given.optional(),
+    /** Hosts besides this site on which the files of releases may lie. */
+    RELEASE_HOSTS: list.prefault(''),
     /** `off` in processes that only answer requests. */
     WORKERS: flag.prefault('on'),
     RATE_LIMITS: flag.prefault('on'),

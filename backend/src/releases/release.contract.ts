@@ -16,7 +16,7 @@ export const Release = z.looseObject({
   /** The address of its files: a path of this site, or a URL elsewhere. */
   base: z
     .string()
-    .check(z.regex(/^(\/|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/), z.endsWith('/')),
+    .check(z.regex(/^(\/(?!\/)|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/), z.endsWith('/')),
   /** The style sheet for the first paint. */
   css: z.string(),
   /** The hash of every script and style sheet. */

@@ -12,10 +12,11 @@ import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
 import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
-import { assertFilesThere, type BuildFiles, inspect } from './publishing/build-files.ts'
+import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
+import { assertFilesThere, placesOf } from './publishing/elsewhere.ts'
 import { add, type Origin } from './publishing/publish.ts'
 import { Refused } from './refused.ts'
-import { isDraft, ReleaseFacts } from './release.contract.ts'
+import { isDraft, type ReleaseFacts } from './release.contract.ts'
 import {
   type CanaryStart,
   type NewRelease,
@@ -37,9 +38,9 @@ export class Releases {
   ) {}
 
   async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
-    const facts = readFacts(files['release.json'])
-    await this.#authorize(who, [facts.name], `publish ${facts.name}@${facts.version}`)
     const sent = new Map(Object.entries(files).map(([file, content]) => [file, Buffer.from(content, 'base64')]))
+    const facts = await asProblem(Promise.resolve(sent).then(factsIn))
+    await this.#authorize(who, [facts.name], `publish ${facts.name}@${facts.version}`)
     const origin = { by: byOf(who), commit, contracts: contracts as Report }
     const release = await asProblem(this.#add(sent, origin))
     const routes = release.routes.map(({ path, title }) => ({ path, title: String(title ?? '') }))
@@ -52,7 +53,7 @@ export class Releases {
     const { name, version } = build.release
     if (isDraft(version) && this.env.NODE_ENV === 'production')
       throw new Refused([`${name}@${version} is a draft, which may change: here only releases are published.`])
-    await assertFilesThere(build.release)
+    await assertFilesThere(build.release, placesOf(this.env))
     return add(build, this.pool, origin)
   }
 
@@ -147,14 +148,6 @@ const refused = (reasons: string[]) =>
   new Problem(releasesErrors.refused, {
     fields: Object.fromEntries(reasons.map((reason, index) => [String(index + 1), reason])),
   })
-
-function readFacts(content = ''): ReleaseFacts {
-  try {
-    return ReleaseFacts.parse(JSON.parse(Buffer.from(content, 'base64').toString()))
-  } catch {
-    throw refused(['release.json is missing, or not what a build writes.'])
-  }
-}
 
 /** Turns the expected failures of releasing into replies. */
 const asProblem = <T>(work: Promise<T>): Promise<T> =>

@@ -121,6 +121,21 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     () => send(remote('afar', { base: 'http://127.0.0.1:9/afar/' })),
     'remoteEntry.js cannot be fetched.',
   ],
+  [
+    'files on a host that nobody has configured',
+    () => send(remote('strange', { base: 'https://cdn.example/strange/' })),
+    'cdn.example is not one of RELEASE_HOSTS',
+  ],
+  [
+    'files at the address of another release',
+    () => send(remote('cuckoo', { base: '/r/owner/1.0.0-o/' })),
+    'its files cannot lie at /r/owner/1.0.0-o/.',
+  ],
+  [
+    'a host that looks like a path of this site',
+    () => send(remote('disguised', { base: '//cdn.example/disguised/' })),
+    'release.json: base Invalid',
+  ],
 ])('refused: %s', async (_what, attempt, why) => {
   const reply = await attempt()
   expect([reply.statusCode, reasonsIn(reply).join('\n')]).toEqual([422, expect.stringContaining(why)])

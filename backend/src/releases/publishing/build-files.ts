@@ -41,7 +41,8 @@ export function inspect(contents: BuildFiles): Build {
   return { release, files: Object.fromEntries(names.map((name) => [name, fileFacts(name, contents)])), contents }
 }
 
-function factsIn(contents: BuildFiles): ReleaseFacts {
+/** The facts of a build; throws each field that is not what a build writes. */
+export function factsIn(contents: BuildFiles): ReleaseFacts {
   const text = contents.get('release.json')
   if (!text) throw new Refused(['release.json is missing.'])
   const parsed = ReleaseFacts.safeParse(parsedJson(text.toString()))
@@ -69,8 +70,13 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
 }
 
 /** The reasons why the shell could not load this release: each file needs its hash, and a script must compile. */
-function unsound({ name, integrity, routes, slots }: ReleaseFacts, names: string[], contents: BuildFiles): string[] {
+function unsound(
+  { name, version, base, integrity, routes, slots }: ReleaseFacts,
+  names: string[],
+  contents: BuildFiles,
+): string[] {
   const reasons: string[] = []
+  if (base.startsWith('/') && base !== `/r/${name}/${version}/`) reasons.push(`its files cannot lie at ${base}.`)
   for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
     const content = contents.get(file) as Buffer
     if (integrity[file] !== sha256(content)) reasons.push(`${file} has no right hash.`)
@@ -108,22 +114,6 @@ function syntaxProblem(code: string, filename: string): string | undefined {
   } catch (error) {
     return (error as Error).message
   }
-}
-
-/** Throws unless a release that lies elsewhere has all its files there, the same byte for byte. */
-export async function assertFilesThere(release: ReleaseFacts): Promise<void> {
-  if (isLocal(release)) return
-  const looked = await Promise.all(
-    Object.entries(release.integrity).map(async ([file, hash]) => {
-      const reply = await fetch(release.base + file, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
-      if (!reply?.ok) return `${release.base}${file} cannot be fetched.`
-      return sha256(new Uint8Array(await reply.arrayBuffer())) === hash
-        ? ''
-        : `${release.base}${file} is another file than the build's.`
-    }),
-  )
-  const reasons = looked.filter(Boolean)
-  if (reasons.length > 0) throw new Refused(reasons)
 }
 
 /** The hashes of the stored files: all of a local release and of a shell, whose code runs here; none of the others. */

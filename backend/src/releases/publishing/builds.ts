@@ -8,6 +8,7 @@ import { wereLive } from '../going-live/live-set.ts'
 import { Refused } from '../refused.ts'
 import { type ReleaseFacts } from '../release.contract.ts'
 import type { Build } from './build-files.ts'
+import { OWN_MACHINE, type Places } from './elsewhere.ts'
 import { add, buildIn, type Database } from './publish.ts'
 
 /** `always` makes each build live; `new` skips what was live before, because somebody may have rolled back. */
@@ -36,6 +37,7 @@ interface Options {
   by?: string
   /** Gets one line for each release that is refused, with the reason. */
   say?: (line: string) => void
+  places?: Places
 }
 
 /**
@@ -47,7 +49,7 @@ export async function publishBuilds(
   root: string,
   pool: Pool,
   pinning: Pinning,
-  { by = 'npm start', say = console.warn }: Options = {},
+  { by = 'npm start', say = console.warn, places = OWN_MACHINE }: Options = {},
 ): Promise<string[]> {
   const refused = (error: unknown) => {
     if (!(error instanceof Refused)) throw error
@@ -55,7 +57,7 @@ export async function publishBuilds(
     return []
   }
   // All that needs no database comes first, so that the transaction does not wait for it.
-  const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder).catch(refused)))
+  const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder, places).catch(refused)))
   const builds = await Promise.all(
     found.flat().map(async (build) => ({ build, contracts: await builtAgainst(build.release) })),
   )

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { publishBuilds } from './builds.ts'
+import { placesOf } from './elsewhere.ts'
 
 /**
  * A new image has the builds of its checkout: its first process makes them live, through the same registry.
@@ -17,6 +18,6 @@ export class ImageBuilds {
 
   async publish(): Promise<void> {
     const { BUILDS_DIR: folder } = this.env
-    if (folder) await publishBuilds(folder, this.pool, 'new')
+    if (folder) await publishBuilds(folder, this.pool, 'new', { places: placesOf(this.env) })
   }
 }

@@ -4,7 +4,8 @@ import type { Report } from '../going-live/contract-breaks.ts'
 import { goLive } from '../going-live/go-live.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, type ReleaseFacts } from '../release.contract.ts'
-import { assertFilesThere, type Build, type BuildFiles, inspect, readFolder, storedHashes } from './build-files.ts'
+import { type Build, type BuildFiles, inspect, readFolder, storedHashes } from './build-files.ts'
+import { assertFilesThere, OWN_MACHINE } from './elsewhere.ts'
 
 /** A pool, or a connection in the middle of a transaction. */
 export type Database = Pick<Pool, 'query'>
@@ -71,9 +72,9 @@ function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[str
 }
 
 /** Reads and checks a built folder, and its files at another address if they lie there. */
-export async function buildIn(folder: string): Promise<Build> {
+export async function buildIn(folder: string, places = OWN_MACHINE): Promise<Build> {
   const build = inspect(readFolder(folder))
-  await assertFilesThere(build.release)
+  await assertFilesThere(build.release, places)
   return build
 }
 
