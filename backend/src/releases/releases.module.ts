@@ -8,6 +8,7 @@ import type { Additions, Adds } from '../startup/additions.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { CanaryHealth } from './canaries/canary-health.service.ts'
 import { ReleaseContents } from './contents.service.ts'
+import { Processes } from './going-live/processes.service.ts'
 import { ImageBuilds } from './publishing/image-builds.service.ts'
 import { Registry } from './registry.service.ts'
 import { releasesErrors } from './releases.contract.ts'
@@ -21,7 +22,7 @@ import { Releases } from './releases.service.ts'
 @Module({
   imports: [DbModule, HttpModule],
   controllers: [ReleasesController],
-  providers: [CanaryHealth, DeployGuard, ImageBuilds, Registry, ReleaseContents, Releases],
+  providers: [CanaryHealth, DeployGuard, ImageBuilds, Processes, Registry, ReleaseContents, Releases],
   exports: [CanaryHealth, ImageBuilds, Registry, ReleaseContents],
 })
 export class ReleasesModule implements Adds {

@@ -44,6 +44,7 @@ import { Migration20261121350000_trips_in_conversations } from './20261121350000
 import { Migration20261121350001_trips_checked } from './20261121350001_trips_checked.ts'
 import { Migration20261121350002_trips_found } from './20261121350002_trips_found.ts'
 import { Migration20261121370000_withdrawn_releases } from './20261121370000_withdrawn_releases.ts'
+import { Migration20261121370001_backend_processes } from './20261121370001_backend_processes.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -94,4 +95,5 @@ export const migrations = [
   { name: '20261121350001_trips_checked', class: Migration20261121350001_trips_checked },
   { name: '20261121350002_trips_found', class: Migration20261121350002_trips_found },
   { name: '20261121370000_withdrawn_releases', class: Migration20261121370000_withdrawn_releases },
+  { name: '20261121370001_backend_processes', class: Migration20261121370001_backend_processes },
 ]

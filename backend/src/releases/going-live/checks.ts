@@ -18,6 +18,8 @@ export interface Surroundings {
   remotes: Candidate[]
   /** The contracts of this backend. */
   served: Report
+  /** Those of the other processes that run, as far as they differ. */
+  servedByOthers: Report[]
 }
 
 const KB = 1024
@@ -40,7 +42,7 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
           }),
           ...(around.shell ? misfits(around.shell, candidate, around.shellPaths) : []),
           ...around.remotes.flatMap((other) => bothClaim(candidate, other)),
-          ...unserved(candidate, around.served),
+          ...unserved(candidate, around),
           ...heavyParts(candidate),
         ]
   return found.map((reason) => `${name}@${version}: ${reason}`)
@@ -70,9 +72,13 @@ const bothClaim = ({ release }: Candidate, { release: other }: Candidate) =>
     return theirs ? [`${path} meets ${theirs}, which belongs to ${other.name}@${other.version}.`] : []
   })
 
-/** The parts of its contracts that this backend no longer keeps. */
-const unserved = ({ contracts }: Candidate, served: Report) =>
-  breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`)
+/** The parts of its contracts that this backend, or another process that runs, does not keep. */
+const unserved = ({ contracts }: Candidate, { served, servedByOthers }: Surroundings) => [
+  ...breaks(contracts, served).map((broken) => `this backend breaks a contract that it uses: ${broken}.`),
+  ...[...new Set(servedByOthers.flatMap((others) => breaks(contracts, others)))].map(
+    (broken) => `another backend process that runs does not keep a contract that it uses: ${broken}.`,
+  ),
+]
 
 const heavyParts = (candidate: Candidate) => [
   ...candidate.release.routes.flatMap(({ path, files }) =>

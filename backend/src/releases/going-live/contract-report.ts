@@ -13,7 +13,14 @@ const SENT = /^ProblemBody$|Event$/
  * Every contract of this backend as JSON Schema: requests, replies and failures. A schema that travels one way only is
  * reported for this way; one of which nothing is known counts as both.
  */
-export async function contractReport(): Promise<Report> {
+export function contractReport(): Promise<Report> {
+  report ??= readContracts()
+  return report
+}
+
+let report: Promise<Report> | undefined
+
+async function readContracts(): Promise<Report> {
   const result: Report = {}
   const known = await directions(src)
   for (const path of globSync('**/*.contract.{ts,js}', { cwd: src }).sort()) {

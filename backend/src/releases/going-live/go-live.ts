@@ -5,6 +5,7 @@ import { isDraft, ReleaseFacts } from '../release.contract.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
 import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED } from './live-set.ts'
+import { servedByOthers } from './processes.ts'
 
 type Database = Pick<Pool, 'query'>
 
@@ -12,8 +13,6 @@ export interface Named {
   name: string
   version: string
 }
-
-let served: ReturnType<typeof contractReport> | undefined
 
 /** Makes these releases live together, if each of them may go live. */
 export async function goLive(database: Database, releases: Named[], move: Move): Promise<LiveSet> {
@@ -61,13 +60,13 @@ async function assertFit(database: Database, pins: LiveSet['pins'], releases: Na
   const missing = releases.filter(({ name }) => !all.has(name))
   if (missing.length > 0)
     throw new Refused(missing.map(({ name, version }) => `There is no release ${name}@${version}.`))
-  served ??= contractReport()
   const shell = all.get('shell')
   const around = {
     shell,
     shellPaths: shell?.release.pages ?? [],
     remotes: [...all.values()].filter(({ release }) => release.name !== 'shell'),
-    served: await served,
+    served: await contractReport(),
+    servedByOthers: await servedByOthers(database),
   }
   const chosen = releases.map(({ name }) => all.get(name) as Candidate)
   const lost = await lostHashes(database, chosen)

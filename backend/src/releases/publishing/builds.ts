@@ -38,6 +38,8 @@ interface Options {
   /** Gets one line for each release that is refused, with the reason. */
   say?: (line: string) => void
   places?: Places
+  /** Whether the build of this name is to go live; all are, if it is not given. */
+  isMine?: (name: string) => boolean
 }
 
 /**
@@ -49,7 +51,7 @@ export async function publishBuilds(
   root: string,
   pool: Pool,
   pinning: Pinning,
-  { by = 'npm start', say = console.warn, places = OWN_MACHINE }: Options = {},
+  { by = 'npm start', say = console.warn, places = OWN_MACHINE, isMine = () => true }: Options = {},
 ): Promise<string[]> {
   const refused = (error: unknown) => {
     if (!(error instanceof Refused)) throw error
@@ -66,7 +68,7 @@ export async function publishBuilds(
     for (const { build, contracts } of builds)
       added.push(...(await addOne(build, database, { by, contracts }).catch(refused)))
     const before = pinning === 'new' ? await wereLive(database, added) : []
-    const wanted = added.filter(({ name, version }) => !before.includes(`${name}@${version}`))
+    const wanted = added.filter(({ name, version }) => isMine(name) && !before.includes(`${name}@${version}`))
     return withoutRefused(database, wanted, by, say)
   })
   return live.map(({ name, version }) => `${name}@${version}`)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { goLive } from '../going-live/go-live.ts'
+import { reportHash } from '../going-live/processes.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, type ReleaseFacts } from '../release.contract.ts'
 import { type Build, type BuildFiles, inspect, readFolder, storedHashes } from './build-files.ts'
@@ -48,7 +48,7 @@ export async function add(
   const stored = new Set(storedHashes(release, files))
   const byHash = contentsByHash(contents, files).filter(([hash]) => stored.has(hash))
   const text = JSON.stringify(contracts)
-  const hash = text === '{}' ? null : createHash('sha256').update(text).digest('hex')
+  const hash = text === '{}' ? null : reportHash(text)
   const { rowCount } = await database.query(ADD, [
     ...[name, version, release, files, by, hash, hash && text, commit],
     ...[byHash.map(([hash]) => hash), byHash.map(([, content]) => content), isDraft(version)],
