@@ -94,7 +94,7 @@ function previewIn(answer: unknown): LinkPreview | undefined {
 
 /** `previewed`: the address of an answer that only the head of the document needs. */
 function siteOf(request: UsableRequest, previewed: string | undefined): Site {
-  const { releases, preview, shell, user, links, settings } = request
+  const { releases, preview, shell, user, links, settings, visit } = request
   const answers = Object.fromEntries(Object.entries(request.answers).filter(([address]) => address !== previewed))
   const { analyticsId, botCheckKey, botCheckScript, contactEmail, stripeKey, stripeScript } = settings
   return {
@@ -104,6 +104,7 @@ function siteOf(request: UsableRequest, previewed: string | undefined): Site {
     user,
     answers,
     ...(links && { links }),
+    ...(visit !== undefined && { visit }),
     settings: {
       ...(contactEmail && { contactEmail }),
       ...(analyticsId && { analyticsId }),

@@ -47,6 +47,8 @@ export interface DocumentRequest extends PageRequest {
   answers: Record<string, unknown>
   links?: Record<string, string>
   settings: DocumentSettings
+  /** The signed id of this document, by which it reports how it fares. */
+  visit?: string
 }
 
 /** A document, or the address to go to instead. */
@@ -75,4 +77,6 @@ export interface Site {
   answers: Record<string, unknown>
   links?: Record<string, string>
   settings: BrowserSettings
+  /** The signed id of this document. */
+  visit?: string
 }

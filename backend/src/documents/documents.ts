@@ -11,7 +11,7 @@ import { compressed } from './compression.ts'
 import { DocumentCodes } from './document-codes.service.ts'
 import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
 import { FirstAnswers } from './first-answers.ts'
-import { ReleaseChoice } from './release-choice.ts'
+import { type ChosenReleases, ReleaseChoice } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 import { sitemap } from './sitemap.ts'
 
@@ -44,11 +44,15 @@ export class Documents {
     const preview = previewAsked(request.url)
     if (preview) await this.limits.takeLeased(PREVIEWS, network)
     if (preview) return this.#sendPreview(preview, reply)
-    const document = await this.#render(request).catch((error: Error) => {
+    const rendered = await this.#render(request).catch((error: Error) => {
       this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
       return undefined
     })
-    return document ? send(document, request, reply) : sendUnavailable(reply)
+    if (!rendered) return sendUnavailable(reply)
+    const { document, chosen } = rendered
+    await send(document, chosen.visit, request, reply)
+    if (reply.statusCode !== 304 && document.redirect === undefined) this.choice.expectReport(chosen, request)
+    return reply
   }
 
   /** The pages that search engines may begin at. */
@@ -58,7 +62,7 @@ export class Documents {
     return sitemap(this.#settings.origin, code?.entrances?.(remotes) ?? ['/'])
   }
 
-  async #render(request: FastifyRequest): Promise<DocumentReply | undefined> {
+  async #render(request: FastifyRequest): Promise<{ document: DocumentReply; chosen: ChosenReleases } | undefined> {
     const chosen = await this.choice.choose(request)
     const current = chosen.shell && this.codes.of(chosen.shell)
     if (!current) return undefined
@@ -75,13 +79,14 @@ export class Documents {
     const page = { path: path || '/', search: query ? `?${query}` : '', releases }
     const wanted = code.wantedAnswers({ ...page, user })
     const data = await this.answers.all(wanted, request, deadline)
-    const { preview } = chosen
-    const document = code.renderDocument({ ...page, ...data, user, preview, shell, settings: this.#settings })
+    const { preview, visit } = chosen
+    const own = { preview, ...(visit !== undefined && { visit }) }
+    const document = code.renderDocument({ ...page, ...data, ...own, user, shell, settings: this.#settings })
     if (preview.length > 0) document.headers['cache-control'] = 'no-store'
     if (chosen.cookie) document.headers['set-cookie'] = chosen.cookie
     // When the session could not be read, nobody is sent to the login.
     const unsure = me?.status !== 200 && me?.status !== 401
-    return unsure && document.redirect ? undefined : document
+    return unsure && document.redirect ? undefined : { document, chosen }
   }
 
   /** Keeps the wished releases in a cookie and leads back to the page's own address. */
@@ -119,15 +124,22 @@ function previewAsked(url: string): Asked | undefined {
   return { remotes, signed, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
 }
 
-async function send(document: DocumentReply, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { status, html, headers, redirect } = document
+/** Every document has an id of its own; one that differs in nothing else is not sent again on the same day. */
+async function send(
+  { status, html, headers, redirect }: DocumentReply,
+  visit: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.status(status).headers(headers).header('vary', 'Accept-Encoding, Cookie')
   if (redirect !== undefined) {
     // A visitor's input may be in the address: it must not lead to another site.
     return reply.header('location', /^\/(?![/\\])/.test(redirect) ? redirect : '/').send('')
   }
   if (status === 200 && headers['cache-control'] === 'no-cache') {
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+    const day = new Date().toISOString().slice(0, 10)
+    const same = visit === undefined ? html : html.replace(visit, day)
+    const etag = `W/"${createHash('sha256').update(same).digest('base64url').slice(0, 27)}"`
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   }

@@ -3,7 +3,10 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
+import { networkOf } from '../http/network.ts'
 import { isSigned } from '../releases/access/previews.ts'
+import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
+import { signedVisit } from '../releases/canaries/visit-ids.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
@@ -18,6 +21,8 @@ export interface ChosenReleases {
   remotes: Release[]
   /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
   preview: string[]
+  /** The signed id of the document, by which its page reports how it fares; a preview has none. */
+  visit?: string
   /** To be set with the reply. */
   cookie?: string
 }
@@ -30,6 +35,7 @@ export class ReleaseChoice {
 
   constructor(
     private readonly registry: Registry,
+    private readonly canaries: CanaryHealth,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.#lot = hostCookie(env, 'lot', DAYS_30)
@@ -52,8 +58,17 @@ export class ReleaseChoice {
       shell: releases.get('shell'),
       remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
       preview,
+      ...(preview.length === 0 && { visit: signedVisit(this.env.CODE_SECRET, lot) }),
       ...(hasCanary && lot !== drawn && { cookie: this.#lot.set(lot) }),
     }
+  }
+
+  /** A document was sent. Its page is expected to report, which a dead shell cannot do. */
+  expectReport({ shell, visit }: ChosenReleases, { headers, ip }: FastifyRequest): void {
+    // Programs that run no scripts ask for documents too, but do not say that they navigate.
+    if (!shell || !visit || headers['sec-fetch-dest'] !== 'document') return
+    // The document does not wait for the database.
+    this.canaries.expectReport(shell.version, visit, networkOf(ip)).catch(() => {})
   }
 
   /** The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Or why it may not. */

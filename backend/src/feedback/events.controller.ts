@@ -21,8 +21,9 @@ export class EventsController {
   @Post()
   @HttpCode(204)
   async record(@Ip() ip: string, @Body({ schema: SiteEvent }) event: SiteEvent) {
-    await this.limits.takeLeased(EVENTS, networkOf(ip))
-    if (event.type === 'visit') await this.canaries.record(event)
+    const network = networkOf(ip)
+    await this.limits.takeLeased(EVENTS, network)
+    if (event.type === 'visit') await this.canaries.record(event, network)
     else await this.feedback.recordEvent(event)
   }
 }

@@ -19,6 +19,8 @@ const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(600_000)))
 export const Visit = z.strictObject({
   type: z.literal('visit'),
   visit: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  /** The id as the document has it, with its signature. Without it the visit is no vote about a canary. */
+  signed: z.optional(z.string().check(z.regex(/^[\w.-]{1,120}$/))),
   releases: z
     .array(
       z.strictObject({
@@ -28,6 +30,8 @@ export const Visit = z.strictObject({
         load: milliseconds,
         lcp: milliseconds,
         inp: milliseconds,
+        /** The first answer that did not fit its contract: the endpoint and the path of the field, never a value. */
+        reason: z.optional(z.string().check(z.regex(/^[\w.[\]@/ -]{1,160}$/))),
       }),
     )
     .check(z.minLength(1), z.maxLength(20)),

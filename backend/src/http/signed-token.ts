@@ -9,6 +9,7 @@ const PURPOSES = {
   preview: 'preview ',
   shell: 'shell preview ',
   unsubscribe: 'unsubscribe:',
+  visit: 'visit ',
 }
 
 type Purpose = keyof typeof PURPOSES

@@ -1,50 +1,82 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
+import { ENV, type Env } from '../../env.ts'
 import type { Visit } from '../../feedback/feedback.contract.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import { clearlyWorse, type Tally } from './figures.ts'
+import { networkName, readVisit } from './visit-ids.ts'
 
 // A document reports more than once: how its page loaded, and at its end how it fared.
 const RECORD = `
-  insert into release_visit (name, version, visit, failed, load, lcp, inp)
-  select $1, $2, $3, $4, $5, $6, $7 where exists (select from release where name = $1 and version = $2)
+  insert into release_visit (name, version, visit, failed, load, lcp, inp, network, reason)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9 where exists (select from release where name = $1 and version = $2)
   on conflict (name, version, visit) do update set
+    silent = false,
     failed = release_visit.failed or excluded.failed,
     load = coalesce(release_visit.load, excluded.load),
     lcp = coalesce(excluded.lcp, release_visit.lcp),
-    inp = coalesce(excluded.inp, release_visit.inp)`
+    inp = coalesce(excluded.inp, release_visit.inp),
+    network = coalesce(release_visit.network, excluded.network),
+    reason = coalesce(release_visit.reason, excluded.reason)`
 
+const SENT = `
+  insert into release_visit (name, version, visit, failed, silent, network)
+  select 'shell', $1, $2, false, true, $3 where exists (select from release where name = 'shell' and version = $1)
+  on conflict do nothing`
+
+// Each network has one vote: somebody who sends many failures must not end a canary. A document that has not reported
+// for a minute has failed, because a shell that starts reports within seconds.
+const DEAF = "silent and at < now() - interval '1 minute'"
 const TALLIES = `
-  select version, count(*) as sessions, count(*) filter (where failed) as failed
+  select version, count(*) filter (where not silent or ${DEAF}) as sessions,
+    count(distinct network) filter (where failed or ${DEAF}) as failed
   from release_visit where name = $1 and at >= $2 group by version`
 
 const NOBODY: Tally = { sessions: 0, failed: 0 }
+/** A shell that is dead reports nothing, so the documents that are sent with it make this process look. */
+const LOOK_MS = 5_000
 
 /** Records how documents fare with their releases, and takes back a guarded canary that fares badly. */
 @Injectable()
 export class CanaryHealth {
   readonly #log = new Logger('canary')
+  #lookedAt = 0
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
     private readonly registry: Registry,
   ) {}
 
-  async record({ visit, releases }: Visit): Promise<void> {
-    for (const fate of releases) await this.#record(visit, fate)
+  async record({ visit, signed, releases }: Visit, network: string): Promise<void> {
+    const proof = signed === undefined ? undefined : readVisit(this.env.CODE_SECRET, signed)
+    const had = proof?.visit === visit ? this.registry.liveFor(proof.lot) : undefined
+    for (const fate of releases) {
+      const [name = '', version = ''] = fate.release.split('@')
+      const votes = fate.failed && had?.get(name)?.version === version
+      const voter = votes ? networkName(this.env.CODE_SECRET, network) : null
+      const { failed, load = null, lcp = null, inp = null, reason = null } = fate
+      await this.pool.query({
+        name: 'visit',
+        text: RECORD,
+        values: [name, version, visit, failed, load, lcp, inp, voter, reason],
+      })
+      // Only a failure can make a canary worse, so no other visit needs the check.
+      if (votes) await this.#guard(name, version)
+    }
   }
 
-  async #record(visit: string, { release, failed, load, lcp, inp }: Visit['releases'][number]): Promise<void> {
-    const [name = '', version = ''] = release.split('@')
-    await this.pool.query({
-      name: 'visit',
-      text: RECORD,
-      values: [name, version, visit, failed, load ?? null, lcp ?? null, inp ?? null],
-    })
-    // Only a failure can make a canary worse, so no other visit needs the check.
-    if (failed) await this.#guard(name, version)
+  /** Notes that a browser got a document of this shell, which must report; only while a canary of the shell runs. */
+  async expectReport(version: string, signed: string, network: string): Promise<void> {
+    const canary = this.registry.live.pins.shell?.canary
+    const sent = canary && readVisit(this.env.CODE_SECRET, signed)
+    if (!sent) return
+    await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network)])
+    if (Date.now() - this.#lookedAt < LOOK_MS) return
+    this.#lookedAt = Date.now()
+    await this.#guard('shell', canary.version)
   }
 
   async #guard(name: string, version: string): Promise<void> {
