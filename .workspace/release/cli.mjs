@@ -17,6 +17,7 @@ npm run release -- token mf-listings [--end]              makes (or ends) deploy
 
 A built folder may stand for a package: publish dist/1.0.0-0123456789.
 --to https://…   the site (default: RELEASE_SITE, else the one that \`npm start\` runs here)
+--unseen         goes live although nobody could look at it in a browser; the history says so
 --json           for machines
 RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed`
 
@@ -27,6 +28,7 @@ const { values: flags, positionals } = parseArgs({
     percent: { type: 'string', default: '10' },
     guard: { type: 'boolean' },
     json: { type: 'boolean' },
+    unseen: { type: 'boolean' },
     end: { type: 'boolean' },
     to: { type: 'string' },
   },
@@ -34,26 +36,38 @@ const { values: flags, positionals } = parseArgs({
 const [command = '', ...rest] = positionals
 /** Packages are called mf-listings and shell/ops, releases listings and ops. */
 const named = (ref) => ref.replace(/^(mf-|shell\/)/, '')
+const unseen = flags.unseen ? { unseen: true } : {}
 const say = (line) => (flags.json ? console.error(line) : console.log(line))
 
 const commands = {
   async publish(site, builds) {
     if (builds.length === 0) throw new Error('Publish what? A package (mf-listings, shell) or a built folder.')
-    const published = []
+    const stored = []
     for (const build of builds) {
-      const { name, version, routes, preview } = await site.ask('POST', '', await packed(build))
+      const {
+        name,
+        version,
+        preview = `/?remotes=${name}@${version}`,
+        ticket,
+      } = await site.ask('POST', '', await packed(build))
       const ref = `${name}@${version}`
       say(`Stored ${ref}`)
-      const look = preview ?? `/?remotes=${ref}` // sites before this one do not say
-      const seen = await renders(site.origin, ref, { routes, look }, say)
-      published.push({ release: ref, look: site.origin + look, rendered: seen })
+      stored.push({ ref, preview, ticket })
+    }
+    await couldGoLive(site, stored)
+    const published = []
+    for (const { ref, preview, ticket } of stored) {
+      const seen = await renders(site.origin, ref, preview, say)
+      // A site before this one gives no tickets.
+      if (seen && ticket) await site.ask('POST', '/looks', { ticket, screens: seen.screens, problems: [] })
+      published.push({ release: ref, look: site.origin + preview, rendered: seen !== undefined })
     }
     const refs = published.map(({ release }) => release)
     if (flags.preview) {
       for (const { release, look } of published) say(`${release} is not live. Look at it: ${look}`)
       return { published, live: false }
     }
-    const set = await site.ask('POST', '/promote', { releases: refs })
+    const set = await site.ask('POST', '/promote', { releases: refs, ...unseen })
     say(`Live: ${refs.join(', ')} (generation ${set.generation})`)
     return { published, live: true, ...set }
   },
@@ -61,7 +75,7 @@ const commands = {
   async canary(site, [ref = '']) {
     const release = await full(site, named(ref))
     const percent = Number(flags.percent)
-    const set = await site.ask('POST', '/canary', { release, percent, guard: flags.guard === true })
+    const set = await site.ask('POST', '/canary', { release, percent, guard: flags.guard === true, ...unseen })
     say(
       `${percent} % of visitors get ${release}${flags.guard ? '; the site takes it back if it fails more often' : ''}`,
     )
@@ -69,7 +83,7 @@ const commands = {
   },
 
   async promote(site, refs) {
-    const set = await site.ask('POST', '/promote', { releases: refs.map(named) })
+    const set = await site.ask('POST', '/promote', { releases: refs.map(named), ...unseen })
     say(`Live as one set (generation ${set.generation}):\n${liveOf(set)}`)
     return set
   },
@@ -91,6 +105,17 @@ const commands = {
     say(table(lines))
     return lines
   },
+}
+
+/** What needs no browser is checked first. A preview may wait for something else to go live, so it is only told. */
+async function couldGoLive(site, stored) {
+  if (!stored.every(({ ticket }) => ticket)) return
+  try {
+    await site.ask('POST', '/promote', { releases: stored.map(({ ref }) => ref), check: true })
+  } catch (error) {
+    if (!flags.preview) throw error
+    say(`It could not go live now: ${(error.reasons ?? [error.message]).join('\n')}`)
+  }
 }
 
 /** `listings@1.0.0-…`, from a version alone or from a name alone, which means its newest release. */

@@ -12,45 +12,145 @@ const NOBODY = {
   smsCopies: false,
 }
 const PATIENCE = 10_000
+const PATIENCE_AFTER_ERROR = 3_000
+const MOST_LINKS = 12
+/** How long a linked screen gets for its data and its fills. */
+const SETTLE = 400
 /** Chromium forbids a document that Playwright has put together to load anything from this machine. */
 const ANYWHERE = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'
 let found
 
 /**
  * Loads every screen of a release in a browser, with the live releases around it and a person who does not exist signed
- * in. Each page must replace its skeleton, have a heading and cause no error. Answers whether there was a browser.
+ * in: of a remote its own screens and its fills in other screens, of a shell all screens of the site. Each page must
+ * replace its skeleton, have a heading and cause no error. Answers what was seen; undefined if there is no browser.
  */
-export async function renders(origin, release, { routes, look: preview }, say) {
-  if (routes.length === 0) return true
+export async function renders(origin, release, preview, say) {
   found ??= await findBrowser({ say })
   if (found.problem) {
     say(`NOT LOOKED AT in a browser, because there is none: ${found.problem}`)
-    return false
+    return undefined
   }
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ANYWHERE] })
   try {
     const page = await browser.newPage({ baseURL: origin })
-    const [name] = release.split('@')
-    const errors = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    await page.route('**/*', answer)
-    // The address redirects, which `page.route` does not see. This request gets the cookie for the browser.
-    await page.request.get(`/contact${preview.slice(1)}`)
-    await page.goto('/contact')
-    await page.waitForFunction(() => performance.getEntriesByName('stands shell route:/contact').length > 0)
-    errors.length = 0 // React reports that the server's HTML has nobody signed in
-    const problems = []
-    for (const { path } of routes) {
-      const problem = await look(page, name, path)
-      for (const text of [problem, ...errors.splice(0)]) if (text) problems.push(`${release}: ${path} ${text}`)
-    }
-    if (problems.length > 0) throw Object.assign(new Error('It does not render.'), { reasons: problems })
-    say(`Looked at ${routes.length === 1 ? 'its screen' : `its ${routes.length} screens`} in a browser`)
-    return true
+    page.setDefaultTimeout(PATIENCE)
+    const seen = await lookAround(page, release, preview)
+    if (seen.problems.length > 0)
+      throw Object.assign(new Error('It does not render.'), {
+        reasons: seen.problems.map((problem) => `${release}: ${problem}`),
+      })
+    const fills = seen.fills.length > 0 ? ` and its fills of ${seen.fills.join(', ')}` : ''
+    say(
+      `Looked at ${seen.screens.length === 1 ? 'its screen' : `its ${seen.screens.length} screens`}${fills} in a browser`,
+    )
+    for (const name of seen.missed) say(`No screen showed its fill of ${name}, so nobody has looked at that.`)
+    return seen
   } finally {
     await browser.close()
   }
+}
+
+async function lookAround(page, release, preview) {
+  const [name] = release.split('@')
+  const problems = []
+  const screens = []
+  const errors = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.route('**/*', answer)
+  // The address redirects, which `page.route` does not see. This request gets the cookie for the browser.
+  await page.request.get(`/contact${preview.slice(1)}`)
+  await page.goto('/contact')
+  if (!(await starts(page, errors))) {
+    const why = errors[0] ? `: ${errors[0]}` : ''
+    return { problems: [`the site does not start with it${why}`], screens, fills: [], missed: [] }
+  }
+  errors.length = 0 // React reports that the server's HTML has nobody signed in
+  const { releases } = await page.evaluate(() => JSON.parse(document.getElementById('site').textContent))
+  const ofRemotes = releases.flatMap(({ name: owner, routes }) => routes.map((route) => ({ owner, ...route })))
+  const isOwn = ({ owner }) => name === 'shell' || owner === name
+  const own = [...(name === 'shell' ? await pagesOfShell(page, ofRemotes) : []), ...ofRemotes.filter(isOwn)]
+  for (const { owner, path } of own) {
+    const problem = await look(page, owner, path)
+    screens.push(path)
+    for (const text of [problem, ...errors.splice(0)]) if (text) problems.push(`${path} ${text}`)
+  }
+  const slots = (releases.find((one) => one.name === name)?.slots ?? []).map((slot) => slot.name)
+  const withData = []
+  for (const screen of ofRemotes) withData.push({ ...screen, link: await addressWithData(page, screen) })
+  for (const { link } of withData.filter((screen) => screen.link && isOwn(screen))) {
+    await open(page, link)
+    await page.waitForTimeout(SETTLE)
+    for (const text of errors.splice(0)) problems.push(`${link} ${text}`)
+  }
+  const fills = await lookForFills(page, name, slots, withData)
+  for (const slot of fills.broken) problems.push(`its fill of ${slot} is broken`)
+  return { problems, screens, fills: fills.seen, missed: slots.filter((slot) => !fills.seen.includes(slot)) }
+}
+
+/** Waits for the first page. After an error it waits less, because most such pages never come. */
+async function starts(page, errors) {
+  const stands = () => page.evaluate(() => performance.getEntriesByName('stands shell route:/contact').length > 0)
+  for (const began = Date.now(); !(await stands()); await page.waitForTimeout(50))
+    if (Date.now() - began > (errors.length > 0 ? PATIENCE_AFTER_ERROR : PATIENCE)) return false
+  return true
+}
+
+/** A screen that shows one thing says where links get its preview; the first thing there is data for the screen. */
+async function addressWithData(page, { path, linkPreview }) {
+  const [, things, parameter] = /^(\/[\w-]+)\/.*:(\w+)/.exec(linkPreview ?? '') ?? []
+  if (!things) return undefined
+  const reply = await page.request.get(`/api${things}?limit=1`)
+  const [first] = reply.ok() ? await reply.json().catch(() => []) : []
+  return first?.id === undefined ? undefined : `${path}?${parameter}=${first.id}`
+}
+
+/** The addresses in header and footer that no remote has. */
+const pagesOfShell = async (page, ofRemotes) => {
+  const taken = new Set(ofRemotes.map(({ path }) => path))
+  const links = await linksOn(page, 'header, footer')
+  return [...new Set(links.map((link) => link.split('?')[0]))]
+    .filter((path) => !taken.has(path))
+    .map((path) => ({ owner: 'shell', path }))
+}
+
+const linksOn = (page, within) =>
+  page.evaluate(
+    (places) => [...document.querySelectorAll(`:is(${places}) a[href^="/"]`)].map((link) => link.getAttribute('href')),
+    within,
+  )
+
+/** Opens the other screens, and what they link to with data in the address, until every fill has been shown. */
+async function lookForFills(page, name, slots, screens) {
+  const marked = (what) =>
+    page.evaluate(
+      ({ what, name }) =>
+        performance
+          .getEntriesByType('mark')
+          .map((mark) => mark.name)
+          .filter((text) => text.startsWith(`${what} ${name} slot:`))
+          .map((text) => text.split(' slot:')[1]),
+      { what, name },
+    )
+  const isLeft = async () => {
+    const done = [...(await marked('stands')), ...(await marked('fault'))]
+    return slots.some((slot) => !done.includes(slot))
+  }
+  const links = new Map(screens.flatMap(({ link }) => (link ? [[link, link]] : [])))
+  for (const { owner, path } of screens) {
+    if (!(await isLeft())) break
+    await look(page, owner, path)
+    // One address of each kind: the same page with the same parameters.
+    for (const link of await linksOn(page, 'main')) links.set(link.replace(/\d+|=[^&]*/g, ''), link)
+  }
+  for (const link of [...links.values()].slice(0, MOST_LINKS)) {
+    if (!(await isLeft())) break
+    await open(page, link)
+    await page.waitForTimeout(SETTLE)
+  }
+  const broken = await marked('fault')
+  return { seen: [...new Set(await marked('stands'))].filter((slot) => !broken.includes(slot)), broken }
 }
 
 /** Lets reads pass, refuses writes, and answers as if a person were signed in. */
@@ -76,13 +176,24 @@ async function answer(route) {
   return response.status() === 401 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ response })
 }
 
-/** Opens an address as a link does. Answers what is wrong, or an empty text. */
+/** Opens an address as a link does. */
+const open = (page, address) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, address)
+
+/** Opens a screen. Answers what is wrong, or an empty text. */
 async function look(page, name, path) {
-  const address = path.replace(/:[^/]+/g, '1').replaceAll('*', '')
+  await open(
+    page,
+    path
+      .replace(/\/[^/]+\?/g, '')
+      .replace(/:[^/]+/g, '1')
+      .replaceAll('*', '') || '/',
+  )
   return page.evaluate(
-    async ({ part, address, name, patience }) => {
-      history.pushState({}, '', address)
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    async ({ part, name, patience }) => {
       const marked = (what) => performance.getEntriesByName(`${what} ${name} ${part}`, 'mark').length > 0
       for (const end = Date.now() + patience; !marked('stands') && !marked('fault'); ) {
         if (Date.now() > end) return `did not come within ${patience / 1000} s`
@@ -92,6 +203,6 @@ async function look(page, name, path) {
       if (marked('fault')) return 'is broken'
       return document.querySelector('main h1')?.textContent ? '' : 'has no heading'
     },
-    { part: `route:${path}`, address, name, patience: PATIENCE },
+    { part: `route:${path}`, name, patience: PATIENCE },
   )
 }

@@ -24,7 +24,14 @@ function filesOf(folder: string) {
 export function deployer(t: TestApp, all: string) {
   const post = (path: string, payload: object, token = all) =>
     t.inject({ method: 'POST', url: `/api/releases${path}`, payload, headers: { authorization: `Bearer ${token}` } })
-  const send = (folder: string, token = all, contracts = {}) => post('', { files: filesOf(folder), contracts }, token)
+  /** Sends a build, and says that its screens were looked at unless `look` is false. */
+  const send = async (folder: string, token = all, contracts = {}, look = true) => {
+    const reply = await post('', { files: filesOf(folder), contracts }, token)
+    if (reply.statusCode !== 201 || !look) return reply
+    const { ticket, routes } = reply.json<{ ticket: string; routes: { path: string }[] }>()
+    await post('/looks', { ticket, screens: routes.map(({ path }) => path), problems: [] }, token)
+    return reply
+  }
   /** Sends a build and makes it live. */
   const release = async (folder: string, token = all, contracts = {}) => {
     const sent = await send(folder, token, contracts)

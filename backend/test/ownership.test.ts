@@ -39,6 +39,7 @@ const OPEN = [
   'POST /api/payment-success',
   'POST /api/releases',
   'POST /api/releases/canary',
+  'POST /api/releases/looks',
   'POST /api/releases/promote',
   'POST /api/releases/retire',
   'POST /api/releases/rollback',

@@ -4,7 +4,7 @@ import { expect, test } from './index.ts'
 import { anotherRelease, builtFrom, release } from './releasing.ts'
 
 // Another site, because no other test must see the releases of these tests.
-test.use({ settings: { POOL_MAX: '8' } })
+test.use({ settings: { POOL_MAX: '8', TRUSTED_PROXIES: '127.0.0.1' } })
 
 const BEFORE = 'What Our Users Say'
 const saying = (words: string) => (text: string) => text.replaceAll(BEFORE, words)
@@ -96,8 +96,11 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     })
     expect((await release(site, 'publish', '--preview', broken.folder)).code).toBe(0)
     expect((await release(site, 'canary', broken.ref, '--percent', '99', '--guard')).code).toBe(0)
+    let networks = 0
     await expect(async () => {
-      const context = await browser.newContext({ baseURL: site.address })
+      // Each network has one vote.
+      const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${++networks}` }
+      const context = await browser.newContext({ baseURL: site.address, extraHTTPHeaders })
       await context.addInitScript(() => localStorage.setItem('unlucky', 'yes'))
       const unlucky = await context.newPage()
       await unlucky.goto('/')
@@ -120,6 +123,13 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     const { code, json } = await release(site, 'publish', torn.folder)
     expect(code).toBe(1)
     expect(json).toEqual({ refused: expect.arrayContaining([expect.stringContaining('listings@1.4.0-e2e: / ')]) })
+
+    const dead = anotherRelease('shell', '1.4.0-e2e', {
+      text: (text, file) => (file === 'shell.js' ? `throw new Error('bad shell');${text}` : text),
+    })
+    expect((await release(site, 'publish', dead.folder)).json).toEqual({
+      refused: ['shell@1.4.0-e2e: the site does not start with it: bad shell'],
+    })
     await page.goto('/')
     await says(page, BEFORE)
   })

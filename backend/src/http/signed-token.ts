@@ -6,6 +6,7 @@ import type { Secrets } from '../env.ts'
 const PURPOSES = {
   browser: 'browser ',
   confirmation: 'listing ',
+  look: 'look ',
   preview: 'preview ',
   shell: 'shell preview ',
   unsubscribe: 'unsubscribe:',

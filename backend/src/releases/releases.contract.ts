@@ -33,21 +33,42 @@ export const PublishedRelease = z.strictObject({
   routes: z.array(z.strictObject({ path: z.string(), title: z.string() })),
   /** The address of this site that shows the release to one browser. Of a shell it is signed, for a week. */
   preview: z.string(),
+  /** To be sent with the verdict of the look in a browser, within an hour. */
+  ticket: z.string(),
 })
 /** A published release as it is answered. */
 export type PublishedRelease = z.infer<typeof PublishedRelease>
+
+const reason = z.string().check(z.maxLength(1000))
+
+/** `POST /api/releases/looks`: what a look at a release in a browser has found. Without a look nothing goes live. */
+export const Look = z.strictObject({
+  ticket: z.string().check(z.maxLength(400)),
+  /** The addresses of the screens, as the release names them. */
+  screens: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
+  problems: z.array(reason).check(z.maxLength(200)),
+})
+/** The verdict of a look. */
+export type Look = z.infer<typeof Look>
+
+/** For a machine without a browser: nobody has looked at it, and the history says so. */
+const unseen = z.optional(z.boolean())
 
 /** `POST /api/releases/promote`: these go live as one set; a name alone means its canary. */
 export const Promotion = z.strictObject({
   releases: z.array(z.union([ReleaseRef, name])).check(z.minLength(1), z.maxLength(20)),
   /** Refused when what is live has changed since this generation. */
   generation: z.optional(z.int()),
+  unseen,
+  /** Changes nothing: only says what would be refused, before anybody looks at it in a browser. */
+  check: z.optional(z.boolean()),
 })
 /** `POST /api/releases/canary`: a share of the visitors gets this release. */
 export const CanaryStart = z.strictObject({
   release: ReleaseRef,
   percent: z.int().check(z.gte(1), z.lte(99)),
   guard: z._default(z.boolean(), false),
+  unseen,
 })
 /** A canary's beginning as a handler gets it. */
 export type CanaryStart = z.infer<typeof CanaryStart>

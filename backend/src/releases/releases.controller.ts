@@ -10,6 +10,7 @@ import { Registry } from './registry.service.ts'
 import {
   CanaryStart,
   LiveReleases,
+  Look,
   NewRelease,
   Promotion,
   PublishedRelease,
@@ -55,6 +56,13 @@ export class ReleasesController {
   @SerializeOptions({ schema: PublishedRelease })
   publish(@Deploys() who: Deployer, @Body({ schema: NewRelease }) build: NewRelease) {
     return this.releases.publish(build, who)
+  }
+
+  @Post('looks')
+  @HttpCode(204)
+  @UseGuards(DeployGuard)
+  looks(@Deploys() who: Deployer, @Body({ schema: Look }) look: Look) {
+    return this.releases.keepLook(look, who)
   }
 
   @Post('promote')

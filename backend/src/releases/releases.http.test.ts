@@ -50,12 +50,56 @@ test('a published build is not live until it is promoted', async () => {
   const reply = await send(remote('quiet', { routes: [{ path: '/quiet', title: 'Quiet' }] }))
   expect([reply.statusCode, reply.json()]).toEqual([
     201,
-    { name: 'quiet', version, routes: [{ path: '/quiet', title: 'Quiet' }], preview: `/?remotes=quiet@${version}` },
+    {
+      name: 'quiet',
+      version,
+      routes: [{ path: '/quiet', title: 'Quiet' }],
+      preview: `/?remotes=quiet@${version}`,
+      ticket: expect.any(String),
+    },
   ])
   expect((await t.inject(`/r/quiet/${version}/remoteEntry.js`)).statusCode).toBe(200)
   expect((await readSet(t.pool)).pins.quiet).toBeUndefined()
   const promoted = await post('/promote', { releases: [`quiet@${version}`] })
   expect(promoted.json<ReleaseSet>().live).toContainEqual({ name: 'quiet', version })
+})
+
+test('nothing goes live at which nobody has looked in a browser, unless that is said', async () => {
+  const folder = remote('unseen', { routes: [{ path: '/unseen' }, { path: '/unseen/more' }] })
+  const { ticket } = (await send(folder, all, {}, false)).json<{ ticket: string }>()
+  const releases = [`unseen@${version}`]
+  const nobody = [`unseen@${version}: nobody has looked at it in a browser, as npm run release -- publish does.`]
+  expect(reasonsIn(await post('/promote', { releases }))).toEqual(nobody)
+  const look = (more: object) => post('/looks', { ticket, screens: ['/unseen'], problems: [], ...more })
+  expect(reasonsIn(await look({}))).toEqual([`unseen@${version}: nobody has looked at /unseen/more.`])
+  const screens = ['/unseen', '/unseen/more']
+  expect(reasonsIn(await look({ screens, problems: ['/unseen is broken'] }))).toEqual([
+    `unseen@${version}: /unseen is broken`,
+  ])
+  expect(reasonsIn(await look({ screens, ticket: `${ticket.slice(0, -1)}-` }))).toEqual([
+    'The ticket is not of this site, or an hour old: publish once more.',
+  ])
+  expect(reasonsIn(await post('/promote', { releases }))).toEqual(nobody)
+  expect((await look({ screens })).statusCode).toBe(204)
+  expect((await post('/promote', { releases })).statusCode).toBe(200)
+
+  await send(remote('unseen', {}, '1.9.0-x'), all, {}, false)
+  const canary = { release: 'unseen@1.9.0-x', percent: 5 }
+  expect((await post('/canary', canary)).statusCode).toBe(422)
+  expect((await post('/canary', { ...canary, unseen: true })).statusCode).toBe(200)
+  const { rows } = await t.pool.query('select what from live_set order by generation desc limit 1')
+  expect(rows).toEqual([{ what: 'canary unseen@1.9.0-x 5 %, not looked at' }])
+})
+
+test('a check says what would be refused without a browser, and changes nothing', async () => {
+  await send(remote('tested', { routes: [{ path: '/api/x' }] }), all, {}, false)
+  await send(remote('tested', {}, '1.9.0-x'), all, {}, false)
+  const check = (ref: string) => post('/promote', { releases: [ref], check: true })
+  expect(reasonsIn(await check(`tested@${version}`))).toEqual([
+    `tested@${version}: claims /api/x, which is the server's.`,
+  ])
+  expect((await check('tested@1.9.0-x')).statusCode).toBe(200)
+  expect((await readSet(t.pool)).pins.tested).toBeUndefined()
 })
 
 test('every process follows within a second, without a restart', async () => {
@@ -189,6 +233,7 @@ test('a token is for one remote, is stored as a hash, can be ended, and each use
   )
   expect(rows).toEqual([
     { what: `publish mine@${version}`, allowed: true },
+    { what: `look at mine@${version}`, allowed: true },
     { what: `promote mine@${version}`, allowed: true },
     { what: `publish theirs@${version}`, allowed: false },
     { what: 'rollback mine theirs', allowed: false },

@@ -5,12 +5,13 @@ import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
+import { keepLook, lookTicket, releaseOf } from './access/looks.ts'
 import { previewAddress } from './access/previews.ts'
 import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
 import { releaseLines } from './canaries/figures.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
-import { endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
+import { couldGoLive, endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
 import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
 import { assertFilesThere, placesOf } from './publishing/elsewhere.ts'
@@ -19,6 +20,7 @@ import { Refused } from './refused.ts'
 import { isDraft, type ReleaseFacts } from './release.contract.ts'
 import {
   type CanaryStart,
+  type Look,
   type NewRelease,
   Promotion,
   type PublishedRelease,
@@ -45,7 +47,13 @@ export class Releases {
     const release = await asProblem(this.#add(sent, origin))
     const routes = release.routes.map(({ path, title }) => ({ path, title: String(title ?? '') }))
     const { name, version } = release
-    return { name, version, routes, preview: previewAddress(this.env.CODE_SECRET, { name, at: version }) }
+    return {
+      name,
+      version,
+      routes,
+      preview: previewAddress(this.env.CODE_SECRET, { name, at: version }),
+      ticket: lookTicket(this.env.CODE_SECRET, release),
+    }
   }
 
   async #add(sent: BuildFiles, origin: Origin): Promise<ReleaseFacts> {
@@ -57,8 +65,18 @@ export class Releases {
     return add(build, this.pool, origin)
   }
 
-  async promote({ releases, generation }: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
-    const what = `promote ${releases.join(' ')}`
+  /** Keeps what a look in a browser has found. */
+  async keepLook(look: Look, who: Deployer): Promise<void> {
+    const named = await asProblem(
+      Promise.resolve(look.ticket).then((ticket) => releaseOf(this.env.CODE_SECRET, ticket)),
+    )
+    await this.#authorize(who, [named.name], `look at ${named.name}@${named.version}`)
+    await asProblem(keepLook(this.pool, named, look))
+  }
+
+  async promote(promotion: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
+    const { releases, generation, unseen, check } = promotion
+    const what = `${check ? 'check' : 'promote'} ${releases.join(' ')}${unseen ? ', not looked at' : ''}`
     await this.#authorize(who, releases.map(nameOf), what)
     const { pins } = await readSet(this.pool)
     const named = releases.map((ref) => {
@@ -66,18 +84,19 @@ export class Releases {
       if (!version) throw refused([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
       return { name, version }
     })
-    return this.#moved(what, goLive(this.pool, named, { what, by: byOf(who), expected: generation }))
+    if (check) return this.#moved(what, couldGoLive(this.pool, named))
+    return this.#moved(what, goLive(this.pool, named, { what, by: byOf(who), expected: generation, unseen }))
   }
 
-  async canary({ release, percent, guard }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
-    const what = `canary ${release} ${percent} %`
+  async canary({ release, percent, guard, unseen }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
+    const what = `canary ${release} ${percent} %${unseen ? ', not looked at' : ''}`
     const [name = '', version = ''] = release.split('@')
     await this.#authorize(who, [name], what)
     const canary = { version, percent, guard, since: await this.#now() }
     const running = (await readSet(this.pool)).pins[name]?.canary
     // With another share of the same canary, the figures continue.
     if (running?.version === version) canary.since = running.since
-    return this.#moved(what, goCanary(this.pool, { name, version }, canary, { what, by: byOf(who) }))
+    return this.#moved(what, goCanary(this.pool, { name, version }, canary, { what, by: byOf(who), unseen }))
   }
 
   /** The time of the database, whose clock also dates visits. */

@@ -46,6 +46,7 @@ import { Migration20261121350002_trips_found } from './20261121350002_trips_foun
 import { Migration20261121370000_withdrawn_releases } from './20261121370000_withdrawn_releases.ts'
 import { Migration20261121370001_backend_processes } from './20261121370001_backend_processes.ts'
 import { Migration20261121370002_votes } from './20261121370002_votes.ts'
+import { Migration20261121370003_looks } from './20261121370003_looks.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -98,4 +99,5 @@ export const migrations = [
   { name: '20261121370000_withdrawn_releases', class: Migration20261121370000_withdrawn_releases },
   { name: '20261121370001_backend_processes', class: Migration20261121370001_backend_processes },
   { name: '20261121370002_votes', class: Migration20261121370002_votes },
+  { name: '20261121370003_looks', class: Migration20261121370003_looks },
 ]

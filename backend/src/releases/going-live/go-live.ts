@@ -4,7 +4,7 @@ import { Refused } from '../refused.ts'
 import { isDraft, ReleaseFacts } from '../release.contract.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
-import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED } from './live-set.ts'
+import { type Canary, type LiveSet, type Move, moveSet, type Pin, readSet, SET_MOVED } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
 
 type Database = Pick<Pool, 'query'>
@@ -19,11 +19,19 @@ export async function goLive(database: Database, releases: Named[], move: Move):
   const set = await moveSet(database, move, async (pins) => {
     const next: LiveSet['pins'] = { ...pins }
     for (const { name, version } of releases) next[name] = { version }
-    await assertFit(database, next, releases)
+    await assertFit(database, next, releases, move.unseen)
     return next
   })
   // The files of a draft change under the same version, so every process must read them again.
   if (releases.some(({ version }) => isDraft(version))) await database.query("select pg_notify($1, '')", [SET_MOVED])
+  return set
+}
+
+/** Throws every reason why these releases could not go live, except that nobody has looked at them; changes nothing. */
+export async function couldGoLive(database: Database, releases: Named[]): Promise<LiveSet> {
+  const set = await readSet(database)
+  const next = { ...set.pins, ...Object.fromEntries(releases.map(({ name, version }) => [name, { version }])) }
+  await assertFit(database, next, releases, true)
   return set
 }
 
@@ -33,7 +41,7 @@ export const goCanary = (database: Database, { name, version }: Named, canary: C
     const live = pins[name]
     if (!live) throw new Refused([`${name} is not live yet, so a canary has nothing to stand beside: promote it.`])
     if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
-    await assertFit(database, { ...pins, [name]: { version } }, [{ name, version }])
+    await assertFit(database, { ...pins, [name]: { version } }, [{ name, version }], move.unseen)
     return { ...pins, [name]: { version: live.version, canary } }
   })
 
@@ -55,7 +63,7 @@ export const retire = (database: Database, names: string[], move: Move) =>
   })
 
 /** Throws every reason why these releases may not be live in the set `pins`. */
-async function assertFit(database: Database, pins: LiveSet['pins'], releases: Named[]): Promise<void> {
+async function assertFit(database: Database, pins: LiveSet['pins'], releases: Named[], unseen = false): Promise<void> {
   const all = await candidates(database, pins)
   const missing = releases.filter(({ name }) => !all.has(name))
   if (missing.length > 0)
@@ -77,6 +85,8 @@ async function assertFit(database: Database, pins: LiveSet['pins'], releases: Na
     const remotes = around.remotes.filter(({ release }) => release.name !== name)
     return refusals(candidate, { ...around, remotes })
   })
+  // Last, so that whoever has a reason to build anew does not look first.
+  if (reasons.length === 0 && !unseen) reasons.push(...(await unlookedAt(database, releases)))
   if (reasons.length > 0) throw new Refused(reasons)
 }
 
@@ -91,6 +101,17 @@ async function candidates(database: Database, pins: LiveSet['pins']): Promise<Ma
     Object.values(pins).map(({ version }) => version),
   ])
   return new Map(rows.map((row) => [row.release.name, { ...row, release: ReleaseFacts.parse(row.release) }]))
+}
+
+/** What this checkout or an image brings was tested as a whole; what a token has sent must have been looked at. */
+async function unlookedAt(database: Database, releases: Named[]): Promise<string[]> {
+  const { rows } = await database.query<{ ref: string }>(
+    `select name || '@' || version as ref from release
+     where looked_at is null and published_by like 'token %'
+       and (name, version) in (select * from unnest($1::text[], $2::text[]))`,
+    [releases.map(({ name }) => name), releases.map(({ version }) => version)],
+  )
+  return rows.map(({ ref }) => `${ref}: nobody has looked at it in a browser, as npm run release -- publish does.`)
 }
 
 async function lostHashes(database: Database, candidates: Candidate[]): Promise<Set<string>> {

@@ -64,6 +64,8 @@ export interface Move {
   by: string
   /** The generation that the caller has looked at; without it, the change applies to whatever is live. */
   expected?: number | undefined
+  /** Whether releases at which nobody has looked may go live. */
+  unseen?: boolean | undefined
 }
 
 /**
