@@ -15,14 +15,14 @@ const PATIENCE = 10_000
 const PATIENCE_AFTER_ERROR = 3_000
 const MOST_LINKS = 12
 /** How long a linked screen gets for its data and its fills. */
-const SETTLE = 400
+const SETTLE = 250
 /** Chromium forbids a document that Playwright has put together to load anything from this machine. */
 const ANYWHERE = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'
 let found
 
 /**
  * Loads every screen of a release in a browser, with the live releases around it and a person who does not exist signed
- * in: of a remote its own screens and its fills in other screens, of a shell all screens of the site. Each page must
+ * in: of a remote its own screens and its fills in other screens, of a shell its own and one of each remote. Each must
  * replace its skeleton, have a heading and cause no error. Answers what was seen; undefined if there is no browser.
  */
 export async function renders(origin, release, preview, say) {
@@ -70,7 +70,8 @@ async function lookAround(page, release, preview) {
   const { releases } = await page.evaluate(() => JSON.parse(document.getElementById('site').textContent))
   const ofRemotes = releases.flatMap(({ name: owner, routes }) => routes.map((route) => ({ owner, ...route })))
   const isOwn = ({ owner }) => name === 'shell' || owner === name
-  const own = [...(name === 'shell' ? await pagesOfShell(page, ofRemotes) : []), ...ofRemotes.filter(isOwn)]
+  const own =
+    name === 'shell' ? [...(await pagesOfShell(page, ofRemotes)), ...firstOfEach(ofRemotes)] : ofRemotes.filter(isOwn)
   for (const { owner, path } of own) {
     const problem = await look(page, owner, path)
     screens.push(path)
@@ -105,6 +106,8 @@ async function addressWithData(page, { path, linkPreview }) {
   const [first] = reply.ok() ? await reply.json().catch(() => []) : []
   return first?.id === undefined ? undefined : `${path}?${parameter}=${first.id}`
 }
+
+const firstOfEach = (screens) => screens.filter(({ owner }, place) => screens[place - 1]?.owner !== owner)
 
 /** The addresses in header and footer that no remote has. */
 const pagesOfShell = async (page, ofRemotes) => {
@@ -141,6 +144,7 @@ async function lookForFills(page, name, slots, screens) {
   for (const { owner, path } of screens) {
     if (!(await isLeft())) break
     await look(page, owner, path)
+    await page.waitForTimeout(SETTLE)
     // One address of each kind: the same page with the same parameters.
     for (const link of await linksOn(page, 'main')) links.set(link.replace(/\d+|=[^&]*/g, ''), link)
   }

@@ -1,4 +1,4 @@
-import { StandardSchemaSerializerInterceptor, StandardSchemaValidationPipe } from '@nestjs/common'
+import { StandardSchemaValidationPipe } from '@nestjs/common'
 import { NestFactory, Reflector } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import * as z from 'zod/mini'
@@ -9,6 +9,7 @@ import { ApiLimit } from './http/api-limit.ts'
 import { createLog, logRequests, NestLog } from './http/logging.ts'
 import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
+import { ReplySerializer } from './http/reply.serializer.ts'
 
 // zod/mini has no language by default; without one every message is "Invalid input".
 z.config(z.locales.en())
@@ -37,7 +38,7 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   app.enableCsrfProtection({ trustedOrigins: [env.ORIGIN] })
   app.useGlobalGuards(app.get(ApiLimit)) // runs after the modules' own guards
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: invalid }))
-  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)))
+  app.useGlobalInterceptors(new ReplySerializer(app.get(Reflector)))
   app.useGlobalFilters(app.get(ProblemFilter))
   return app
 }

@@ -52,9 +52,21 @@ export const asha: SessionUser = {
 // A machine under load needs longer, and that is no failure.
 configure({ asyncUtilTimeout: 5000 })
 
+/** What the stubbed server has answered although the contract has no such answer. */
+let misfits: string[] = []
+const realError = console.error
+const listening = (...said: unknown[]) => {
+  if (/ does not fit its contract: /.test(String(said[0]))) misfits.push(String(said[0]))
+  else realError(...said)
+}
+
 const realFetch = globalThis.fetch
 afterEach(() => {
   cleanup()
+  console.error = realError
+  const found = misfits
+  misfits = []
+  if (found.length > 0) throw new Error(found.join('\n'))
   document.getElementById('site')?.remove()
   globalThis.fetch = realFetch
 })
@@ -62,6 +74,7 @@ afterEach(() => {
 /** Renders a part of a remote as the shell does, with store, session and router, and with a stubbed server. */
 export function renderInSite(ui: ReactNode, { at = '/', path, user = null, server = {}, settings = {} }: Options = {}) {
   const sent: SentRequest[] = []
+  console.error = listening
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input instanceof Request ? input.url : input), 'http://site.test')
     const url = pathname.replace(/^\/api/, '') + search

@@ -71,7 +71,7 @@ async function releasedWhileOpen({ site, amiss }: Scene) {
     const version = `1.0.0-${String(turn).padStart(10, '0')}`
     const publish = await release(site, token, '', { files: rebuilt(site, 'messaging', version) })
     if (publish.status !== 201) return amiss(`publishing answered ${publish.status} ${await publish.text()}`)
-    const promote = await release(site, token, '/promote', { releases: [`messaging@${version}`] })
+    const promote = await release(site, token, '/promote', { releases: [`messaging@${version}`], unseen: true })
     if (promote.status !== 200) return amiss(`going live answered ${promote.status} ${await promote.text()}`)
     await sleep(1_500)
     const broken = [

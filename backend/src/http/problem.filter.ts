@@ -39,7 +39,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (request.raw.destroyed && !request.raw.complete) return void reply.raw.destroy()
     const problem = this.#problemOf(thrown)
     const { wire, details, cause } = problem
-    if (wire.status >= 500) this.#log.error(describe(cause ?? thrown), wire.code)
+    if (wire.status >= 500) this.#log.error({ endpoint: endpointOf(request), ...describe(cause ?? thrown) }, wire.code)
     if (reply.raw.headersSent) {
       reply.raw.destroy()
       return
@@ -60,3 +60,6 @@ export class ProblemFilter implements ExceptionFilter {
     return isEarly ? new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 }) : problem
   }
 }
+
+/** The method and the pattern of the address, which holds no id of anybody. */
+const endpointOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? ''}`.trim()

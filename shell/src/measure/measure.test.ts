@@ -88,6 +88,22 @@ test('a fault is told at once, with its release', async () => {
   expect((await last())?.releases).toEqual([of('shell@2.0.0'), of('messaging@3.0.0', { failed: true })])
 })
 
+test('an answer that does not fit its contract counts against the page that asked, with endpoint and field', async () => {
+  begin()
+  mark('misfit listings 0.rating.count')
+  mark('misfit listings 1.title')
+  expect((await last())?.releases).toContainEqual(
+    of('listings@1.0.0', { failed: true, reason: 'listings 0.rating.count' }),
+  )
+})
+
+test('a document that is signed says so in its report', async () => {
+  const SIGNED = 'ab12ab12ab12ab12-7.1.signature'
+  begin({ ...site, visit: SIGNED })
+  dispatchEvent(new Event('pagehide'))
+  expect(await last()).toMatchObject({ visit: 'ab12'.repeat(4), signed: SIGNED })
+})
+
 test('an uncaught error counts against the release of its file', async () => {
   begin()
   dispatchEvent(new ErrorEvent('error', { filename: 'https://elsewhere.test/x.js' }))

@@ -7,6 +7,7 @@ interface Outcome {
   load?: number
   lcp?: number
   inp?: number
+  reason?: string
 }
 
 /** Parts that load within this time after the first one are told in the same message. */
@@ -28,7 +29,8 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const id = signed ? { visit: signed.slice(0, 16), signed } : { visit: random() }
   const all = [{ name: 'shell', ...shell }, ...releases]
-  const landed = document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.remote ?? 'shell'
+  const pageNow = () => document.querySelector<HTMLElement>('[data-part^="route:"]')?.dataset.remote ?? 'shell'
+  const landed = pageNow()
   const outcomes = new Map<string, Outcome>()
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,6 +56,16 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   const look = ({ name, startTime }: PerformanceEntry) => {
     const [what, owner = ''] = name.split(' ')
     if (what === 'fault') failed(owner)
+    if (what === 'misfit') {
+      // An endpoint does not know whose it is. The page that is shown has asked for it, or something inside it.
+      const page = pageNow()
+      outcomeOf(page).reason ??= name
+        .slice('misfit '.length)
+        .replace(/[^\w.]/g, ' ')
+        .slice(0, 160)
+        .trim()
+      failed(page)
+    }
     if (what !== 'stands') return
     const outcome = outcomeOf(owner)
     // The start of loading is known for the first page only.

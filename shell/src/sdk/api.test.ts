@@ -108,10 +108,14 @@ test('an answer that is not JSON is a failure, not a crash', async () => {
   expect((await failureOf('/a')).status).toBe('FETCH_ERROR')
 })
 
-test('an answer that does not fit the contract is a failure, not a crash', async () => {
+test('an answer that does not fit the contract is a failure, not a crash, and the console names endpoint and field', async () => {
+  const loud = jest.spyOn(console, 'error').mockImplementation(() => {})
   reply(200, '"seven"')
   const { error } = await store.dispatch(tried.endpoints.askForNumber.initiate('/number'))
-  expect(error).toMatchObject({ status: 'FETCH_ERROR' })
+  const said = 'askForNumber does not fit its contract: all of it (Invalid input)'
+  expect(error).toEqual({ status: 'FETCH_ERROR', message: `FETCH_ERROR: ${said}` })
+  expect(loud).toHaveBeenCalledWith(said)
+  loud.mockRestore()
 })
 
 test('an answer of the document is used once, then the network is asked', async () => {

@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
-import { type Failure, failureOf, fetchFailure } from './failure.ts'
+import { type Failure, failureOf, fetchFailure, misfit } from './failure.ts'
 
 /** A request below `/api`; a plain string is a GET. */
 export type ApiRequest =
@@ -110,7 +110,7 @@ export const api = createApi({
   tagTypes: ['Me'],
   keepUnusedDataFor: 300,
   // An answer that does not fit its contract is a failure like any other, not a crash.
-  catchSchemaFailure: ({ message }) => fetchFailure(message),
+  catchSchemaFailure: ({ issues }, { endpoint }) => misfit(endpoint, issues),
   endpoints: () => ({}),
 })
 

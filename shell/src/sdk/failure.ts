@@ -32,6 +32,24 @@ export const fetchFailure = (reason: unknown): Failure => ({
   message: `FETCH_ERROR: ${reason instanceof Error ? reason.message : String(reason)}`,
 })
 
+interface Issue {
+  path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined
+  message: string
+}
+
+/**
+ * The failure of an endpoint whose data does not fit its contract. It says so loudly, because a person sees only an
+ * ordinary failure: the field goes to the console and, by a mark, into the report of this visit. Never the value.
+ */
+export function misfit(endpoint: string, [issue]: readonly Issue[]): Failure {
+  const field = (issue?.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+  const text = `${endpoint} does not fit its contract: ${field || 'all of it'} (${issue?.message})`
+  console.error(text)
+  performance.mark?.(`misfit ${endpoint} ${field}`)
+  dispatchEvent(new Event('fault'))
+  return fetchFailure(text)
+}
+
 /** The server's message, or the specification's fallback if it sent none. */
 export function errorText(error: unknown, fallback: string): string {
   const message = isRecord(error) ? error.serverMessage : undefined

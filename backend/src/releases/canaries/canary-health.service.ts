@@ -63,6 +63,7 @@ export class CanaryHealth {
         text: RECORD,
         values: [name, version, visit, failed, load, lcp, inp, voter, reason],
       })
+      if (reason) this.#log.warn({ release: fate.release, reason }, 'an answer did not fit its contract in a browser')
       // Only a failure can make a canary worse, so no other visit needs the check.
       if (votes) await this.#guard(name, version)
     }

@@ -170,6 +170,16 @@ async function failsFor(n: number) {
   await report(signed, `listings@${canary}`, network(n))
 }
 
+test('an answer that did not fit its contract is kept with the visit, by endpoint and field', async () => {
+  const { signed, version } = await documentFor(1, network(1))
+  await report(signed, `listings@${version}`, network(1), { failed: true, reason: 'listings 0.rating.count' })
+  await report(signed, `listings@${version}`, network(1), { failed: true, reason: 'listings 1.title' })
+  const { rows } = await t.pool.query('select failed, reason from release_visit where visit = $1', [
+    signed.slice(0, 16),
+  ])
+  expect(rows).toEqual([{ failed: true, reason: 'listings 0.rating.count' }])
+})
+
 test('a canary that fails clearly more often is taken back by its guard; without guard it stays', async () => {
   await t.pool.query('delete from release_visit')
   for (let i = 0; i < 20; i++) await visit(stable)

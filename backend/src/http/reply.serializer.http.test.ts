@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { Registry } from '../releases/registry.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', LOG_LEVEL: 'error' })
+})
+afterAll(() => t.stop())
+
+test('a reply that does not fit its contract is a failure, and the log has endpoint, field and request id', async () => {
+  Object.defineProperty(t.app.get(Registry), 'live', { get: () => ({ generation: 'secret', pins: {} }) })
+  const reply = await t.inject('/api/releases/live')
+  const { requestId } = reply.json<{ requestId: string }>()
+  expect([reply.statusCode, reply.body.includes('generation')]).toEqual([500, false])
+  const line = t
+    .logged()
+    .split('\n')
+    .find((text) => text.includes('does not fit'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    requestId,
+    endpoint: 'GET /api/releases/live',
+    message: expect.stringMatching(/^The reply does not fit its contract: generation \(.*expected/),
+  })
+  expect(line).not.toContain('secret')
+})
