@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildable, hashOf, releaseOf } from './packages.mjs'
+import { buildable, hashOf, problemOf, releaseOf } from './packages.mjs'
 import { run } from './processes.mjs'
 import { say, working } from './progress.mjs'
 import { node, root } from './root.mjs'
@@ -42,6 +42,8 @@ const front = {
   current: (name) => releases(name).at(-1) === releaseOf(name),
   async build(name) {
     const release = releaseOf(name)
+    const problem = problemOf(name)
+    if (problem) return { code: 1, output: problem }
     if (!releases(name).includes(release)) {
       const result = await inFolder(name, [join(root, '.workspace/webpack.mjs')], { RELEASE: release })
       if (result.code !== 0) return result

@@ -8,6 +8,7 @@ const RUNNERS = {
   node: /^backend\/.*\.test\.ts$|^\.workspace\/.*\.test\.mjs$/,
   browser: /(^|\/)e2e\/.*\.spec\.ts$/,
 }
+const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
 /**
@@ -27,6 +28,8 @@ export function choose(args, allFiles) {
   const steps = wanted.filter((step) => !without.includes(step))
   if (words.length === 0) return { steps, files: {}, name, flags }
 
+  const lost = words.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
+  if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
   const chosen = allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word)))
   const files = Object.fromEntries(
     Object.entries(RUNNERS).map(([runner, pattern]) => [runner, chosen.filter((file) => pattern.test(file))]),

@@ -40,6 +40,7 @@ test('a word chooses the test files whose path contains it, and the steps that h
 test('a word that matches no test is a problem', () => {
   expect(chosen('nonsense').problem).toBe('No test file of unit or browser has "nonsense" in its path.')
   expect(chosen('listings.service').problem).toContain('listings.service')
+  expect(chosen('search', 'nonsense').problem).toBe('No test file of unit or browser has "nonsense" in its path.')
   expect(chosen('unit', 'search.spec').problem).toBe('No test file of unit has "search.spec" in its path.')
 })
 

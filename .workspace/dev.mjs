@@ -7,6 +7,7 @@ import { build } from './builder.mjs'
 import { install } from './install.mjs'
 import { isRemote } from './packages.mjs'
 import { node, root } from './root.mjs'
+import { siteHere } from './site-here.mjs'
 
 const args = process.argv.slice(2)
 const place = args.indexOf('--against')
@@ -20,8 +21,7 @@ if (!((await install()) && (against || (await build())))) process.exit(1)
 
 const { federation } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
 const at = `http://localhost:${federation.port}`
-const { PORT = '3000', HOST = '127.0.0.1' } = process.env
-const origin = `http://${HOST}:${PORT}`
+const { origin } = siteHere()
 const children = []
 const run = (script, env = {}) => {
   const child = spawn(node, [join(root, '.workspace', script)], {

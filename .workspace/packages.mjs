@@ -15,6 +15,12 @@ export const buildable = (base = root) =>
     .filter((name) => name === 'backend' || name === 'shell' || isRemote(name))
     .filter((name) => existsSync(join(base, name, 'package.json')))
 
+/** Why a package cannot be built as it is; undefined if it can. */
+export const problemOf = (name, base = root) =>
+  existsSync(join(base, name, 'tsconfig.json'))
+    ? undefined
+    : `${name} has no tsconfig.json, so nobody checks its types: copy that of another package.`
+
 const built = (file) => !/\.(test\.tsx?|md)$/.test(file)
 const contract = (file) => file.endsWith('.contract.ts')
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { buildable, releaseOf } from './packages.mjs'
+import { buildable, problemOf, releaseOf } from './packages.mjs'
 
 let tree
 const write = (path, text) => {
@@ -29,6 +29,14 @@ const rebuiltBy = (path, text = 'changed') => {
     .filter(([name, release]) => before[name] !== release)
     .map(([name]) => name)
 }
+
+test('a remote without tsconfig.json, whose types nobody would check, is refused', () => {
+  expect(problemOf('mf-a', tree)).toBe(
+    'mf-a has no tsconfig.json, so nobody checks its types: copy that of another package.',
+  )
+  write('mf-a/tsconfig.json', '{}')
+  expect(problemOf('mf-a', tree)).toBeUndefined()
+})
 
 test('a release is named by its version and its sources, wherever the checkout is', () => {
   expect(releaseOf('mf-a', tree)).toMatch(/^1\.2\.0-[0-9a-f]{10}$/)

@@ -8,7 +8,7 @@ import { token } from './token.mjs'
 
 const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, look at it in a browser, make live as one set
 npm run release -- publish mf-listings --preview          all of it but making it live; prints where to look
-npm run release -- canary mf-listings@<version> --percent 10 [--guard]
+npm run release -- canary mf-listings@<version> --percent 10 [--guard]     again without --guard it keeps its guard; --no-guard drops it
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
 npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only taken back
 npm run release -- retire mf-listings …                  not live any more: its addresses answer 404, its fills are gone
@@ -23,6 +23,7 @@ RELEASE_TOKEN    the deploy token; for the site of \`npm start\` none is needed`
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
+  allowNegative: true,
   options: {
     preview: { type: 'boolean' },
     percent: { type: 'string', default: '10' },
@@ -75,9 +76,15 @@ const commands = {
   async canary(site, [ref = '']) {
     const release = await full(site, named(ref))
     const percent = Number(flags.percent)
-    const set = await site.ask('POST', '/canary', { release, percent, guard: flags.guard === true, ...unseen })
+    const set = await site.ask('POST', '/canary', {
+      release,
+      percent,
+      ...(flags.guard !== undefined && { guard: flags.guard }),
+      ...unseen,
+    })
+    const { canary } = set.live.find(({ name }) => release.startsWith(`${name}@`)) ?? {}
     say(
-      `${percent} % of visitors get ${release}${flags.guard ? '; the site takes it back if it fails more often' : ''}`,
+      `${percent} % of visitors get ${release}${canary?.guard ? '; the site takes it back if it fails more often' : '; nothing guards it'}`,
     )
     return set
   },

@@ -1,20 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { root } from '../root.mjs'
-
-/** The address and the token file of the site that `npm start` runs here. A `.env` may change both. */
-const local = () => {
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  const { PORT = '3000', HOST = '127.0.0.1', DATA_DIR = '.data' } = process.env
-  return { origin: `http://${HOST}:${PORT}`, file: resolve(root, DATA_DIR, 'release-token') }
-}
+import { join } from 'node:path'
+import { siteHere } from '../site-here.mjs'
 
 /** A running site, with the token to release to it. */
 export class Site {
   #token
 
   constructor(to) {
-    const { origin, file } = local()
+    const { origin, dataDir } = siteHere()
+    const file = join(dataDir, 'release-token')
     this.origin = (to || process.env.RELEASE_SITE || origin).replace(/\/$/, '')
     const ours = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(this.origin) && existsSync(file)
     this.#token = process.env.RELEASE_TOKEN || (ours ? readFileSync(file, 'utf8').trim() : '')

@@ -29,7 +29,17 @@ export function table(lines) {
       .join('  ')
       .trimEnd(),
   )
-  return written
+  const table = written
     .flatMap((row, index) => (index > 1 && lines[index - 1].name !== lines[index - 2].name ? ['', row] : [row]))
     .join('\n')
+  return [table, ...lines.flatMap(remarks)].join('\n')
+}
+
+/** What does not fit into a column. */
+function remarks({ name, version, broken = [], withdrawn }) {
+  const ref = `${name}@${version}`
+  return [
+    ...broken.map((part) => `${ref} is BROKEN by this backend: ${part}`),
+    ...(withdrawn ? [`${ref} was taken back: ${withdrawn}`] : []),
+  ]
 }

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { endTokens, makeToken } from '@flight-amigo/backend/releases/tokens'
 import { Pool } from 'pg'
-import { root } from '../root.mjs'
+import { siteHere } from '../site-here.mjs'
 
 /** Makes a deploy token, or ends the tokens of a package. It writes to the database, not through the API. */
 export async function token(scope, end) {
   if (!/^([a-z][a-z0-9-]{0,39}|\*)$/.test(scope))
     throw new Error("A token is for one package: npm run release -- token mf-listings (or '*' for all).")
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  const { DATABASE_URL, DATA_DIR = '.data' } = process.env
-  const file = resolve(root, DATA_DIR, 'database-url')
+  const file = join(siteHere().dataDir, 'database-url')
+  const { DATABASE_URL } = process.env
   const url = DATABASE_URL || (existsSync(file) && readFileSync(file, 'utf8').trim())
   if (!url) throw new Error('Set DATABASE_URL, or start the site here (npm start).')
   const pool = new Pool({ connectionString: url, max: 1 })

@@ -13,22 +13,26 @@ export async function publishCheckout(pool: Pool): Promise<void> {
   await forgetOld(pool)
 }
 
-// Open pages still ask for the files of earlier builds, but no page stays open for a week.
+// Pages that are open still ask for the files of builds that were live when they were opened.
 const FORGET = `
   delete from release r
   where published_by = 'npm start'
     and not exists (
-      select from (select pins->r.name as pin from live_set order by generation desc limit 1) as live
-      where r.version in (pin->>'version', pin->'canary'->>'version'))
+      select from (
+        select pins->r.name as pin, lead(made_at) over (order by generation) as ended_at from live_set
+      ) as live
+      where coalesce(ended_at > now() - interval '1 day', true)
+        and r.version in (pin->>'version', pin->'canary'->>'version'))
     and (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) >= $1`
 const SWEEP = `
   delete from release_content
   where hash not in (
-    select hash from release, jsonb_each(files) as file (path, facts),
-      unnest(array[facts->>'hash', facts->>'br', facts->>'gzip']) as hash
+    select hash from release, jsonb_each(files) as file (path, fact),
+      unnest(array[fact->>'hash', fact->>'br', fact->>'gzip']) as hash
     where hash is not null)`
 
-async function forgetOld(pool: Pool): Promise<void> {
+/** Forgets builds that no page needs. */
+export async function forgetOld(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query(FORGET, [KEPT])
   if (rowCount) await pool.query(SWEEP)
 }

@@ -48,6 +48,8 @@ export const ReleaseNav = z.object({
   place: z.enum(['header', 'footer']),
   order: z.number(),
   when: z.optional(z.enum(['signed-in', 'signed-out'])),
+  /** Whether it is marked as current on its own address only, and not on those below it. */
+  end: z.optional(z.boolean()),
 })
 /** A link that a remote adds to the header or the footer. */
 export type ReleaseNav = z.infer<typeof ReleaseNav>

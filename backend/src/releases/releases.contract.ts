@@ -67,7 +67,8 @@ export const Promotion = z.strictObject({
 export const CanaryStart = z.strictObject({
   release: ReleaseRef,
   percent: z.int().check(z.gte(1), z.lte(99)),
-  guard: z._default(z.boolean(), false),
+  /** If it is not given, a canary that runs keeps what it has, and a new one has none. */
+  guard: z.optional(z.boolean()),
   unseen,
 })
 /** A canary's beginning as a handler gets it. */
@@ -105,8 +106,12 @@ export const ReleaseLine = z.strictObject({
   commit: z.nullable(z.string()),
   by: z.string(),
   publishedAt: Moment,
-  /** Whether this backend still keeps the contracts that the release was built against. */
+  /** Whether this backend still keeps the contracts that the release was built against, */
   served: z.boolean(),
+  /** and which parts of them it breaks. */
+  broken: z.array(z.string()),
+  /** Why it was taken back, if it was: by whom and how. */
+  withdrawn: z.nullable(z.string()),
   sessions: z.int(),
   errorShare: z.nullable(z.number()),
   lcp: z.nullable(z.int()),
@@ -118,8 +123,10 @@ export type ReleaseLine = z.infer<typeof ReleaseLine>
 
 /** Failures of releasing. */
 export const releasesErrors = errors({
-  /** Thrown when there is no token, or one that is unknown or ended. */
+  /** Thrown when there is no token. */
   'no-deploy-token': [401, 'A deploy token is needed: Authorization: Bearer …'],
+  /** Thrown when the token is unknown, or was ended. */
+  'wrong-deploy-token': [401, 'This deploy token is not one of this site, or has been ended.'],
   /** Thrown when the token belongs to another remote. */
   'not-your-release': [403, 'This token is for another remote.'],
   /** Thrown when a release may not go live; `fields` has every reason. */

@@ -148,6 +148,32 @@ test('a canary begins by the clock of the database, and another share of it goes
   expect(await begin(20)).toEqual({ ...first, percent: 20 })
 })
 
+test('a canary keeps its guard when its share changes, until somebody drops it', async () => {
+  await release(remote('guarded'))
+  await send(remote('guarded', {}, '1.1.0-x'))
+  const begin = async (more: object) => {
+    const reply = await post('/canary', { release: 'guarded@1.1.0-x', percent: 10, ...more })
+    return reply.json<ReleaseSet>().live.find(({ name }) => name === 'guarded')?.canary?.guard
+  }
+  expect(await begin({})).toBe(false)
+  expect(await begin({ guard: true })).toBe(true)
+  expect(await begin({ percent: 20 })).toBe(true)
+  expect(await begin({ guard: false })).toBe(false)
+})
+
+test('the list says which release was taken back, how, and why a release is broken', async () => {
+  for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('told', {}, which))
+  await post('/rollback', { names: ['told'] })
+  await send(remote('told', {}, '1.2.0-x'), all, { 'feedback.Gone': { errors: {} } })
+  const reply = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${all}` } })
+  const lines = reply.json<ReleaseLine[]>().filter(({ name }) => name === 'told')
+  expect(lines.map(({ version: which, withdrawn, broken }) => [which, withdrawn, broken])).toEqual([
+    ['1.0.0-x', null, []],
+    ['1.2.0-x', null, ['feedback.Gone: removed']],
+    ['1.1.0-x', 'rollback told', []],
+  ])
+})
+
 test('a rollback goes to the release before, two go back two steps, and the first release is the end', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, which))
   const back = async () => {
@@ -255,7 +281,11 @@ test('without a token nothing is released or read, and a large body is not accep
     await t.inject('/api/releases'),
     await post('/rollback', { names: ['shell'] }, 'flight-amigo-all-not-a-token-at-all'),
   ]
-  expect(bare.map((reply) => [reply.statusCode, reply.json().code])).toEqual(bare.map(() => [401, 'no-deploy-token']))
+  const [none, wrong] = [
+    [401, 'no-deploy-token'],
+    [401, 'wrong-deploy-token'],
+  ]
+  expect(bare.map((reply) => [reply.statusCode, reply.json().code])).toEqual([none, none, none, wrong])
   const large = await post('/rollback', { names: ['A'.repeat(200_000)] })
   expect(large.statusCode).toBe(413)
 })

@@ -92,10 +92,11 @@ export class Releases {
     const what = `canary ${release} ${percent} %${unseen ? ', not looked at' : ''}`
     const [name = '', version = ''] = release.split('@')
     await this.#authorize(who, [name], what)
-    const canary = { version, percent, guard, since: await this.#now() }
-    const running = (await readSet(this.pool)).pins[name]?.canary
-    // With another share of the same canary, the figures continue.
-    if (running?.version === version) canary.since = running.since
+    const { canary: last } = (await readSet(this.pool)).pins[name] ?? {}
+    // With another share of the same canary, the figures and the guard continue.
+    const running = last?.version === version ? last : undefined
+    const since = running?.since ?? (await this.#now())
+    const canary = { version, percent, guard: guard ?? running?.guard ?? false, since }
     return this.#moved(what, goCanary(this.pool, { name, version }, canary, { what, by: byOf(who), unseen }))
   }
 

@@ -20,8 +20,8 @@ export function Footer() {
           <p>All interactions on {product} are at the users&apos; own risk.</p>
         </div>
         <nav aria-label="Footer" className={styles.links}>
-          {useLinks('footer').map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'}>
+          {useLinks('footer').map(({ to, label, end }) => (
+            <NavLink key={to} to={to} end={end}>
               {label}
             </NavLink>
           ))}

@@ -27,8 +27,8 @@ export function Header() {
       <div className={styles.bar}>
         <Logo />
         <nav aria-label="Main" className={styles.nav}>
-          {links.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'}>
+          {links.map(({ to, label, end }) => (
+            <NavLink key={to} to={to} end={end}>
               {label}
             </NavLink>
           ))}

@@ -23,7 +23,7 @@ const nav: ReleaseNav[] = [
   { to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' },
   { to: '/', label: 'Home', place: 'header', order: 10 },
   { to: '/profile', label: 'My Profile', place: 'header', order: 30, when: 'signed-in' },
-  { to: '/search', label: 'Browse Listings', place: 'header', order: 20 },
+  { to: '/search', label: 'Browse Listings', place: 'header', order: 20, end: true },
   { to: '/search', label: 'Browse Listings', place: 'footer', order: 20 },
   { to: '/offer/create', label: 'Offer Help', place: 'footer', order: 10 },
 ]
@@ -82,6 +82,18 @@ test('The link to the current page is marked as current', () => {
   const main = within(navigation('Main'))
   expect(main.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('aria-current', 'page')
   expect(main.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
+})
+
+test('A link is current on the addresses below its own too, unless it says that it ends there', () => {
+  const current = () =>
+    within(navigation('Main'))
+      .queryAllByRole('link', { current: 'page' })
+      .map(({ textContent }) => textContent)
+  const { unmount } = renderPage({ at: '/profile/more', user: asha })
+  expect(current()).toEqual(['My Profile'])
+  unmount()
+  renderPage({ at: '/search/more', user: asha })
+  expect(current()).toEqual([])
 })
 
 test('The logo links to home', () => {

@@ -1,14 +1,14 @@
-import type { ReleaseNav } from '@flight-amigo/backend/contract/release'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { NavLink } from 'react-router-dom'
 import { Logo } from './Logo.tsx'
+import type { ShownLink } from './links.ts'
 import styles from './MobileMenu.module.css'
 
 interface Props {
   open: boolean
   onClose: () => void
-  links: ReleaseNav[]
+  links: ShownLink[]
   /** Undefined for a visitor. */
   onLogOut: (() => void) | undefined
   loggingOut: boolean
@@ -18,8 +18,8 @@ interface Props {
 export const MobileMenu = ({ open, onClose, links, onLogOut, loggingOut }: Props) => (
   <Dialog open={open} onClose={onClose} variant="fullScreen" title="Menu" header={<Logo onClick={onClose} />}>
     <nav aria-label="Menu" className={styles.links}>
-      {links.map(({ to, label }) => (
-        <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>
+      {links.map(({ to, label, end }) => (
+        <NavLink key={to} to={to} end={end} onClick={onClose}>
           {label}
         </NavLink>
       ))}

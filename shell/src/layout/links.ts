@@ -11,12 +11,16 @@ const own: ReleaseNav[] = [
   { to: '/privacy-policy', label: 'Privacy Policy', place: 'footer', order: 1002 },
 ]
 
+/** A link as header, footer and menu show it. */
+export type ShownLink = ReleaseNav & { end: boolean }
+
 /** The links of the header or the footer, for this visitor. */
-export function useLinks(place: ReleaseNav['place']) {
+export function useLinks(place: ReleaseNav['place']): ShownLink[] {
   const { releases } = useSite()
   const { user, loading } = useSession()
   const state = loading ? undefined : user ? 'signed-in' : 'signed-out'
   return [...releases.flatMap(({ nav }) => nav), ...own]
     .filter((link) => link.place === place && (!link.when || link.when === state))
     .sort((one, other) => one.order - other.order)
+    .map((link) => ({ ...link, end: link.end ?? link.to === '/' }))
 }

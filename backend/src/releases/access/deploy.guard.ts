@@ -26,7 +26,7 @@ export class DeployGuard implements CanActivate {
     const deployer = token ? await deployerOf(this.pool, token) : undefined
     if (!deployer) {
       if (token) await this.limits.take(WRONG, networkOf(request.ip))
-      throw new Problem(releasesErrors['no-deploy-token'])
+      throw new Problem(releasesErrors[token ? 'wrong-deploy-token' : 'no-deploy-token'])
     }
     request.deployer = deployer
   }

@@ -4,7 +4,7 @@ import { breaks, type Report } from '../going-live/contract-breaks.ts'
 import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 
-type Row = Omit<ReleaseLine, 'stands' | 'percent' | 'guard' | 'served'> & { contracts: Report }
+type Row = Omit<ReleaseLine, 'stands' | 'percent' | 'guard' | 'served' | 'broken'> & { contracts: Report }
 
 // While a canary runs, it and the stable release are measured over the same time, which makes them comparable.
 const LINES = `
@@ -15,6 +15,7 @@ const LINES = `
   )
   select r.name, r.version, r.git_commit as commit, r.published_by as by, coalesce(report, '{}') as contracts,
          ${isoText('r.published_at')} as "publishedAt",
+         (select what from live_set where kind = 'rollback' and made_at = r.withdrawn_at limit 1) as withdrawn,
          v.sessions, v.failed::float8 / nullif(v.sessions, 0) as "errorShare", v.lcp, v.inp, v.load
   from release r
   left join set on set.name = r.name
@@ -42,12 +43,14 @@ export async function releaseLines(
   return rows.map(({ contracts, ...row }) => {
     const { version, canary } = pins[row.name] ?? {}
     const isCanary = canary?.version === row.version
+    const broken = breaks(contracts, served)
     return {
       ...row,
       stands: row.version === version ? 'stable' : isCanary ? 'canary' : 'stored',
       percent: isCanary ? canary.percent : null,
       guard: isCanary && canary.guard,
-      served: breaks(contracts, served).length === 0,
+      served: broken.length === 0,
+      broken,
     }
   })
 }

@@ -1,0 +1,27 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { run } from './processes.mjs'
+import { node, root } from './root.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-here-'))
+const { PORT: _, HOST: __, DATA_DIR: ___, ...env } = process.env
+const asked = async (more = {}) => {
+  const script = `import('./.workspace/site-here.mjs').then(({ siteHere }) => console.log(JSON.stringify(siteHere(${JSON.stringify(folder)}))))`
+  const { output } = await run(node, ['--eval', script], { cwd: root, env: { ...env, ...more } })
+  return JSON.parse(output)
+}
+
+test('the site here is where .env says, and the environment says it before .env', async () => {
+  expect(await asked()).toEqual({ origin: 'http://127.0.0.1:3000', dataDir: join(folder, '.data') })
+  writeFileSync(join(folder, '.env'), 'PORT=3456\nDATA_DIR=state\n')
+  expect(await asked()).toEqual({ origin: 'http://127.0.0.1:3456', dataDir: join(folder, 'state') })
+  expect(await asked({ PORT: '3457' })).toEqual({ origin: 'http://127.0.0.1:3457', dataDir: join(folder, 'state') })
+})
+
+test('npm run dev, npm run release and its tokens ask for the site in one place', async () => {
+  const { readFileSync } = await import('node:fs')
+  for (const script of ['dev.mjs', 'release/site.mjs', 'release/token.mjs'])
+    expect(readFileSync(join(root, '.workspace', script), 'utf8')).toContain('siteHere()')
+})
