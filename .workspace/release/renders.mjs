@@ -14,6 +14,8 @@ const NOBODY = {
 const PATIENCE = 10_000
 const PATIENCE_AFTER_ERROR = 3_000
 const MOST_LINKS = 12
+/** How long all fills together are looked for. */
+const FILLS_PATIENCE = 10_000
 /** How long a linked screen gets for its data and its fills. */
 const SETTLE = 250
 /** Chromium forbids a document that Playwright has put together to load anything from this machine. */
@@ -124,6 +126,18 @@ const linksOn = (page, within) =>
     within,
   )
 
+/** Shows what stands behind the tabs of a screen. */
+async function openTabs(page) {
+  const tabs = page.locator('[role="tab"][aria-selected="false"]')
+  for (let left = await tabs.count(); left > 0; left--) {
+    await page.evaluate(
+      (place) => document.querySelectorAll('[role="tab"][aria-selected="false"]')[place]?.click(),
+      left - 1,
+    )
+    await page.waitForTimeout(SETTLE)
+  }
+}
+
 /** Opens the other screens, and what they link to with data in the address, until every fill has been shown. */
 async function lookForFills(page, name, slots, screens) {
   const marked = (what) =>
@@ -136,7 +150,9 @@ async function lookForFills(page, name, slots, screens) {
           .map((text) => text.split(' slot:')[1]),
       { what, name },
     )
+  const end = Date.now() + FILLS_PATIENCE
   const isLeft = async () => {
+    if (Date.now() > end) return false
     const done = [...(await marked('stands')), ...(await marked('fault'))]
     return slots.some((slot) => !done.includes(slot))
   }
@@ -145,6 +161,7 @@ async function lookForFills(page, name, slots, screens) {
     if (!(await isLeft())) break
     await look(page, owner, path)
     await page.waitForTimeout(SETTLE)
+    await openTabs(page)
     // One address of each kind: the same page with the same parameters.
     for (const link of await linksOn(page, 'main')) links.set(link.replace(/\d+|=[^&]*/g, ''), link)
   }
@@ -152,6 +169,7 @@ async function lookForFills(page, name, slots, screens) {
     if (!(await isLeft())) break
     await open(page, link)
     await page.waitForTimeout(SETTLE)
+    await openTabs(page)
   }
   const broken = await marked('fault')
   return { seen: [...new Set(await marked('stands'))].filter((slot) => !broken.includes(slot)), broken }

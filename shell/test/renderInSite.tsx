@@ -54,16 +54,24 @@ configure({ asyncUtilTimeout: 5000 })
 
 /** What the stubbed server has answered although the contract has no such answer. */
 let misfits: string[] = []
-const realError = console.error
-const listening = (...said: unknown[]) => {
-  if (/ does not fit its contract: /.test(String(said[0]))) misfits.push(String(said[0]))
-  else realError(...said)
+let errorBefore: typeof console.error | undefined
+
+/** A misfit fails the test that has stubbed it, with endpoint and field. */
+function listenForMisfits() {
+  if (errorBefore) return
+  const before = console.error // perhaps a test's own
+  errorBefore = before
+  console.error = (...said: unknown[]) => {
+    if (/ does not fit its contract: /.test(String(said[0]))) misfits.push(String(said[0]))
+    else before(...said)
+  }
 }
 
 const realFetch = globalThis.fetch
 afterEach(() => {
   cleanup()
-  console.error = realError
+  if (errorBefore) console.error = errorBefore
+  errorBefore = undefined
   const found = misfits
   misfits = []
   if (found.length > 0) throw new Error(found.join('\n'))
@@ -74,7 +82,7 @@ afterEach(() => {
 /** Renders a part of a remote as the shell does, with store, session and router, and with a stubbed server. */
 export function renderInSite(ui: ReactNode, { at = '/', path, user = null, server = {}, settings = {} }: Options = {}) {
   const sent: SentRequest[] = []
-  console.error = listening
+  listenForMisfits()
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input instanceof Request ? input.url : input), 'http://site.test')
     const url = pathname.replace(/^\/api/, '') + search
