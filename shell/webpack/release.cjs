@@ -1,4 +1,6 @@
 const path = require('node:path')
+const { brotliCompressSync } = require('node:zlib')
+const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
 const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
 const { slotNames } = require('../src/sdk/slots.ts')
@@ -51,24 +53,60 @@ async function evaluate(context, name) {
   return require(file).facts()
 }
 
-/** The files that `import(request)` in remote.ts asks for, from the browser's build. */
-function filesOf(compilation, request) {
+/** What `import(request)` in remote.ts asks for, from the browser's build. */
+function groupOf(compilation, request) {
   for (const module of compilation.modules)
     for (const block of module.blocks)
-      if (block.dependencies.some((dependency) => dependency.request === request)) {
-        const group = compilation.chunkGraph.getBlockChunkGroup(block)
-        // The entry's own files load before any page.
-        return group.chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])
-      }
+      if (block.dependencies.some((dependency) => dependency.request === request))
+        return compilation.chunkGraph.getBlockChunkGroup(block)
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
+/** The files of these groups. The entry's own files load before any page. */
+const filesOf = (groups) => [
+  ...new Set(
+    groups.flatMap(({ chunks }) => chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])),
+  ),
+]
+
+/** A group, and all that its code can still import. */
+function reachOf(group, seen = new Set()) {
+  if (seen.has(group)) return seen
+  seen.add(group)
+  for (const child of group.childrenIterable) reachOf(child, seen)
+  return seen
+}
+
+/**
+ * The size of the code in each script that is no library's, small and compressed. It is made small for itself, because
+ * the finished script does not tell whose a part of it is.
+ */
+function ownSizes(compilation) {
+  const made = new Map()
+  const smallOf = (module) => {
+    const source = module.originalSource()?.source()
+    if (!made.has(module))
+      made.set(module, source ? minifySync(String(source), { module: true, mangle: true }).code : '')
+    return made.get(module)
+  }
+  const sizes = {}
+  for (const chunk of compilation.chunks) {
+    const own = modulesOf([...compilation.chunkGraph.getChunkModulesIterable(chunk)]).filter(isOwn)
+    const bytes = brotliCompressSync(own.map(smallOf).sort().join('\n')).length
+    for (const file of chunk.files) if (file.endsWith('.js')) sizes[file] = own.length > 0 ? bytes : 0
+  }
+  return sizes
+}
+
+const isOwn = ({ resource = '', type }) =>
+  type.startsWith('javascript') && resource !== '' && !resource.includes(`${path.sep}node_modules${path.sep}`)
+
 /** The modules of a build, also those that webpack has joined into one. */
-const modulesOf = (compilation) => [...compilation.modules].flatMap((module) => module.modules ?? [module])
+const modulesOf = (modules) => modules.flatMap((module) => module.modules ?? [module])
 
 /** The backend's contracts in a build. The release works only with a backend that keeps them. */
 const contractsOf = (compilation) =>
-  modulesOf(compilation)
+  modulesOf([...compilation.modules])
     .map(({ resource = '' }) => /backend[\\/]src[\\/](?:[\w-]+[\\/])+([\w-]+)\.contract\.ts$/.exec(resource)?.[1])
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
@@ -82,7 +120,10 @@ class ReleasePlugin {
     whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => {
       const facts = await evaluate(compiler.context, this.name)
       if (facts.name !== this.name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${this.name}`)
-      const withFiles = ({ request, ...part }) => ({ ...part, files: filesOf(compilation, request) })
+      const withFiles = ({ request, ...part }) => {
+        const group = groupOf(compilation, request)
+        return { ...part, files: filesOf([group]), reach: filesOf([...reachOf(group)]) }
+      }
       return {
         ...facts,
         version: this.version,
@@ -91,6 +132,7 @@ class ReleasePlugin {
         slots: facts.slots.map(withFiles),
         shared: singletons.ranges(),
         contracts: contractsOf(compilation),
+        own: ownSizes(compilation),
         integrity: integrity(compilation),
         css: cssOf(compilation, this.name),
       }

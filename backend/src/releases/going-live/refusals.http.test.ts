@@ -88,6 +88,16 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     },
     'at most 64 KB are allowed.',
   ],
+  [
+    'too much code of its own in a dialog that a page can open',
+    () => {
+      const own = { 'remoteEntry.js': 2_000, 'page.js': 9_000, 'dialog.js': 20_000 }
+      const files = Object.fromEntries(['page.js', 'dialog.js'].map((file) => [file, `// ${file}`]))
+      const routes = [{ path: '/opening', files: ['page.js'], reach: ['page.js', 'dialog.js'] }]
+      return release(remote('opening', { routes, own }, files))
+    },
+    "/opening can load 31 KB of the remote's own code, compressed; at most 30 KB are allowed.",
+  ],
   ['a file without a hash', () => send(remote('unhashed', { integrity: {} })), 'remoteEntry.js has no right hash.'],
   ['a hash without a file', () => send(withGhost()), 'ghost.js has a hash, but is not there.'],
   [
