@@ -4,9 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { networkOf } from '../http/network.ts'
-import { isSigned } from '../releases/access/previews.ts'
 import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
-import { signedVisit } from '../releases/canaries/visit-ids.ts'
+import { isSigned } from '../releases/public.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
@@ -58,7 +57,7 @@ export class ReleaseChoice {
       shell: releases.get('shell'),
       remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
       preview,
-      ...(preview.length === 0 && { visit: signedVisit(this.env.CODE_SECRET, lot) }),
+      ...(preview.length === 0 && { visit: this.canaries.newVisit(lot) }),
       ...(hasCanary && lot !== drawn && { cookie: this.#lot.set(lot) }),
     }
   }

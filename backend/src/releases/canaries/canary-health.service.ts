@@ -6,7 +6,7 @@ import type { Visit } from '../../feedback/feedback.contract.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import { clearlyWorse, type Tally } from './figures.ts'
-import { networkName, readVisit } from './visit-ids.ts'
+import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 
 // A document reports more than once: how its page loaded, and at its end how it fared.
 const RECORD = `
@@ -49,6 +49,11 @@ export class CanaryHealth {
     @Inject(ENV) private readonly env: Env,
     private readonly registry: Registry,
   ) {}
+
+  /** The id of one document, signed, for a visitor with this lot. */
+  newVisit(lot: string): string {
+    return signedVisit(this.env.CODE_SECRET, lot)
+  }
 
   async record({ visit, signed, releases }: Visit, network: string): Promise<void> {
     const proof = signed === undefined ? undefined : readVisit(this.env.CODE_SECRET, signed)

@@ -1,5 +1,5 @@
-import type { Secrets } from '../../env.ts'
-import { readToken, signToken } from '../../http/signed-token.ts'
+import type { Secrets } from '../env.ts'
+import { readToken, signToken } from '../http/signed-token.ts'
 
 const WEEK = 604_800
 
