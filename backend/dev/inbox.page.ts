@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** A mail or an SMS that was sent. */
+/** A mail, an SMS or a push message that was sent. */
 export interface Sent {
-  channel: 'email' | 'sms'
+  channel: 'email' | 'sms' | 'push'
   to: string
   subject: string
   text: string
@@ -68,9 +68,11 @@ ${kept.map(entry).join('\n') || `<p>Nothing was sent${to ? ' to them' : ''} yet.
 </body>
 </html>`
 
+const CHANNELS = { email: 'Mail', sms: 'SMS', push: 'Push message' }
+
 const entry = ({ id, channel, to, subject, text, html, at }: Kept) => `<article>
 <h2>${literally(subject || 'SMS')}</h2>
-<p>${channel === 'sms' ? 'SMS' : 'Mail'} to ${literally(to)}, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
+<p>${CHANNELS[channel]} to ${literally(to)}, <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
 <pre>${literally(text.trim())}</pre>
 ${html && `<details><summary>As the mail looks</summary><iframe src="/dev/inbox/${id}" sandbox="allow-popups" loading="lazy" title="${literally(subject)}"></iframe></details>`}
 </article>`

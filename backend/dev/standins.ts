@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
 import { startBotCheck } from './bot-check.ts'
 import { type Inbox, openInbox } from './inbox.ts'
+import { startPush } from './push.ts'
 import { startSmtp } from './smtp.ts'
 import { toAddress } from './stripe/webhooks.ts'
 import { startStripe } from './stripe.ts'
@@ -11,10 +12,11 @@ import { mountUi } from './ui.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** The input of a stand-in: the common inbox, the database for its records, and the site's address. */
+/** The input of a stand-in: the common inbox, the database for its records, its secret, and the site's address. */
 interface Room {
   inbox: Inbox
   pool: Pool
+  secret: string
   origin: string
 }
 
@@ -61,6 +63,21 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
     const urls = { STRIPE_API_URL: url, STRIPE_SCRIPT_URL: scriptUrl }
     return { env: { ...keys, ...urls, STRIPE_WEBHOOK_SECRET: webhookSecret }, mount, stop }
   },
+  PUSH_PUBLIC_KEY: async ({ inbox, secret }) => {
+    const keep = ({ to, text }: { to: string; text: string }) => {
+      const { title, link } = JSON.parse(text) as { title: string; link: string }
+      return inbox.keep({ channel: 'push', to, subject: title, text: link })
+    }
+    const { url, mount, stop } = await startPush({ keep })
+    // Every process has the same pair, and keeps it: a new one would end every subscription.
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(createHash('sha256').update(`push ${secret}`).digest())
+    const keys = {
+      PUSH_PUBLIC_KEY: pair.getPublicKey('base64url'),
+      PUSH_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+    }
+    return { env: { ...keys, PUSH_STAND_IN: url }, mount, stop }
+  },
 }
 
 /** Starts stand-ins for all services without a key. Their records are in the schema `dev`, one for all processes. */
@@ -75,9 +92,10 @@ export async function startStandIns(given: Variables, url: string, origin: strin
   await pool.query('create schema if not exists dev')
   const inbox = await openInbox(pool)
   const wanted = Object.entries(services).filter(([key]) => !given[key])
-  const started = await Promise.all(wanted.map(([, start]) => start({ inbox, pool, origin })))
+  const secret = await keptSecret(pool)
+  const started = await Promise.all(wanted.map(([, start]) => start({ inbox, pool, secret, origin })))
   return {
-    env: Object.assign({ CODE_SECRET: await secret(pool) }, ...started.map(({ env }) => env)) as Record<string, string>,
+    env: Object.assign({ CODE_SECRET: secret }, ...started.map(({ env }) => env)) as Record<string, string>,
     mount: (fastify) => {
       inbox.mount(fastify)
       mountUi(fastify)
@@ -91,7 +109,7 @@ export async function startStandIns(given: Variables, url: string, origin: strin
 }
 
 /** Made once for all processes on this database, so that each can verify another's codes. */
-async function secret(pool: Pool): Promise<string> {
+async function keptSecret(pool: Pool): Promise<string> {
   await pool.query(
     'create table if not exists dev.secret (one boolean primary key default true check (one), value text not null)',
   )

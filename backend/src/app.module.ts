@@ -9,6 +9,7 @@ import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
 import { ModerationModule } from './moderation/moderation.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
+import { PushModule } from './push/push.module.ts'
 import { ReleasesModule } from './releases/releases.module.ts'
 import { Added } from './startup/additions.ts'
 import { StartupModule } from './startup/startup.module.ts'
@@ -19,6 +20,7 @@ const domains = [
   ListingsModule,
   MessagingModule,
   PaymentsModule,
+  PushModule,
   ModerationModule,
   FeedbackModule,
   ReleasesModule,

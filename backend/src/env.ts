@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -14,6 +15,18 @@ const given = z.string().min(1)
 const LONG = 'each of its secrets, which commas separate, has at least 32 characters'
 const long = z.string(LONG).min(32, LONG)
 const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
+
+/** Whether two VAPID keys, in base64url, belong together. Neither is a pair too. */
+function isPair(publicKey: string | undefined, privateKey: string | undefined): boolean {
+  if (!publicKey && !privateKey) return true
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey ?? '', 'base64url')
+    return pair.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}
 
 // Settings of outside services have no default: in development the stand-ins set them, in production a person does.
 const Env = z
@@ -79,13 +92,27 @@ const Env = z
     BOT_CHECK_VERIFY_URL: address.default('https://www.google.com/recaptcha/api/siteverify'),
     BOT_CHECK_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
 
+    /** The keys of push messages (VAPID); without them the site sends none. */
+    PUSH_PUBLIC_KEY: z.string().optional(),
+    PUSH_PRIVATE_KEY: z.string().optional(),
+    /** Where push services reach us, `mailto:` or `https:`; CONTACT_EMAIL if not set. */
+    PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/, error: 'is no mailto: or https: address' }).optional(),
+    /** The address of the push service that stands in for all others. */
+    PUSH_STAND_IN: address.optional(),
+
+    /** `off`: browsers that have a service worker get one that removes itself. */
+    SERVICE_WORKER: flag.prefault('on'),
+
     /** The measurement service's id; without one, events stay first-party (`POST /api/events`). */
     ANALYTICS_ID: given.optional(),
   })
   .check(({ value: env, issues }) => {
     const refuse = (path: keyof typeof env, message: string) =>
       issues.push({ code: 'custom', path: [path], message, input: env[path] })
+    if (!isPair(env.PUSH_PUBLIC_KEY, env.PUSH_PRIVATE_KEY))
+      refuse('PUSH_PRIVATE_KEY', 'is not the one of PUSH_PUBLIC_KEY')
     if (env.NODE_ENV !== 'production') return
+    if (env.PUSH_STAND_IN) refuse('PUSH_STAND_IN', 'cannot be set in production')
     if (!env.RATE_LIMITS) refuse('RATE_LIMITS', 'cannot be off in production')
     if (!env.ORIGIN?.startsWith('https://')) refuse('ORIGIN', 'is the https address of the site in production')
   })
@@ -123,6 +150,7 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'BOT_CHECK_SECRET',
+  'PUSH_PRIVATE_KEY',
 ] as const
 
 /** Reads a file; a failure does not show its content. */

@@ -67,7 +67,8 @@ function maskPhone(number: string): string {
   return `${dial} ${local.slice(0, -4).replace(/./g, '•')}${local.slice(-4)}`
 }
 
-const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
+/** The condition that a `session` is alive. */
+export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
 // `seen_at` moves at most once an hour, so that most reads write nothing.
 const HOLDER = `

@@ -40,6 +40,8 @@ export const queues = {
   'sms.now': { options: NOW.options, work: { ...NOW.work, burstWhenBatchFull: true, includeMetadata: true } },
   /** Copies of messages by SMS. */
   'sms.soon': { options: SOON.options, work: { ...SOON.work, batchSize: 1, includeMetadata: true } },
+  /** A push message for one browser. Its push service recognises a repetition by its topic. */
+  push: { options: SOON.options, work: { ...SOON.work, batchSize: 1, localConcurrency: 4 } },
   /** The upkeep of payments (payments/upkeep.ts), repeated until Stripe's record and ours agree. */
   payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
   /** Jobs that can never succeed. It has no worker; a person looks at it. */

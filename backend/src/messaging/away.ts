@@ -4,10 +4,11 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
+import { Push } from '../push/push.ts'
 import { Sms } from '../sms/sms.ts'
 import { blockBetween } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
-import { messageCopy, unreadLetter } from './messaging.letters.ts'
+import { messageCopy, messagePush, unreadLetter } from './messaging.letters.ts'
 
 /** What comes with a message, beside its words. */
 export interface Sending {
@@ -19,6 +20,9 @@ export interface Sending {
 
 /** A message that is unread for so long causes a mail. */
 const UNREAD_SECONDS = 600
+
+/** Somebody who has the conversation open reads a message within so long, and then needs no push message. */
+const ON_SCREEN_SECONDS = 3
 
 // The receiver's number, if it may get a copy: it is verified, its owner wants copies, and it has not opted out by
 // STOP. A message that is there already is a repeat and gets no second copy.
@@ -36,6 +40,7 @@ export class Away {
     @Inject(POOL) private readonly pool: Pool,
     private readonly mail: Mail,
     private readonly sms: Sms,
+    private readonly push: Push,
   ) {}
 
   /**
@@ -65,5 +70,11 @@ export class Away {
 
   async oweCopy(em: EntityManager, message: number): Promise<void> {
     await this.sms.owe(em, messageCopy, { message }, 'soon')
+  }
+
+  /** Owes a push message about each message; several within seconds become one. */
+  async owePush(em: EntityManager, receiver: number, message: number): Promise<void> {
+    const to = { account: receiver, topic: 'messages' as const }
+    await this.push.owe(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })
   }
 }

@@ -5,6 +5,7 @@ import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
+import type { PushPayload } from '../push/push.contract.ts'
 import type { TextMessage } from '../sms/twilio.ts'
 import { kind, textWriter, writer } from '../startup/additions.ts'
 import { blockBetween } from './blocks.service.ts'
@@ -49,6 +50,19 @@ const COPY = `
     and not exists (select from sms_opt_out where sms_opt_out.phone_number = replace(receiver.phone_number, ' ', ''))
     and ${IN_TOUCH}`
 
+// Only about the newest message, so that a burst is told once.
+const PUSH = `
+  select receiver.id::float8 as "to", sender.id as "senderId", sender.username
+  from message
+  join conversation_side as side on side.conversation_id = message.conversation_id and side.other_id = message.sender_id
+  join account as receiver on receiver.id = side.account_id
+  join account as sender on sender.id = side.other_id
+  where message.id = $1 and message.withheld is null and side.read_id < message.id and side.received_id = message.id
+    and ${IN_TOUCH}`
+
+const WAITING = `
+  select count(*)::int as conversations from conversation_side where account_id = $1 and read_id < received_id`
+
 /** So many characters fit into two or three SMS in any alphabet. */
 const COPY_LENGTH = 200
 
@@ -64,7 +78,12 @@ export const unreadLetter = kind<{ message: number }>('unread-messages')
 /** The SMS copy of a message. */
 export const messageCopy = kind<{ message: number }>('message-copy')
 
-/** Writes letters and SMS copies when they are sent, from the rows as they are at that moment. */
+/** The push message about a message. */
+export const messagePush = kind<{ message: number }>('message')
+/** The push message about all unread messages, once a day. */
+const messagesDaily = kind<{ account: number }>('messages-daily')
+
+/** Writes letters, SMS copies and push messages when they are sent, from the rows as they are at that moment. */
 @Injectable()
 export class MessagingLetters {
   readonly letters = [writer(unreadLetter, ({ message }) => this.#unread(message))]
@@ -74,6 +93,10 @@ export class MessagingLetters {
       ({ message }) => this.#copy(message),
       ({ message }, outcome) => this.copies.settle(message, outcome),
     ),
+  ]
+  readonly pushes = [
+    writer(messagePush, ({ message }) => this.#push(message)),
+    writer(messagesDaily, ({ account }) => this.#daily(account)),
   ]
 
   constructor(
@@ -111,12 +134,30 @@ export class MessagingLetters {
     return { to: row.to, text: `${row.username} on ${product}: ${words}\nReply: ${reply}\nSTOP to end.` }
   }
 
+  /** There is no push message if the receiver has read by now. It never has the words of the message. */
+  async #push(message: number): Promise<PushPayload | undefined> {
+    const row = await this.#one<{ to: number; senderId: number; username: string }>(PUSH, message)
+    if (!row) return
+    const { to, senderId, username } = row
+    return { to, title: `New message from ${username}`, link: conversation(senderId), tag: `messages-${senderId}` }
+  }
+
+  async #daily(account: number): Promise<PushPayload | undefined> {
+    const { conversations = 0 } = (await this.#one<{ conversations: number }>(WAITING, account)) ?? {}
+    if (conversations === 0) return
+    const title =
+      conversations === 1 ? 'New messages in a conversation' : `New messages in ${conversations} conversations`
+    return { to: account, title, link: '/messages', tag: 'messages' }
+  }
+
   async #one<Row extends object>(text: string, id: number): Promise<Row | undefined> {
     const { rows } = await this.pool.query<Row>(text, [id])
     return rows[0]
   }
 
   #conversation(other: number): string {
-    return `${this.env.ORIGIN}/messages?to=${other}`
+    return this.env.ORIGIN + conversation(other)
   }
 }
+
+const conversation = (other: number) => `/messages?to=${other}`

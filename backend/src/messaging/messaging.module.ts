@@ -8,6 +8,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { ListingsModule } from '../listings/listings.module.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
+import { PushModule } from '../push/push.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { Away } from './away.ts'
@@ -33,7 +34,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
  * the listings that people talk about it keeps the ids only.
  */
 @Module({
-  imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule, ListingsModule, BlocksModule],
+  imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule, PushModule, ListingsModule, BlocksModule],
   controllers: [MessagingController, SafetyController, OptOutsController, UnreadMailController, ReadReceiptsController],
   providers: [
     MessagingService,
@@ -63,6 +64,7 @@ export class MessagingModule implements Adds {
       problems: [messagingErrors],
       letters: this.letters.letters,
       texts: this.letters.texts,
+      pushes: this.letters.pushes,
       liveChanges: [conversationChanges(this.pool)],
       personalData: [this.data],
     }

@@ -128,6 +128,7 @@ export class MessagingService {
     em.persist([mine, theirs])
     if (first) await this.away.oweMail(em, message.id)
     if (written.sms) await this.away.oweCopy(em, message.id)
+    await this.away.owePush(em, theirs.accountId, message.id)
     return message
   }
 }

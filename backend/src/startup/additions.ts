@@ -6,6 +6,7 @@ import type { Job } from 'pg-boss'
 import type { WireError } from '../http/http.contract.ts'
 import type { QueueName } from '../jobs/queues.ts'
 import type { Letter } from '../mail/mailer.ts'
+import type { PushPayload } from '../push/push.contract.ts'
 import type { TextMessage } from '../sms/twilio.ts'
 
 /** The ids of the rows that a letter or an SMS is about. */
@@ -110,6 +111,7 @@ export interface Additions {
   problems?: ReadonlyArray<Record<string, WireError>>
   letters?: ReadonlyArray<Writer<Letter>>
   texts?: readonly TextWriter[]
+  pushes?: ReadonlyArray<Writer<PushPayload>>
   workers?: readonly Worker[]
   sweeps?: readonly Sweep[]
   listeners?: readonly Listener[]
@@ -146,6 +148,7 @@ export const joined = (all: Additions[]): Lists => ({
   problems: all.flatMap(({ problems = [] }) => problems),
   letters: all.flatMap(({ letters = [] }) => letters),
   texts: all.flatMap(({ texts = [] }) => texts),
+  pushes: all.flatMap(({ pushes = [] }) => pushes),
   workers: all.flatMap(({ workers = [] }) => workers),
   sweeps: all.flatMap(({ sweeps = [] }) => sweeps),
   listeners: all.flatMap(({ listeners = [] }) => listeners),

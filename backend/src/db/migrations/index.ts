@@ -43,6 +43,7 @@ import { Migration20261121340000_photo } from './20261121340000_photo.ts'
 import { Migration20261121350000_trips_in_conversations } from './20261121350000_trips_in_conversations.ts'
 import { Migration20261121350001_trips_checked } from './20261121350001_trips_checked.ts'
 import { Migration20261121350002_trips_found } from './20261121350002_trips_found.ts'
+import { Migration20261121360000_push } from './20261121360000_push.ts'
 import { Migration20261121370000_withdrawn_releases } from './20261121370000_withdrawn_releases.ts'
 import { Migration20261121370001_backend_processes } from './20261121370001_backend_processes.ts'
 import { Migration20261121370002_votes } from './20261121370002_votes.ts'
@@ -96,6 +97,7 @@ export const migrations = [
   { name: '20261121350000_trips_in_conversations', class: Migration20261121350000_trips_in_conversations },
   { name: '20261121350001_trips_checked', class: Migration20261121350001_trips_checked },
   { name: '20261121350002_trips_found', class: Migration20261121350002_trips_found },
+  { name: '20261121360000_push', class: Migration20261121360000_push },
   { name: '20261121370000_withdrawn_releases', class: Migration20261121370000_withdrawn_releases },
   { name: '20261121370001_backend_processes', class: Migration20261121370001_backend_processes },
   { name: '20261121370002_votes', class: Migration20261121370002_votes },

@@ -1,0 +1,31 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import type { PushTopic } from './push.contract.ts'
+import { Push } from './push.ts'
+
+// A little less than a day, because the sweep comes once an hour.
+const DUE = `
+  update push_choice set waiting = false, told_at = now()
+  where (account_id, topic) in (
+    select account_id, topic from push_choice
+    where waiting and mode = 'daily' and (told_at is null or told_at < now() - interval '23 hours')
+    limit 500 for update skip locked)
+  returning account_id::float8 as account, topic`
+
+/** Tells people once a day what has waited for them. The rows and the jobs are one commit. */
+@Injectable()
+export class DailyPushes {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly push: Push,
+  ) {}
+
+  async sweep(): Promise<void> {
+    for (let due = -1; due !== 0; )
+      due = await this.em.transactional(async (em) => {
+        const rows = await em.execute<Array<{ account: number; topic: PushTopic }>>(DUE)
+        for (const { account, topic } of rows) await this.push.oweDaily(em, account, topic)
+        return rows.length
+      })
+  }
+}

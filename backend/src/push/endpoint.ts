@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Networks that are not the public internet. A mapped or translated IPv4 address could be any of them. */
+const PRIVATE: Array<[net: string, prefix: number]> = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  // Of IPv6, 2000::/3 is public but for these.
+  ['::', 3],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['4000::', 2],
+  ['8000::', 1],
+]
+
+// A list for each family, because a BlockList finds an IPv4 address in a network of IPv6 too.
+const blocked = { ipv4: new BlockList(), ipv6: new BlockList() }
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+for (const [net, prefix] of PRIVATE) blocked[familyOf(net)].addSubnet(net, prefix, familyOf(net))
+
+/** Whether an IP address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = familyOf(address)
+  return isIP(address) !== 0 && !blocked[family].check(address, family)
+}
+
+/** Whether an endpoint may be one of a push service: https on its own port, and a host with a public name. */
+export function isPublicEndpoint(endpoint: string): boolean {
+  const { protocol, port, hostname, username, password } = new URL(endpoint)
+  const isName = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z]$/.test(hostname)
+  const isLocal = /\.(local|localhost|internal|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/.test(hostname)
+  return protocol === 'https:' && port === '' && !username && !password && isName && !isLocal
+}
+
+/** Looks a host up for a connection, and answers public addresses only: a public name may lead to a private network. */
+export const publicLookup: LookupFunction = (hostname, options, found) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const open = (addresses ?? []).filter(({ address }) => isPublicAddress(address))
+    const [first] = open
+    if (error) return found(error, '')
+    if (!first) return found(Object.assign(new Error(`${hostname} is not public`), { code: 'EPRIVATE' }), '')
+    if (options.all) return (found as unknown as (e: null, all: typeof open) => void)(null, open)
+    found(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Delete, Get, HttpCode, Put, Req, SerializeOptions } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { Me, OpenWhenSuspended } from '../account/public.ts'
+import { hashOf } from '../account/session.cookie.ts'
+import { Sessions, type SignedIn } from '../account/sessions.service.ts'
+import { PushSettings, PushSubscription, PushTopics } from './push.contract.ts'
+import { PushService } from './push-service.ts'
+import { Subscriptions } from './subscriptions.service.ts'
+
+@OpenWhenSuspended()
+@Controller('push')
+export class PushController {
+  constructor(
+    private readonly subscriptions: Subscriptions,
+    private readonly service: PushService,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Get()
+  @SerializeOptions({ schema: PushSettings })
+  async mine(@Me() me: SignedIn, @Req() request: FastifyRequest): Promise<PushSettings> {
+    const key = this.service.publicKey
+    const subscribed = key !== null && (await this.subscriptions.has(this.#sessionOf(request)))
+    return { key, subscribed, topics: await this.subscriptions.topicsOf(me.id) }
+  }
+
+  @Put('topics')
+  @SerializeOptions({ schema: PushTopics })
+  async choose(@Me() me: SignedIn, @Body({ schema: PushTopics }) topics: PushTopics): Promise<PushTopics> {
+    await this.subscriptions.choose(me.id, topics)
+    return topics
+  }
+
+  @Put('subscription')
+  @HttpCode(204)
+  async subscribe(@Req() request: FastifyRequest, @Body({ schema: PushSubscription }) asked: PushSubscription) {
+    await this.subscriptions.keep(this.#sessionOf(request), asked)
+  }
+
+  @Delete('subscription')
+  @HttpCode(204)
+  async end(@Req() request: FastifyRequest) {
+    await this.subscriptions.end(this.#sessionOf(request))
+  }
+
+  #sessionOf({ headers }: FastifyRequest): Buffer {
+    return hashOf(this.sessions.cookie.read(headers.cookie))
+  }
+}

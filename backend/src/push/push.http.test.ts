@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, makeSession, type Person } from '../../test/make.ts'
+import { type PushStandIn, pushKeys, startPushService } from '../../test/push.ts'
+import { DailyPushes } from './daily.ts'
+import type { PushPayload } from './push.contract.ts'
+import { PushService } from './push-service.ts'
+
+let t: TestApp
+let service: PushStandIn
+beforeAll(async () => {
+  service = await startPushService()
+  t = await startApp({ ...service.settings, RATE_LIMITS: 'off' })
+})
+afterAll(async () => {
+  await t.stop()
+  await service.stop()
+})
+beforeEach(() => service.fail('none'))
+
+type As = Pick<Person, 'as'>
+const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, { as }: As, payload?: object) =>
+  t.inject({ method, url: `/api${path}`, headers: as, ...(payload && { payload }) })
+const settingsOf = async (who: As) => (await ask('GET', '/push', who)).json()
+const write = async (from: Person, to: Person, content = 'Are you at gate 12?') =>
+  (await ask('POST', '/messages', from, { receiverId: to.id, content })).json<{ id: number }>().id
+const choose = (who: As, messages: string) => ask('PUT', '/push/topics', who, { messages, alerts: 'off' })
+
+/** Subscribes the browser of a session; answers what it has received so far. */
+async function subscribed(who: As) {
+  const subscription = service.subscribe()
+  expect((await ask('PUT', '/push/subscription', who, subscription)).statusCode).toBe(204)
+  return {
+    ...subscription,
+    got: () =>
+      service.received
+        .filter(({ to }) => subscription.endpoint.endsWith(to))
+        .map(({ text }) => JSON.parse(text) as PushPayload),
+  }
+}
+
+const OWED = "name = 'push' and state in ('created', 'retry', 'active')"
+/** Lets the seconds pass until the owed messages are sent, and waits until all jobs are done. */
+async function sent() {
+  await eventually(async () => {
+    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
+    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
+  })
+}
+
+test('a message is told once to each browser of the receiver, by name and with its page, and never its words', async () => {
+  const [me, other] = [await makePerson(t, { username: 'Asha' }), await makePerson(t)]
+  const phone = await subscribed(other)
+  const laptop = await subscribed(await makeSession(t, other.id))
+  const mine = await subscribed(me)
+  await write(me, other)
+  await sent()
+  const told = { to: other.id, title: 'New message from Asha', link: `/messages?to=${me.id}`, tag: `messages-${me.id}` }
+  expect([phone.got(), laptop.got(), mine.got()]).toEqual([[told], [told], []])
+})
+
+test('what is read within seconds, or written by somebody who was blocked, is not told; a burst is told once', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const browser = await subscribed(other)
+  await write(me, other)
+  const { rows } = await t.pool.query(
+    `select extract(epoch from start_after - created_on)::int as wait from pgboss.job where name = 'push' and state = 'created'`,
+  )
+  expect(rows).toEqual([{ wait: 3 }])
+  await ask('POST', `/messages/${me.id}/read`, other)
+  await sent()
+  expect(browser.got()).toEqual([])
+  for (const words of ['one', 'two', 'three']) await write(me, other, words)
+  await sent()
+  expect(browser.got()).toHaveLength(1)
+  await write(me, other)
+  await ask('POST', `/blocks/${me.id}`, other)
+  await sent()
+  expect(browser.got()).toHaveLength(1)
+})
+
+test('a person chooses how often: at once, at most once a day in one message, or never', async () => {
+  const [me, third, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const browser = await subscribed(other)
+  expect(await settingsOf(other)).toEqual({
+    key: service.settings.PUSH_PUBLIC_KEY,
+    subscribed: true,
+    topics: { messages: 'once', alerts: 'once' },
+  })
+  expect((await choose(other, 'off')).json()).toEqual({ messages: 'off', alerts: 'off' })
+  await write(me, other)
+  await sent()
+  expect(browser.got()).toEqual([])
+
+  await choose(other, 'daily')
+  for (const writer of [me, third, me]) await write(writer, other)
+  await sent()
+  expect(browser.got()).toEqual([])
+  const daily = t.app.get(DailyPushes, { strict: false })
+  const sweep = async () => {
+    await daily.sweep()
+    await sent()
+  }
+  await sweep()
+  const told = { to: other.id, title: 'New messages in 2 conversations', link: '/messages', tag: 'messages' }
+  expect(browser.got()).toEqual([told])
+  await write(third, other)
+  await sweep()
+  expect(browser.got()).toEqual([told])
+  await t.pool.query("update push_choice set told_at = now() - interval '1 day'")
+  await sweep()
+  expect(browser.got()).toEqual([told, told])
+  expect(await settingsOf(other)).toMatchObject({ topics: { messages: 'daily' } })
+})
+
+test('a subscription ends with its session, with the account, and by choice', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const second = await makeSession(t, other.id)
+  const third = await makeSession(t, other.id)
+  const browsers = [await subscribed(other), await subscribed(second), await subscribed(third)]
+  await ask('POST', '/auth/logout', other)
+  await ask('DELETE', '/push/subscription', second)
+  expect((await settingsOf(second)).subscribed).toBe(false)
+  await t.pool.query("update session set seen_at = now() - interval '15 days' where account_id = $1", [other.id])
+  await write(me, other)
+  await sent()
+  expect(browsers.flatMap(({ got }) => got())).toEqual([])
+
+  const left = await makePerson(t)
+  await subscribed(left)
+  await choose(left, 'daily')
+  expect((await ask('DELETE', '/account', left)).statusCode).toBe(204)
+  const { rows } = await t.pool.query(
+    `select (select count(*) from push_subscription where session_hash not in (select id_hash from session))::int as browsers,
+            (select count(*) from push_choice where account_id = $1)::int as choices`,
+    [left.id],
+  )
+  expect(rows).toEqual([{ browsers: 0, choices: 0 }])
+})
+
+test('what a push service does not know any more is forgotten, and what it refuses for now is sent later, once', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const gone = await subscribed(other)
+  service.end(gone.endpoint)
+  await write(me, other)
+  await sent()
+  expect((await settingsOf(other)).subscribed).toBe(false)
+
+  const browser = await subscribed(other)
+  await write(me, other)
+  for (const failure of ['503', '429', 'hang', 'hang-after'] as const) {
+    service.fail(failure)
+    const count = async () =>
+      (await t.pool.query(`select coalesce(max(retry_count), 0)::int as n from pgboss.job where ${OWED}`)).rows[0].n
+    const before = await count()
+    await eventually(async () => {
+      await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
+      const { rows } = await t.pool.query(`select from pgboss.job where ${OWED} and state = 'retry'`)
+      expect([rows.length, (await count()) >= before]).toEqual([1, true])
+    })
+  }
+  service.fail('none')
+  await sent()
+  expect(browser.got()).toHaveLength(1)
+
+  service.fail('413')
+  await write(me, other)
+  await sent()
+  expect(browser.got()).toHaveLength(1)
+})
+
+test('a browser that another person uses now tells the former one nothing', async () => {
+  const [me, former, now] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const browser = await subscribed(former)
+  const { got: _, ...subscription } = browser
+  expect((await ask('PUT', '/push/subscription', now, subscription)).statusCode).toBe(204)
+  await write(me, former)
+  await sent()
+  expect(browser.got()).toEqual([])
+  expect([(await settingsOf(former)).subscribed, (await settingsOf(now)).subscribed]).toEqual([false, true])
+})
+
+test.each([
+  ['another scheme', 'http://push.example.com/1'],
+  ['this machine', 'https://127.0.0.1/1'],
+  ['this machine by another spelling', 'https://0x7f.1/1'],
+  ['this machine by a name', 'https://localhost/1'],
+  ['a private network', 'https://10.0.0.1/1'],
+  ['a private network of IPv6', 'https://[fd00::1]/1'],
+  ['an address that looks public', 'https://8.8.8.8/1'],
+  ['a name of this network', 'https://db.internal/1'],
+  ['a name without a domain', 'https://postgres/1'],
+  ['another port', 'https://push.example.com:5432/1'],
+  ['a password', 'https://user:password@push.example.com/1'],
+  ['another stand-in', 'http://127.0.0.1:1/1'],
+])('an endpoint at %s is refused', async (_, endpoint) => {
+  const me = await makePerson(t)
+  const reply = await ask('PUT', '/push/subscription', me, { ...service.subscribe(), endpoint })
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'push-endpoint'])
+})
+
+test('what is no subscription is refused; keys that are none send nothing and repeat nothing', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const real = service.subscribe()
+  const { p256dh, auth } = real.keys
+  for (const wrong of [{}, { ...real, keys: { p256dh: 'short', auth } }, { ...real, endpoint: 'ftp://a.example/' }])
+    expect((await ask('PUT', '/push/subscription', other, wrong)).json().code).toBe('invalid')
+  const noPoint = { ...real, keys: { p256dh: `B${'A'.repeat(86)}`, auth } }
+  expect(p256dh).toHaveLength(87)
+  expect((await ask('PUT', '/push/subscription', other, noPoint)).statusCode).toBe(204)
+  await write(me, other)
+  await sent()
+  const { rowCount } = await t.pool.query("select from pgboss.job where name = 'dead' and data ->> 'kind' = 'message'")
+  expect(rowCount).toBeGreaterThan(0)
+})
+
+test('the export names browsers by their push service and keeps their addresses secret', async () => {
+  const me = await makePerson(t)
+  await subscribed(me)
+  await choose(me, 'daily')
+  const { data } = (await ask('GET', '/account/export', me)).json()
+  expect(data).toMatchObject({
+    notifiedBrowsers: [{ service: '127.0.0.1', createdAt: expect.any(String) }],
+    notifications: [
+      { topic: 'alerts', mode: 'off' },
+      { topic: 'messages', mode: 'daily' },
+    ],
+  })
+  expect(JSON.stringify(data)).not.toContain('/push/')
+})
+
+// The last two start other sites in this process, whose sessions the guard then reads.
+test('a site without keys sends nothing, says so, and takes no subscription', async () => {
+  const none = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off' })
+  try {
+    const me = await makePerson(t)
+    const seen = await none.inject({ url: '/api/push', headers: me.as })
+    expect(seen.json()).toMatchObject({ key: null, subscribed: false })
+    const tried = await none.inject({
+      method: 'PUT',
+      url: '/api/push/subscription',
+      headers: me.as,
+      payload: service.subscribe(),
+    })
+    expect([tried.statusCode, tried.json().code]).toEqual([409, 'push-off'])
+  } finally {
+    await none.stop()
+  }
+})
+
+test('another site’s key may not send to a subscription', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const foreign = await startPushService()
+  const { endpoint, keys } = foreign.subscribe()
+  const second = await startApp({
+    DATABASE_URL: t.env.DATABASE_URL,
+    ...pushKeys(),
+    PUSH_STAND_IN: foreign.url,
+    WORKERS: 'off',
+  })
+  try {
+    const payload = { to: other.id, title: 'A', link: '/', tag: 'a' }
+    const sending = second.app.get(PushService, { strict: false }).send({ endpoint, ...keys }, payload, 'topic')
+    await expect(sending).rejects.toMatchObject({ code: '403' })
+    expect(foreign.received).toEqual([])
+    expect(me.id).not.toBe(other.id)
+  } finally {
+    await second.stop()
+    await foreign.stop()
+  }
+})

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common'
+import { AccountModule } from '../account/account.module.ts'
+import { DbModule } from '../db/db.module.ts'
+import { JobsModule } from '../jobs/jobs.module.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
+import { DailyPushes } from './daily.ts'
+import { PushData } from './personal-data.ts'
+import { pushErrors } from './push.contract.ts'
+import { PushController } from './push.controller.ts'
+import { Push } from './push.ts'
+import { PushService } from './push-service.ts'
+import { Subscriptions } from './subscriptions.service.ts'
+
+/**
+ * Owns push messages to browsers: who gets them, how often, and their sending. The domains write them; it does not know
+ * what they are about.
+ */
+@Module({
+  imports: [DbModule, JobsModule, AccountModule],
+  controllers: [PushController],
+  providers: [Push, PushService, Subscriptions, DailyPushes, PushData],
+  exports: [Push],
+})
+export class PushModule implements Adds {
+  constructor(
+    private readonly push: Push,
+    private readonly daily: DailyPushes,
+    private readonly data: PushData,
+  ) {}
+
+  adds(): Additions {
+    return {
+      problems: [pushErrors],
+      workers: [this.push.worker],
+      sweeps: [{ name: 'daily-pushes', sweep: () => this.daily.sweep() }],
+      personalData: [this.data],
+    }
+  }
+}
