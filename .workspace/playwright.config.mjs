@@ -22,6 +22,8 @@ export default defineConfig({
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : [])],
   use: {
     ...devices['Desktop Chrome'],
+    // Requests that pass through a service worker escape `page.route`. A test about it allows it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
     // Pictures and documents of every step would be a third of the time. A failure has one of its end.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

@@ -36,7 +36,7 @@ export async function renders(origin, release, preview, say) {
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ANYWHERE] })
   try {
-    const page = await browser.newPage({ baseURL: origin })
+    const page = await browser.newPage({ baseURL: origin, serviceWorkers: 'block' })
     page.setDefaultTimeout(PATIENCE)
     const seen = await lookAround(page, release, preview)
     if (seen.problems.length > 0)

@@ -38,9 +38,22 @@ startTransition(() => {
 prefetchOnIntent(site)
 prefetchWhenIdle(site)
 measureWhenIdle(site)
+startDeviceWhenIdle(site)
 // If this fails, the texts stay kept for the next document.
 if (hasKeptTexts())
   loadOwn(() => import('./remotes/restoreTexts.ts')).then(({ restoreTexts }) => restoreTexts(), Boolean)
+
+/** A browser that saves data fetches no service worker; one that has it must still learn whose page this is. */
+function startDeviceWhenIdle({ user, settings }: Site) {
+  if (savesData() && !navigator.serviceWorker?.controller) return
+  const start = () => loadOwn(() => import('./device/device.ts'))
+  whenIdle(
+    () =>
+      void start()
+        .then((device) => device.startDevice(user?.id ?? null, settings))
+        .catch(Boolean),
+  )
+}
 
 function startMeasuring(site: Site) {
   import('./measure/measure.ts').then(

@@ -96,7 +96,7 @@ function previewIn(answer: unknown): LinkPreview | undefined {
 function siteOf(request: UsableRequest, previewed: string | undefined): Site {
   const { releases, preview, shell, user, links, settings, visit } = request
   const answers = Object.fromEntries(Object.entries(request.answers).filter(([address]) => address !== previewed))
-  const { analyticsId, botCheckKey, botCheckScript, contactEmail, stripeKey, stripeScript } = settings
+  const { analyticsId, botCheckKey, botCheckScript, contactEmail, serviceWorker, stripeKey, stripeScript } = settings
   return {
     releases: releases.map(({ css, ...release }): RemoteRelease => release),
     preview,
@@ -110,6 +110,7 @@ function siteOf(request: UsableRequest, previewed: string | undefined): Site {
       ...(analyticsId && { analyticsId }),
       ...(botCheckKey && { botCheckKey }),
       ...(botCheckScript && { botCheckScript }),
+      ...(serviceWorker === false && { serviceWorker }),
       ...(stripeKey && { stripeKey }),
       ...(stripeScript && { stripeScript }),
     },

@@ -82,4 +82,12 @@ const whenFilesAreFinal = (compiler, name, write) =>
     ),
   )
 
-module.exports = { CheckedChunksPlugin, SameIdsEverywherePlugin, cssOf, integrity, releaseOf, whenFilesAreFinal }
+module.exports = {
+  CheckedChunksPlugin,
+  SameIdsEverywherePlugin,
+  cssOf,
+  integrity,
+  releaseOf,
+  sha256,
+  whenFilesAreFinal,
+}

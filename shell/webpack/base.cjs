@@ -33,12 +33,16 @@ const swc = {
   },
 }
 
+/** `x.css?text` is the text of a style sheet, for the service worker. */
+const TEXT = /^\?text$/
+
 /**
  * The rule for style sheets. Browser build and Node build share it, so that skeletons have the class names of the
  * browser. The package's name is part of each class: two remotes may carry two versions of shared-ui.
  */
 const css = (name, node) => ({
   test: /\.css$/,
+  resourceQuery: { not: [TEXT] },
   use: [
     ...(node ? [] : [{ loader: MiniCssExtractPlugin.loader, options: { publicPath: RELEASE } }]),
     {
@@ -66,6 +70,7 @@ const rules = (name, { node }) => [
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
   { test: /[\\/]react-router[\\/]dist[\\/]/, use: path.join(__dirname, 'small-router-loader.cjs') },
   css(name, node),
+  { resourceQuery: TEXT, type: 'asset/source' },
   files,
 ]
 
@@ -104,7 +109,7 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
     // No content hashes: each release has its own folder, which never changes.
     filename: '[name].js',
     chunkFilename: '[name].js',
-    clean: { keep: 'document.cjs' },
+    clean: { keep: /^(document\.cjs|sw\.js)$/ },
     chunkLoadTimeout: 4000, // the default is two minutes
     // Otherwise a module that threw stays half made in webpack's cache, and a retry gets it from there.
     strictModuleErrorHandling: true,
@@ -142,6 +147,21 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
   performance: false,
 })
 
+/** The configuration of the service worker: one file, which no page loads. */
+const worker = ({ name, context, entry, outputPath, publicPath }) => {
+  const { output, optimization, ...rest } = browser({ name, context, entry: { sw: entry }, outputPath, publicPath })
+  const { chunkIds, moduleIds, minimizer } = optimization
+  return {
+    ...rest,
+    name: `${name}-worker`,
+    target: ['webworker', 'es2022'],
+    cache: cache(`${name}-worker`, context),
+    output: { ...output, clean: false },
+    optimization: { chunkIds, moduleIds, minimizer },
+    plugins: [],
+  }
+}
+
 /** The configuration of a bundle for Node, at build time or in the server: no CSS files, nothing minified. */
 const node = ({ name, context, entry, outputPath, filename }) => ({
   name: `${name}-node`,
@@ -158,4 +178,4 @@ const node = ({ name, context, entry, outputPath, filename }) => ({
   performance: false,
 })
 
-module.exports = { EXPOSED, browser, node, replaceRuntime }
+module.exports = { EXPOSED, browser, node, replaceRuntime, worker }

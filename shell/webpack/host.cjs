@@ -9,7 +9,7 @@ const singletons = require('./singletons.cjs')
 const UNUSED =
   /[\\/](?:runtime-core[\\/]dist[\\/].*(?:SnapshotHandler|preload|generate-preload-assets)|webpack-bundler-runtime[\\/]dist[\\/]remotes)\.js$/
 
-/** Builds the shell twice: for the browser, and as the renderer of documents for the server. */
+/** Builds the shell three times: for the browser, as its service worker, and as the renderer of documents for the server. */
 exports.host = (context) => {
   const { version, outputPath, publicPath } = releaseOf(context, 'shell')
   const shell = base.browser({
@@ -47,6 +47,7 @@ exports.host = (context) => {
     outputPath,
     filename: 'document.cjs',
   })
-  shell.dependencies = [document.name] // its release.json names the document's pages
-  return [shell, document]
+  const worker = base.worker({ name: 'shell', context, entry: './src/worker/worker.ts', outputPath, publicPath })
+  shell.dependencies = [document.name, worker.name] // its release.json names the document's pages and the worker's hash
+  return [shell, document, worker]
 }

@@ -1,8 +1,9 @@
+const { readFileSync } = require('node:fs')
 const path = require('node:path')
 const { brotliCompressSync } = require('node:zlib')
 const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
-const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
+const { cssOf, integrity, sha256, whenFilesAreFinal } = require('./assets.cjs')
 const { slotNames } = require('../src/sdk/slots.ts')
 const base = require('./base.cjs')
 const singletons = require('./singletons.cjs')
@@ -140,6 +141,9 @@ class ReleasePlugin {
   }
 }
 
+/** The service worker, which was built just before too. */
+const WORKER = 'sw.js'
+
 /** Writes the shell's release.json: what the document needs to know of the shell's files. */
 class ShellReleasePlugin {
   constructor({ version }) {
@@ -155,7 +159,10 @@ class ShellReleasePlugin {
       // The half that runs in the backend was built just before (host.cjs).
       pages: require(path.join(compilation.outputOptions.path, 'document.cjs')).pages,
       files: compilation.getAssets().map(({ name }) => name),
-      integrity: integrity(compilation),
+      integrity: {
+        ...integrity(compilation),
+        [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
+      },
       css: cssOf(compilation, 'shell'),
     }))
   }

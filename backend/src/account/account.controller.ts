@@ -5,6 +5,7 @@ import { AccountDeletion } from './deletion.service.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { AccountExport } from './personal-data.ts'
 import { Me, MeantFor, OpenWhenSuspended } from './public.ts'
+import { CLEAR_SITE_DATA } from './session.cookie.ts'
 import { assertFresh, FRESH_MINUTES, Sessions, type SignedIn } from './sessions.service.ts'
 
 @Controller('account')
@@ -31,6 +32,6 @@ export class AccountController {
   async delete(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     assertFresh(me, FRESH_MINUTES)
     await this.deletion.delete(me.id)
-    reply.header('set-cookie', [this.sessions.cookie.clear(), this.browsers.clear()])
+    reply.headers(CLEAR_SITE_DATA).header('set-cookie', [this.sessions.cookie.clear(), this.browsers.clear()])
   }
 }

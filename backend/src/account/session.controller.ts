@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Post, Req, Res, SerializeOptions } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me as MeView } from './account.contract.ts'
 import { Me, OpenWhenSuspended, Public } from './public.ts'
+import { CLEAR_SITE_DATA } from './session.cookie.ts'
 import { presentMe, Sessions, type SignedIn } from './sessions.service.ts'
 
 @OpenWhenSuspended()
@@ -21,13 +22,13 @@ export class SessionController {
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const secret = this.sessions.cookie.read(request.headers.cookie)
     if (secret) await this.sessions.end(secret)
-    reply.header('set-cookie', this.sessions.cookie.clear())
+    reply.headers(CLEAR_SITE_DATA).header('set-cookie', this.sessions.cookie.clear())
   }
 
   @Post('logout-everywhere')
   @HttpCode(204)
   async logoutEverywhere(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.sessions.endAll(me.id)
-    reply.header('set-cookie', this.sessions.cookie.clear())
+    reply.headers(CLEAR_SITE_DATA).header('set-cookie', this.sessions.cookie.clear())
   }
 }

@@ -14,3 +14,10 @@ export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'se
 
 /** Binds a login to the browser that began it. */
 export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'challenge', 3600)
+
+/**
+ * The header of a reply that ends a session: the browser forgets drafts, what it keeps for a time without a network, its
+ * subscription to push messages and its service worker. Not its cache: nothing private is in it (`no-store`), and the
+ * files of releases, which are, are everybody's.
+ */
+export const CLEAR_SITE_DATA = { 'clear-site-data': '"storage"' }

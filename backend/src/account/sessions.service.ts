@@ -113,6 +113,11 @@ export class Sessions {
     return new Set(secrets.filter((secret) => alive.has(hashOf(secret).toString('hex'))))
   }
 
+  /** The key of the session in a request's cookies, for what belongs to a session. */
+  keyIn(cookies: string | undefined): Buffer {
+    return hashOf(this.cookie.read(cookies))
+  }
+
   async end(secret: string): Promise<void> {
     await this.pool.query('delete from session where id_hash = $1', [hashOf(secret)])
   }

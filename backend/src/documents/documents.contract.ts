@@ -14,6 +14,8 @@ export interface BrowserSettings {
   botCheckScript?: string
   /** The address at which people reach the team. */
   contactEmail?: string
+  /** False where browsers shall have no service worker. */
+  serviceWorker?: boolean
   stripeKey?: string
   stripeScript?: string
 }

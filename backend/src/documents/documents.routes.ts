@@ -41,6 +41,10 @@ export class DocumentsRoutes implements OnModuleInit {
       '/r/:name/:version/*',
       this.#guarded<FastifyRequest<{ Params: FilePath }>>((request, reply) => this.files.answer(request, reply)),
     )
+    fastify.get(
+      '/sw.js',
+      this.#guarded((request, reply) => this.files.answerWorker(request, reply)),
+    )
     fastify.get('/robots.txt', async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(robots(this.env)),
     )

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { ReleaseContents } from '../releases/contents.service.ts'
@@ -8,6 +9,7 @@ import { Registry } from '../releases/registry.service.ts'
 import type { FileFacts } from '../releases/release.contract.ts'
 import { isDraft, ReleaseName, ReleaseVersion } from '../releases/release.contract.ts'
 import { acceptedEncodings } from './compression.ts'
+import { ReleaseChoice } from './release-choice.ts'
 
 /** The files of a release that are served; all others (server code, facts, compressed twins) answer 404. */
 const TYPES: Record<string, string> = {
@@ -24,6 +26,13 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** Takes the place of a service worker, forgets what it has kept, and leaves. */
+const NO_WORKER = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(
+  caches.delete('private').then(() => registration.unregister())
+))
+`
+
 export interface FilePath {
   name: string
   version: string
@@ -36,6 +45,8 @@ export class ReleaseFiles {
   constructor(
     private readonly registry: Registry,
     private readonly contents: ReleaseContents,
+    private readonly choice: ReleaseChoice,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   async answer(request: FastifyRequest<{ Params: FilePath }>, reply: FastifyReply): Promise<FastifyReply> {
@@ -53,6 +64,26 @@ export class ReleaseFiles {
         vary: 'Accept-Encoding',
       })
       .send(found.content)
+  }
+
+  /**
+   * Serves the service worker of the visitor's shell. A shell without one, and the setting `off`, serve a worker that
+   * removes itself, for the browsers that have another.
+   */
+  async answerWorker(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { shell } = await this.choice.choose(request)
+    const file = shell && this.env.SERVICE_WORKER ? this.registry.fileOf(shell, 'sw.js') : undefined
+    const found = file && (await this.#content(file, request.headers['accept-encoding']))
+    if (found?.encoding) reply.header('content-encoding', found.encoding)
+    return reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        // The policy of a worker is that of its script: it asks this site, and nobody else.
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+        vary: 'Accept-Encoding, Cookie',
+      })
+      .send(found?.content ?? NO_WORKER)
   }
 
   async #find(name: string, version: string, path: string): Promise<FileFacts | undefined> {

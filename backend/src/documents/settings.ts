@@ -42,6 +42,7 @@ export function documentSettings(env: Env): DocumentSettings {
     contactEmail: env.CONTACT_EMAIL,
     botCheckKey: env.BOT_CHECK_SITE_KEY,
     botCheckScript: env.BOT_CHECK_SCRIPT_URL,
+    ...(!env.SERVICE_WORKER && { serviceWorker: false }),
     stripeKey: env.STRIPE_PUBLISHABLE_KEY,
     stripeScript: env.STRIPE_SCRIPT_URL,
   }

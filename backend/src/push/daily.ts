@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import type { PushTopic } from './push.contract.ts'
-import { Push } from './push.ts'
+import { Push } from './push.service.ts'
 
 // A little less than a day, because the sweep comes once an hour.
 const DUE = `

@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Put, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { Me, OpenWhenSuspended } from '../account/public.ts'
-import { hashOf } from '../account/session.cookie.ts'
 import { Sessions, type SignedIn } from '../account/sessions.service.ts'
 import { PushSettings, PushSubscription, PushTopics } from './push.contract.ts'
 import { PushService } from './push-service.ts'
@@ -20,7 +19,7 @@ export class PushController {
   @SerializeOptions({ schema: PushSettings })
   async mine(@Me() me: SignedIn, @Req() request: FastifyRequest): Promise<PushSettings> {
     const key = this.service.publicKey
-    const subscribed = key !== null && (await this.subscriptions.has(this.#sessionOf(request)))
+    const subscribed = key !== null && (await this.subscriptions.has(this.sessions.keyIn(request.headers.cookie)))
     return { key, subscribed, topics: await this.subscriptions.topicsOf(me.id) }
   }
 
@@ -34,16 +33,12 @@ export class PushController {
   @Put('subscription')
   @HttpCode(204)
   async subscribe(@Req() request: FastifyRequest, @Body({ schema: PushSubscription }) asked: PushSubscription) {
-    await this.subscriptions.keep(this.#sessionOf(request), asked)
+    await this.subscriptions.keep(this.sessions.keyIn(request.headers.cookie), asked)
   }
 
   @Delete('subscription')
   @HttpCode(204)
   async end(@Req() request: FastifyRequest) {
-    await this.subscriptions.end(this.#sessionOf(request))
-  }
-
-  #sessionOf({ headers }: FastifyRequest): Buffer {
-    return hashOf(this.sessions.cookie.read(headers.cookie))
+    await this.subscriptions.end(this.sessions.keyIn(request.headers.cookie))
   }
 }

@@ -7,7 +7,7 @@ import { DailyPushes } from './daily.ts'
 import { PushData } from './personal-data.ts'
 import { pushErrors } from './push.contract.ts'
 import { PushController } from './push.controller.ts'
-import { Push } from './push.ts'
+import { Push } from './push.service.ts'
 import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
 

@@ -13,6 +13,10 @@ function startOncePainted() {
     button.dataset.pressed = ''
     globalThis.pressed = button
   }
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    Object.assign(globalThis, { installOffer: event })
+  })
   document.addEventListener('DOMContentLoaded', () => {
     const { href, integrity } = document.querySelector('link[data-start]') as HTMLLinkElement
     const script = document.createElement('script')

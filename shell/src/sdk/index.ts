@@ -17,6 +17,7 @@ export {
   type RemoteDefinition,
   type RouteDefinition,
 } from './defineRemote.ts'
+export { type Device, loadDevice } from './device.ts'
 export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
 export { errorText, type Failure } from './failure.ts'
 export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'

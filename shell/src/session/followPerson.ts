@@ -28,6 +28,9 @@ export function followPerson(store: Store): () => void {
     if (now === undefined || now?.id === last?.id) return
     last = now
     tell(now?.id ?? null)
+    void loadOwn(() => import('../device/device.ts'))
+      .then((device) => device.changeOwner(now?.id ?? null))
+      .catch(Boolean)
   })
   if (channel) channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
   addEventListener('who', lookIfShown)

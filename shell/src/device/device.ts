@@ -1,0 +1,56 @@
+// What this device does for a person beside showing pages. It is no part of the first load.
+import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
+import type { Failure } from '../sdk/failure.ts'
+import { toast } from '../sdk/toast.ts'
+import { installation } from './install.ts'
+import { belongTo, keep, type Note } from './kept.ts'
+import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
+
+const { promise: started, resolve: begin } = Promise.withResolvers<void>()
+
+let isFollowed = false
+
+/** Makes what is kept on this device this person's, and forgets all that was another's. */
+export async function changeOwner(person: number | null): Promise<void> {
+  isFollowed = true
+  if (!('caches' in globalThis)) return // not a secure address
+  if (await belongTo(person)) await forgetPush()
+}
+
+/** Runs once, when the page of this person is idle: `serviceWorker` is false where the site wants none. */
+export async function startDevice(
+  person: number | null,
+  { serviceWorker }: Pick<BrowserSettings, 'serviceWorker'>,
+): Promise<void> {
+  // Whoever has logged in or out meanwhile is no longer the person of the document.
+  if (!isFollowed) await changeOwner(person)
+  begin()
+  if (serviceWorker !== false) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
+}
+
+/** Keeps what a person reads now, so that they can read it without a network. It never fails. */
+async function keepNote(person: number, note: Note): Promise<void> {
+  await started // earlier, the device may still be another's
+  if ('caches' in globalThis) await keep(person, note).catch(() => {})
+}
+
+/** The action of a notice that offers push messages, if they were not offered before. */
+function pushOffer(person: number, label: string) {
+  if (!takePushOffer()) return undefined
+  const turnOn = () =>
+    turnPushOn(person).then(
+      (isOn) => isOn && toast({ title: 'Notifications are on', description: 'You can change this in your profile.' }),
+      (failure: Failure) =>
+        toast({
+          title: 'Notifications failed',
+          description: failure.serverMessage ?? 'They could not be turned on. You can try again in your profile.',
+          variant: 'destructive',
+        }),
+    )
+  return { label, onClick: () => void turnOn() }
+}
+
+/** What remotes may use of the device. */
+export const device = { keepNote, installation, pushAbility, pushOffer, turnPushOn, turnPushOff }
+/** What remotes may use of the device. */
+export type Device = typeof device

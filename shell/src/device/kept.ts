@@ -1,0 +1,93 @@
+/** Something that a person has read, to be read again without a network. */
+export interface Note {
+  /** The heading above all notes of its kind: "Conversations". */
+  kind: string
+  /** Tells it from other notes of its kind. */
+  id: string | number
+  title: string
+  /** The page that shows it. */
+  link: string
+  lines: NoteLine[]
+}
+
+/** A line of a note: what somebody said, or what something is called, and when. */
+export interface NoteLine {
+  label?: string
+  text: string
+  /** ISO 8601. */
+  at?: string
+}
+
+/** A note with the moment at which it was kept. */
+export type KeptNote = Note & { keptAt: number }
+
+const CACHE = 'private'
+const WHOSE = '/private/whose'
+const MOST_NOTES = 40
+const MOST_LINES = 100
+const MOST_CHARACTERS = 4000
+const OLDEST_MS = 14 * 86_400_000
+
+// All of it is one cache, so that it goes in one step. Whoever holds a deleted cache writes into nothing: a page of the
+// former person cannot put anything into the cache of the next.
+const open = () => caches.open(CACHE)
+const ownerIn = async (cache: Cache) => Number(await (await cache.match(WHOSE))?.text().catch(() => '')) || undefined
+
+/** The person whose notes are kept here. */
+export const owner = async (): Promise<number | undefined> =>
+  (await caches.has(CACHE)) ? ownerIn(await open()) : undefined
+
+/** Makes the kept notes this person's, and answers whether they were another's, who has none any more. */
+export async function belongTo(person: number | null): Promise<boolean> {
+  const former = await owner()
+  if (former === (person ?? undefined) && (person || !(await caches.has(CACHE)))) return false
+  await caches.delete(CACHE)
+  if (person) await (await open()).put(WHOSE, new Response(`${person}`))
+  return former !== undefined
+}
+
+/** Keeps a note in place of the one with its id. A page that still shows another person keeps nothing. */
+export async function keep(person: number, { lines, ...note }: Note): Promise<void> {
+  if (!(await caches.has(CACHE))) return
+  const cache = await open()
+  if ((await ownerIn(cache)) !== person) return
+  const short = lines.slice(-MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_CHARACTERS) }))
+  const kept: KeptNote = { ...note, lines: short, keptAt: Date.now() }
+  await cache.put(addressOf(note), new Response(JSON.stringify(kept)))
+  for (const old of (await read(cache)).slice(MOST_NOTES)) await cache.delete(addressOf(old))
+}
+
+const addressOf = ({ kind, id }: Pick<Note, 'kind' | 'id'>) =>
+  `/private/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
+
+/** The notes that are kept here, the latest first. */
+export const notes = async (): Promise<KeptNote[]> => ((await caches.has(CACHE)) ? read(await open()) : [])
+
+async function read(cache: Cache): Promise<KeptNote[]> {
+  if (!(await ownerIn(cache))) return []
+  const found: KeptNote[] = []
+  for (const request of await cache.keys()) {
+    if (new URL(request.url).pathname === WHOSE) continue
+    const note: unknown = await (await cache.match(request))?.json().catch(() => undefined)
+    if (isNote(note) && note.keptAt > Date.now() - OLDEST_MS) found.push(note)
+    else await cache.delete(request)
+  }
+  return found.sort((one, other) => other.keptAt - one.keptAt)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value === undefined || test(value)
+
+/** Whoever can run a script here can write anything into a cache. */
+function isNote(value: unknown): value is KeptNote {
+  const { kind, id, title, link, lines, keptAt } = (value ?? {}) as Record<keyof KeptNote, unknown>
+  return (
+    [kind, title].every(isText) &&
+    ['string', 'number'].includes(typeof id) &&
+    typeof link === 'string' &&
+    /^\/(?![/\\])/.test(link) &&
+    typeof keptAt === 'number' &&
+    Array.isArray(lines) &&
+    lines.every((line) => isText(line?.text) && isMissingOr(isText, line.label) && isMissingOr(isText, line.at))
+  )
+}

@@ -1,0 +1,88 @@
+import { type Failure, failureOf, fetchFailure } from '../sdk/failure.ts'
+
+/**
+ * Whether this browser can show push messages: `install` where only installed sites may (iPhone, iPad), `blocked` where
+ * the person has refused them, `possible`, or `impossible`.
+ */
+export type PushAbility = 'possible' | 'blocked' | 'install' | 'impossible'
+
+/** iPads call themselves Macs, but no Mac has several points of touch. */
+const isApplePhone = () =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+export function pushAbility(): PushAbility {
+  const has = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  if (!has) return isApplePhone() ? 'install' : 'impossible'
+  return Notification.permission === 'denied' ? 'blocked' : 'possible'
+}
+
+/** The subscription of this browser; it may be that of an earlier session. */
+export async function subscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const reply = await fetch(`/api/push${path}`, init).catch((reason) => {
+    throw fetchFailure(reason)
+  })
+  if (!reply.ok) throw await failureOf(reply)
+  return reply
+}
+
+const sameKey = (one: ArrayBuffer | null | undefined, key: string) =>
+  !!one &&
+  btoa(String.fromCharCode(...new Uint8Array(one)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '') === key
+
+/** Asks the person, subscribes this browser and tells the server. Answers whether that is done; throws a `Failure`. */
+export async function turnPushOn(person: number): Promise<boolean> {
+  // First, because browsers ask only soon after a tap.
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const { key } = (await (await ask('')).json()) as { key: string | null }
+  if (!key) return false
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const former = await pushManager.getSubscription()
+  if (former && !sameKey(former.options.applicationServerKey, key)) await former.unsubscribe()
+  const mine = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((reason) => {
+    throw fetchFailure(reason) // the browser's own push service cannot be reached
+  })
+  const headers = { 'content-type': 'application/json', 'x-account': `${person}` }
+  await ask('/subscription', { method: 'PUT', headers, body: JSON.stringify(mine) })
+  return true
+}
+
+/** Ends this browser's subscription, here and on the server; throws a `Failure`. */
+export async function turnPushOff(person: number): Promise<void> {
+  await ask('/subscription', { method: 'DELETE', headers: { 'x-account': `${person}` } })
+  await (await subscription())?.unsubscribe()
+}
+
+/** Ends what this browser has of another person: the subscription, and the notifications that are still on the screen. */
+export async function forgetPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  await (await subscription())?.unsubscribe()
+}
+
+const OFFERED = 'push offered'
+
+/**
+ * Whether to offer push messages now: once in a browser, and only while nobody has answered its question. Asking this
+ * counts as the offer.
+ */
+export function takePushOffer(): boolean {
+  try {
+    if (localStorage.getItem(OFFERED) || pushAbility() !== 'possible' || Notification.permission !== 'default')
+      return false
+    localStorage.setItem(OFFERED, 'yes')
+    return true
+  } catch {
+    return false // without storage the offer would come again and again
+  }
+}
+
+export type { Failure }

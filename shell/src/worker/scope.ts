@@ -1,0 +1,55 @@
+// The part of a service worker's scope that is used here. TypeScript's own types of it exclude those of pages.
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface Fetching extends Extendable {
+  readonly request: Request
+  readonly preloadResponse?: Promise<Response | undefined>
+  respondWith(response: Promise<Response>): void
+}
+
+interface Pushing extends Extendable {
+  readonly data: { text(): string } | null
+}
+
+interface Clicked extends Extendable {
+  readonly notification: Notification
+}
+
+interface Resubscribed extends Extendable {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+interface Page {
+  readonly url: string
+  readonly focused: boolean
+  focus(): Promise<unknown>
+}
+
+interface Events {
+  install: Extendable
+  activate: Extendable
+  fetch: Fetching
+  push: Pushing
+  notificationclick: Clicked
+  pushsubscriptionchange: Resubscribed
+}
+
+interface Scope {
+  addEventListener<Name extends keyof Events>(name: Name, handle: (event: Events[Name]) => void): void
+  skipWaiting(): Promise<void>
+  readonly location: Location
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>
+    openWindow(address: string): Promise<unknown>
+  }
+}
+
+export type { Clicked, Fetching, Pushing, Resubscribed }
+
+/** The scope of this worker. */
+export const scope = globalThis as unknown as Scope
