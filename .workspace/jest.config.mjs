@@ -46,7 +46,7 @@ export default {
         '@testing-library/jest-dom/jest-globals',
         ...present(join(root, 'shared-ui/test/dialog.ts')),
       ],
-      moduleNameMapper: { '\\.css(\\?text)?$': own('css.cjs') },
+      moduleNameMapper: { '\\.css$': own('css.cjs') },
       transform: { '\\.tsx?$': swc({ tsx: true }, { react: { runtime: 'automatic' } }, { type: 'commonjs' }) },
     },
     {

@@ -6,9 +6,5 @@ declare module '*.css'
 declare module '*.svg'
 declare module '*.png'
 declare module '*.webmanifest'
-declare module '*.css?text' {
-  const text: string
-  export default text
-}
 /** The address of the release that a file belongs to. */
 declare const __webpack_public_path__: string

@@ -29,12 +29,13 @@ const swc = {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
       transform: { react: { runtime: 'automatic' } },
+      experimental: { keepImportAttributes: true },
     },
   },
 }
 
-/** `x.css?text` is the text of a style sheet, for the service worker. */
-const TEXT = /^\?text$/
+/** The text of a style sheet, for the service worker. */
+const text = { test: /\.css$/, with: { type: 'text' }, type: 'asset/source' }
 
 /**
  * The rule for style sheets. Browser build and Node build share it, so that skeletons have the class names of the
@@ -42,7 +43,6 @@ const TEXT = /^\?text$/
  */
 const css = (name, node) => ({
   test: /\.css$/,
-  resourceQuery: { not: [TEXT] },
   use: [
     ...(node ? [] : [{ loader: MiniCssExtractPlugin.loader, options: { publicPath: RELEASE } }]),
     {
@@ -69,8 +69,7 @@ const rules = (name, { node }) => [
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
   { test: /[\\/]react-router[\\/]dist[\\/]/, use: path.join(__dirname, 'small-router-loader.cjs') },
-  css(name, node),
-  { resourceQuery: TEXT, type: 'asset/source' },
+  { oneOf: [text, css(name, node)] },
   files,
 ]
 

@@ -3,6 +3,7 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useId } from 'react'
 import { useChangeProfileMutation, useChooseUnreadMailMutation, useUnreadMailQuery } from '../account.api.ts'
+import { PushSettings } from '../notifications/PushSettings.tsx'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { ReadReceipts } from './ReadReceipts.tsx'
 import styles from './SettingsPage.module.css'
@@ -17,6 +18,7 @@ export function Notifications({ user }: { user: Me }) {
       <UnreadMails me={user.id} />
       <SmsCopies user={user} />
       <ReadReceipts me={user.id} />
+      <PushSettings me={user.id} />
     </Card>
   )
 }

@@ -1,7 +1,7 @@
-import tokens from '@flight-amigo/shared-ui/tokens.css?text'
+import tokens from '@flight-amigo/shared-ui/tokens.css' with { type: 'text' }
 import type { KeptNote, NoteLine } from '../device/kept.ts'
 import { product } from '../product.ts'
-import styles from './offlinePage.css?text'
+import styles from './offlinePage.css' with { type: 'text' }
 
 const LOOK_MS = 5_000
 

@@ -1,0 +1,126 @@
+import type { PushMode, PushSettings as Settings, PushTopic } from '@flight-amigo/backend/contract/push'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { type Device, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { Switch } from '../settings/Switch.tsx'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
+import styles from './PushSettings.module.css'
+import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
+import { useDevice, useInstallOffer } from './useDevice.ts'
+
+const TOPICS: Record<PushTopic, string> = { messages: 'New messages', alerts: 'People who match your trips' }
+const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', off: 'Never' }
+
+/** Notifications on this device, what they are about, and the installation of the site as an app. */
+export function PushSettings({ me }: { me: number }) {
+  const { data, isError, refetch } = usePushQuery(me)
+  const device = useDevice()
+  useRetryOnline(isError, refetch)
+  return (
+    <div className={styles.push}>
+      <ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />
+      {data?.key && (
+        <div className={styles.topics}>
+          {(Object.keys(TOPICS) as PushTopic[]).map((topic) => (
+            <Topic key={topic} me={me} topic={topic} topics={data.topics} />
+          ))}
+        </div>
+      )}
+      <Install device={device} />
+    </div>
+  )
+}
+
+const HELP = {
+  possible: 'A short note such as “New message from Asha”, never the words of a message.',
+  blocked: 'This browser blocks notifications of Flight Amigo. You can allow them in its settings for this site.',
+  install:
+    'On an iPhone or iPad: tap Share, then “Add to Home Screen”. Open Flight Amigo from there and come back to this page.',
+  impossible: 'This browser cannot show notifications.',
+}
+const REFUSED = 'Your browser did not allow notifications, so they stay off.'
+
+interface ThisDeviceProps {
+  me: number
+  device: Device | undefined
+  settings: Settings | undefined
+  isUnknown: boolean
+  onChanged: () => PromiseLike<unknown>
+}
+
+function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDeviceProps) {
+  const [wanted, setWanted] = useState<boolean>()
+  const stillSignedIn = useStillSignedIn()
+  const ability = device?.pushAbility()
+  const isOffered = settings?.key !== null
+
+  const choose = async (device: Device, on: boolean) => {
+    setWanted(on)
+    const done = on ? device.turnPushOn(me) : device.turnPushOff(me).then(() => true)
+    const answer = await done.then(
+      (isDone) => ({ error: isDone ? undefined : { serverMessage: REFUSED } }),
+      (error: unknown) => ({ error }),
+    )
+    await onChanged()
+    setWanted(undefined)
+    return answer
+  }
+
+  return (
+    <Switch
+      label="Notify me on this device"
+      help={isOffered ? HELP[ability ?? 'possible'] : 'Flight Amigo sends no notifications here yet.'}
+      checked={wanted ?? (settings?.subscribed === true && ability === 'possible')}
+      unknown={isUnknown ? 'We could not read this choice. It comes back with the network.' : undefined}
+      disabled={!settings?.key || ability !== 'possible'}
+      busy={wanted !== undefined}
+      onChoose={(on) => stillSignedIn(() => choose(device as Device, on))}
+    />
+  )
+}
+
+function Topic({ me, topic, topics }: { me: number; topic: PushTopic; topics: Settings['topics'] }) {
+  const [choose, { isLoading, originalArgs }] = useChooseTopicsMutation()
+  const { failure, fail, clear } = useFailure()
+  const stillSignedIn = useStillSignedIn()
+
+  const change = async (mode: PushMode) => {
+    clear()
+    const { error } = await stillSignedIn(() => choose({ me, topics: { ...topics, [topic]: mode } }))
+    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
+    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+  }
+
+  return (
+    <Field label={TOPICS[topic]} error={failure?.description}>
+      <Select
+        value={(isLoading ? originalArgs?.topics[topic] : undefined) ?? topics[topic]}
+        aria-busy={isLoading}
+        onChange={({ target }) => !isLoading && change(target.value as PushMode)}
+      >
+        {Object.entries(MODES).map(([mode, label]) => (
+          <option key={mode} value={mode}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** Shown only while the browser offers it. */
+function Install({ device }: { device: Device | undefined }) {
+  const isOffered = useInstallOffer(device)
+  if (!isOffered) return null
+  return (
+    <div className={styles.install}>
+      <p>Flight Amigo can be an app on this device, with its own icon.</p>
+      <Button variant="quiet" size="small" onClick={() => void device?.installation.accept()}>
+        Install the app
+      </Button>
+    </div>
+  )
+}
