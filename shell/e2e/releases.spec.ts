@@ -3,8 +3,8 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { anotherRelease, builtFrom, release } from './releasing.ts'
 
-// Another site, because no other test must see the releases of these tests.
-test.use({ settings: { POOL_MAX: '8', TRUSTED_PROXIES: '127.0.0.1' } })
+// Another site, because no other test must see the releases of these tests. The service worker is there all the time.
+test.use({ settings: { POOL_MAX: '8', TRUSTED_PROXIES: '127.0.0.1' }, serviceWorkers: 'allow' })
 
 const BEFORE = 'What Our Users Say'
 const saying = (words: string) => (text: string) => text.replaceAll(BEFORE, words)
@@ -20,7 +20,7 @@ const wordsOn = async (page: Page) => {
 
 /** The page of a new visitor, with this lot for the canary or a random one. */
 async function newVisitor(browser: Browser, address: string, lot?: string) {
-  const context = await browser.newContext({ baseURL: address })
+  const context = await browser.newContext({ baseURL: address, serviceWorkers: 'allow' })
   if (lot) await context.addCookies([{ name: 'lot', value: lot, url: address }])
   const page = await context.newPage()
   const words = await wordsOn(page)
@@ -38,6 +38,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   test.setTimeout(240_000)
   await page.goto('/')
   await says(page, BEFORE)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
   await test.step('published: the next page load shows it, a page that is open works on', async () => {
     const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: saying('What Our Travellers Say') })
@@ -52,6 +53,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.goto('/')
     await says(page, 'What Our Travellers Say')
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   })
 
   await test.step('rolled back: the next page load has what was before', async () => {

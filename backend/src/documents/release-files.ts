@@ -74,6 +74,8 @@ export class ReleaseFiles {
     const { shell } = await this.choice.choose(request)
     const file = shell && this.env.SERVICE_WORKER ? this.registry.fileOf(shell, 'sw.js') : undefined
     const found = file && (await this.#content(file, request.headers['accept-encoding']))
+    // A browser keeps its worker while nobody knows which one is live.
+    if (this.env.SERVICE_WORKER && (!shell || (file && !found))) throw new Problem(httpErrors.unavailable)
     if (found?.encoding) reply.header('content-encoding', found.encoding)
     return reply
       .headers({

@@ -1,4 +1,4 @@
-import type { PushMode, PushSettings as Settings, PushTopic } from '@flight-amigo/backend/contract/push'
+import type { PushMode, PushTopic, PushSettings as Settings } from '@flight-amigo/backend/contract/push'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'

@@ -8,6 +8,7 @@ import styles from './ContactInfo.module.css'
 import { contactLinks } from './contactLinks.ts'
 import { useAskForContactMutation, useContactQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
+import { useKeptOffline } from './useKeptOffline.ts'
 
 /** The contact details of a listing's owner. They are shown on request, and the owner is told about it. */
 export function ContactInfo({ listing }: { listing: Listing }) {
@@ -19,6 +20,7 @@ export function ContactInfo({ listing }: { listing: Listing }) {
   // Somebody who has asked before need not ask again, after a reload neither.
   const { currentData: obtained } = useContactQuery(user && !isOwn ? listing.id : skipToken)
   const contact = asked ?? obtained
+  useKeptOffline(user?.id, listing, contact)
   if (isOwn) return <p className={styles.note}>This is your own listing.</p>
   if (user && contact)
     return (

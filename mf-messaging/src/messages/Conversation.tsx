@@ -20,6 +20,7 @@ import { ConversationSkeleton, Top } from './ConversationFrame.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
+import { useKeptOffline } from './useKeptOffline.ts'
 
 interface Props {
   me: number
@@ -38,6 +39,7 @@ export function Conversation({ me, other, about }: Props) {
   const trips = useTrips({ me, other }, about, newest?.trips)
   const writing = useDraft(me, other)
   const fold = useFold()
+  useKeptOffline({ me, other }, newest)
 
   if (!newest) {
     const failure = thread.error as Failure | undefined

@@ -1,4 +1,4 @@
-import { api, defineDrafts, type Failure, toast, useDispatch } from '@flight-amigo/shell/sdk'
+import { api, defineDrafts, type Failure, loadDevice, toast, useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { messagingApi } from '../messaging.api.ts'
@@ -147,7 +147,15 @@ export function useDelivery(me: number): void {
         outbox.remove(me, message)
         if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread' as never, id: to }]))
         const noSms = sendSMS && !sent.smsSent ? ' It could not go out as SMS as well.' : ''
-        toast({ title: 'Message sent', description: `Your message has been sent successfully.${noSms}` })
+        const offer = await loadDevice().then(
+          (device) => device.pushOffer(me, 'Notify me of answers'),
+          () => undefined,
+        )
+        toast({
+          title: 'Message sent',
+          description: `Your message has been sent successfully.${noSms}`,
+          ...(offer && { action: offer }),
+        })
       }
       // The specification refreshes the list after each message. This request also notices a session that has ended.
       dispatch(api.util.invalidateTags(['Inbox' as never]))

@@ -25,6 +25,8 @@ export async function startDevice(
   // Whoever has logged in or out meanwhile is no longer the person of the document.
   if (!isFollowed) await changeOwner(person)
   begin()
+  // The worker asks which page this is now (see worker/push.ts).
+  navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
   if (serviceWorker !== false) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }
 

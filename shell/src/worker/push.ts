@@ -1,5 +1,5 @@
 import { owner } from '../device/kept.ts'
-import { type Clicked, type Pushing, type Resubscribed, scope } from './scope.ts'
+import { type Clicked, type Page, type Pushing, type Resubscribed, scope } from './scope.ts'
 
 interface Message {
   to: number
@@ -19,10 +19,24 @@ function messageIn({ data }: Pushing): Message | undefined {
   }
 }
 
+const ANSWER_MS = 500
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-const shows = (link: string) => {
-  const wanted = new URL(link, scope.location.href).href
-  return ({ url }: { url: string }) => url.split('#')[0] === wanted
+const absolute = (link: string) => new URL(link, scope.location.href).href
+
+/** The address that a page has now, by its own word: browsers tell workers only the one that it was loaded with. */
+function addressOf(page: Page): Promise<string> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(String(data).split('#')[0] ?? '')
+    setTimeout(() => resolve(''), ANSWER_MS)
+    page.postMessage('where', [port2])
+  })
+}
+
+/** The first of these pages that shows the link now. */
+async function pageWith(link: string, open: Page[]): Promise<Page | undefined> {
+  const addresses = await Promise.all(open.map(addressOf))
+  return open[addresses.indexOf(absolute(link))]
 }
 
 /** Shows a notification, unless the person is looking at this very page, or another person uses the browser now. */
@@ -32,7 +46,8 @@ export async function showMessage(event: Pushing): Promise<void> {
   const { to, title, link, tag } = message
   const whose = await owner().catch(() => undefined)
   if (whose !== undefined && whose !== to) return
-  if ((await pages()).some((page) => page.focused && shows(link)(page))) return
+  const looked = (await pages()).filter(({ focused }) => focused)
+  if (await pageWith(link, looked)) return
   await scope.registration.showNotification(title, {
     tag,
     data: { link },
@@ -44,7 +59,7 @@ export async function showMessage(event: Pushing): Promise<void> {
 export async function openPage({ notification }: Clicked): Promise<void> {
   notification.close()
   const { link } = notification.data as { link: string }
-  const open = (await pages()).find(shows(link))
+  const open = await pageWith(link, await pages())
   await (open ? open.focus() : scope.clients.openWindow(link))
 }
 

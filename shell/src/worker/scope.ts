@@ -24,8 +24,8 @@ interface Resubscribed extends Extendable {
 }
 
 interface Page {
-  readonly url: string
   readonly focused: boolean
+  postMessage(question: string, ports: MessagePort[]): void
   focus(): Promise<unknown>
 }
 
@@ -49,7 +49,7 @@ interface Scope {
   }
 }
 
-export type { Clicked, Fetching, Pushing, Resubscribed }
+export type { Clicked, Fetching, Page, Pushing, Resubscribed }
 
 /** The scope of this worker. */
 export const scope = globalThis as unknown as Scope

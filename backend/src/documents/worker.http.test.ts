@@ -1,0 +1,74 @@
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { signToken } from '../http/signed-token.ts'
+import { publish } from '../releases/publishing/publish.ts'
+import { Registry } from '../releases/registry.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+})
+afterAll(() => t.stop())
+
+const DOCUMENT =
+  'exports.renderDocument = () => ({ status: 200, html: "", headers: {} }); exports.wantedAnswers = () => []'
+const shellWith = (version: string, worker: string) =>
+  builtFolder({ name: 'shell', version, files: { 'shell.js': '', 'document.cjs': DOCUMENT, 'sw.js': worker } })
+async function live(folder: string) {
+  await publish(folder, t.pool)
+  await t.app.get(Registry).refresh()
+}
+const worker = (cookie = '') => t.inject({ url: '/sw.js', headers: { cookie } })
+
+/** Runs the worker that is sent, and answers what it does once it is active. */
+async function activated(code: string): Promise<string[]> {
+  const did: string[] = []
+  const handlers = new Map<string, (event: object) => void>()
+  const work: unknown[] = []
+  runInNewContext(code, {
+    addEventListener: (name: string, handle: () => void) => handlers.set(name, handle),
+    skipWaiting: () => did.push('skips'),
+    caches: { delete: async (name: string) => did.push(`deletes ${name}`) },
+    registration: { unregister: async () => did.push('leaves') },
+  })
+  for (const name of ['install', 'activate']) handlers.get(name)?.({ waitUntil: (done: unknown) => work.push(done) })
+  await Promise.all(work)
+  return [...did, ...handlers.keys()]
+}
+
+test('while no shell is known, browsers keep the worker that they have', async () => {
+  expect((await worker()).statusCode).toBe(503)
+})
+
+test('the worker is that of the live shell, asked for at each page, and may ask nobody but this site', async () => {
+  await live(shellWith('1.0.0-aaaaaaaaaa', '// first'))
+  const reply = await worker()
+  expect([reply.statusCode, reply.body]).toEqual([200, '// first'])
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  await live(shellWith('1.0.0-bbbbbbbbbb', '// second'))
+  expect((await worker()).body).toBe('// second')
+  const wish = Buffer.from('shell@1.0.0-aaaaaaaaaa').toString('base64url')
+  const preview = signToken(t.env.CODE_SECRET, 'preview', wish, { seconds: 60 })
+  expect((await worker(`preview=${preview}`)).body).toBe('// first')
+})
+
+test('a shell without a worker, and the setting "off", take it away from the browsers that have it', async () => {
+  await live(shellFolder('1.0.0-cccccccccc'))
+  const gone = ['skips', 'deletes private', 'leaves', 'install', 'activate']
+  expect(await activated((await worker()).body)).toEqual(gone)
+
+  await live(shellWith('1.0.0-dddddddddd', '// third'))
+  const off = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off', SERVICE_WORKER: 'off' })
+  try {
+    expect(await activated((await off.inject('/sw.js')).body)).toEqual(gone)
+    expect((await worker()).body).toBe('// third')
+  } finally {
+    await off.stop()
+  }
+})

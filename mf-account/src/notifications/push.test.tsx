@@ -1,0 +1,157 @@
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { PushSettings } from './PushSettings.tsx'
+
+type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
+const KEY = `B${'A'.repeat(86)}`
+const state = (subscribed = false, key: string | null = KEY) => ({
+  body: { key, subscribed, topics: { messages: 'once', alerts: 'once' } },
+})
+
+const requestPermission = jest.fn<() => Promise<string>>()
+const unsubscribe = jest.fn(async () => true)
+const mine = { endpoint: 'https://push.example/1', options: { applicationServerKey: null }, unsubscribe }
+const subscribe = jest.fn(async (_: object) => ({ endpoint: mine.endpoint, keys: {} }))
+const registration = { pushManager: { subscribe, getSubscription: async () => null as unknown } }
+
+/** What a browser has that can show push messages. */
+function browser(permission: NotificationPermission = 'default') {
+  requestPermission.mockReset().mockResolvedValue('granted')
+  Object.assign(globalThis, {
+    PushManager: class {},
+    Notification: Object.assign(class {}, { permission, requestPermission }),
+  })
+  const serviceWorker = {
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+}
+beforeEach(() => browser())
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'PushManager')
+  Reflect.deleteProperty(globalThis, 'Notification')
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  globalThis.installOffer = undefined
+})
+
+const open = (server: Server) => renderInSite(<PushSettings me={asha.id} />, { user: asha, server })
+const choice = () => screen.getByRole('checkbox', { name: 'Notify me on this device' })
+const enabled = () => waitFor(() => expect(choice()).toBeEnabled())
+const writes = (sent: SentRequest[]) => sent.filter(({ method }) => method !== 'GET')
+const offline = () => {
+  throw new TypeError('offline')
+}
+
+test('nobody is asked before they turn notifications on; then this device is subscribed for this person', async () => {
+  let subscribed = false
+  const { sent, toast } = open({
+    'GET /push': () => state(subscribed),
+    'PUT /push/subscription': () => {
+      subscribed = true
+      return { status: 204 }
+    },
+    'DELETE /push/subscription': () => {
+      subscribed = false
+      return { status: 204 }
+    },
+  })
+  await enabled()
+  expect(requestPermission).not.toHaveBeenCalled()
+  await userEvent.click(choice())
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Profile updated' }))
+  await waitFor(() => expect(choice()).toBeChecked())
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY })
+  await waitFor(() => expect(choice()).toHaveAttribute('aria-busy', 'false'))
+  await userEvent.click(choice())
+  await waitFor(() => expect(choice()).not.toBeChecked())
+  expect(writes(sent).map(({ method, headers }) => [method, headers.get('x-account')])).toEqual([
+    ['PUT', '7'],
+    ['DELETE', '7'],
+  ])
+})
+
+test('whoever does not allow it is told so, and nothing is sent', async () => {
+  const { sent } = open({ 'GET /push': state() })
+  requestPermission.mockResolvedValue('denied')
+  await enabled()
+  await userEvent.click(choice())
+  await waitFor(() => expect(choice()).toHaveAccessibleDescription(/Your browser did not allow notifications/))
+  await waitFor(() => expect(choice()).not.toBeChecked())
+  expect(writes(sent)).toEqual([])
+})
+
+test('without a network the choice is taken back and says so, and the next try works', async () => {
+  const answers = [offline, () => ({ status: 204 })]
+  let subscribed = false
+  const { toast } = open({
+    'GET /push': () => state(subscribed),
+    'PUT /push/subscription': () => {
+      const answer = answers.shift()!()
+      subscribed = true
+      return answer
+    },
+  })
+  await enabled()
+  await userEvent.click(choice())
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Update failed', variant: 'destructive' }))
+  expect(choice()).toHaveAccessibleDescription(/There was a problem updating your profile/)
+  await waitFor(() => expect(choice()).not.toBeChecked())
+  await waitFor(() => expect(choice()).toHaveAttribute('aria-busy', 'false'))
+  await userEvent.click(choice())
+  await waitFor(() => expect(choice()).toBeChecked())
+})
+
+test('a topic is told at once, once a day or never; a choice that is not saved is taken back', async () => {
+  const answers = [offline, () => ({ body: { messages: 'daily', alerts: 'once' } })]
+  const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => answers.shift()!() })
+  const messages = await screen.findByRole('combobox', { name: 'New messages' })
+  await userEvent.selectOptions(messages, 'Once a day')
+  await waitFor(() => expect(messages).toHaveAccessibleDescription('There was a problem updating your profile'))
+  expect(messages).toHaveValue('once')
+  await userEvent.selectOptions(messages, 'Once a day')
+  await waitFor(() => expect(messages).toHaveValue('daily'))
+  expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily', alerts: 'once' }))
+})
+
+test('a device that cannot be notified says why, and what to do', async () => {
+  browser('denied')
+  const first = open({ 'GET /push': state() })
+  await waitFor(() => expect(choice()).toHaveAccessibleDescription(/This browser blocks notifications/))
+  expect(choice()).toBeDisabled()
+  first.unmount()
+
+  Reflect.deleteProperty(globalThis, 'PushManager')
+  const second = open({ 'GET /push': state() })
+  await waitFor(() => expect(choice()).toHaveAccessibleDescription('This browser cannot show notifications.'))
+  second.unmount()
+
+  const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)')
+  const third = open({ 'GET /push': state() })
+  await waitFor(() => expect(choice()).toHaveAccessibleDescription(/Add to Home Screen/))
+  third.unmount()
+  agent.mockRestore()
+
+  browser()
+  open({ 'GET /push': state(false, null) })
+  await waitFor(() => expect(choice()).toHaveAccessibleDescription('Flight Amigo sends no notifications here yet.'))
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('the app can be installed while the browser offers it, and only then', async () => {
+  open({ 'GET /push': state() })
+  await enabled()
+  expect(screen.queryByRole('button', { name: 'Install the app' })).toBeNull()
+  const prompt = jest.fn(async () => ({ outcome: 'accepted' as const }))
+  act(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt'), { prompt })
+    globalThis.installOffer = offer
+    dispatchEvent(offer)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
+  expect(prompt).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('button', { name: 'Install the app' })).toBeNull()
+})

@@ -1,0 +1,19 @@
+import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
+import { loadDevice } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
+
+/** Keeps contact details that a person has obtained on this device, to be read without a network. */
+export function useKeptOffline(me: number | undefined, listing: Listing, contact: Contact | null | undefined): void {
+  useEffect(() => {
+    if (me === undefined || !contact) return
+    const { id, username, departureAirport, arrivalAirport, date } = listing
+    const lines = [
+      { label: 'Trip', text: `${departureAirport} to ${arrivalAirport}, ${date}` },
+      { label: 'Email', text: contact.email ?? '' },
+      { label: 'Phone', text: contact.phoneNumber ?? '' },
+    ].filter(({ text }) => text !== '')
+    const note = { kind: 'Contact details', id, title: contact.name || username, link: `/search?listing=${id}`, lines }
+    // The page works all the same where nothing can be kept.
+    loadDevice().then((device) => device.keepNote(me, note), Boolean)
+  }, [me, listing, contact])
+}

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './index.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const idOf = async (page: Page) =>
+  ((await (await page.context().request.get('/api/auth/me')).json()) as { id: number }).id
+const installed = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+const keptIn = (page: Page) =>
+  page.evaluate(async () => ((await caches.has('private')) ? (await (await caches.open('private')).keys()).length : 0))
+const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are offline' })
+
+test('without a network people read what they have read last, and nobody reads another’s; with it the page comes back', async ({
+  page,
+  context,
+  as,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const ravi = await as('Ravi <b>K</b>')
+  await signIn(page)
+  const [me, other] = [await idOf(page), await idOf(ravi)]
+  const written = await ravi.context().request.post('/api/messages', {
+    data: { receiverId: me, content: 'Gate 12 <img src=x onerror=alert(1)>' },
+  })
+  expect(written.ok()).toBe(true)
+  await page.goto(`/messages?to=${other}`)
+  await expect(page.getByText('Gate 12').last()).toBeVisible()
+  await installed(page)
+  await expect.poll(() => keptIn(page)).toBe(2)
+
+  // Whoever can run a script here can write into caches: no page comes from one.
+  await page.evaluate(async () => {
+    const page = () => new Response('<h1>Poison</h1>', { headers: { 'content-type': 'text/html' } })
+    for (const name of ['private', 'another'])
+      for (const path of ['/', '/messages', '/private/Conversations/poison'])
+        await (await caches.open(name)).put(path, page())
+    const note = { kind: 'Poison', id: 1, title: 'Poison', link: 'https://evil.test/', lines: [], keptAt: Date.now() }
+    await (await caches.open('private')).put('/private/Poison/1', new Response(JSON.stringify(note)))
+  })
+  await context.setOffline(true)
+  await page.reload()
+  await expect(offline(page)).toBeVisible()
+  const entry = page.getByRole('group').filter({ hasText: 'Ravi <b>K</b>' })
+  await expect(entry.getByText('Gate 12 <img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(entry.getByText(/^as of /)).toBeVisible()
+  await expect(page.getByText('Searching, writing and tipping need a network.')).toBeVisible()
+  await expect(page.getByText('Poison')).toHaveCount(0)
+  await page.goto('/')
+  await expect(offline(page)).toBeVisible()
+  await expect(entry.getByText('Gate 12')).toBeHidden()
+  await page.goBack()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: /Message to Ravi/ })).toBeVisible({ timeout: 8_000 })
+
+  const ended = page.waitForResponse('**/api/auth/logout')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  expect(await (await ended).headerValue('clear-site-data')).toBe('"storage"')
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => keptIn(page)).toBe(0)
+
+  await signIn(page)
+  await page.goto('/messages')
+  await installed(page)
+  await expect.poll(() => keptIn(page)).toBe(1)
+  await context.setOffline(true)
+  await page.goto(`/messages?to=${other}`)
+  await expect(offline(page)).toBeVisible()
+  await expect(page.getByText('There are none yet.')).toBeVisible()
+  await expect(page.getByText('Gate 12')).toHaveCount(0)
+  await context.setOffline(false)
+})
+
+test('a push message is shown, but not to somebody who looks at its page, and not to another person', async ({
+  page,
+  context,
+  as,
+  signIn,
+}) => {
+  const other = await idOf(await as('Ravi'))
+  await signIn(page)
+  const me = await idOf(page)
+  await page.goto('/')
+  await installed(page)
+  await expect.poll(() => keptIn(page)).toBe(1)
+
+  const browser = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const origin = new URL(page.url()).origin
+  const push = (data: object) =>
+    browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+  // A browser without a screen refuses notifications, so the worker's own call is looked at.
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const shown: unknown[] = []
+    const showNotification = async (title: string, { data }: { data: { link: string } }) =>
+      void shown.push([title, data.link])
+    Object.assign(globalThis, { shown })
+    Object.assign((globalThis as unknown as { registration: object }).registration, { showNotification })
+  })
+  const shown = () => worker?.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
+  const link = `/messages?to=${other}`
+  const message = { to: me, title: 'New message from Ravi', link, tag: `messages-${other}` }
+
+  await push(message)
+  await expect.poll(shown).toEqual([[message.title, link]])
+  await push({ ...message, to: me + 1000, title: 'For another person', tag: 'another' })
+  await push({ ...message, title: 'Elsewhere', link: 'https://evil.test/', tag: 'elsewhere' })
+  await push({ ...message, title: 'New messages', tag: 'later' })
+  await expect.poll(shown).toEqual([
+    [message.title, link],
+    ['New messages', link],
+  ])
+
+  // Led there by the router, which tells the browser's address alone.
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, link)
+  await page.bringToFront()
+  await push({ ...message, title: 'Not now' })
+  await push({ ...message, title: 'Elsewhere, but here', link: '/messages' })
+  await expect.poll(async () => (await shown())?.at(-1)).toEqual(['Elsewhere, but here', '/messages'])
+  expect(await shown()).toHaveLength(3)
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { belongTo, keep, type Note, notes, owner } from './kept.ts'
+
+/** A Cache Storage as the specification says: whoever holds a deleted cache writes into nothing. */
+class FakeCaches {
+  readonly all = new Map<string, FakeCache>()
+  has = async (name: string) => this.all.has(name)
+  delete = async (name: string) => this.all.delete(name)
+  open = async (name: string) => {
+    const cache = this.all.get(name) ?? new FakeCache()
+    this.all.set(name, cache)
+    return cache
+  }
+}
+class FakeCache {
+  readonly texts = new Map<string, string>()
+  key = (asked: string | { url: string }) =>
+    new URL(typeof asked === 'string' ? asked : asked.url, 'http://localhost').href
+  match = async (asked: string) => {
+    const text = this.texts.get(this.key(asked))
+    return text === undefined ? undefined : new Response(text)
+  }
+  put = async (asked: string, response: Response) => void this.texts.set(this.key(asked), await response.text())
+  delete = async (asked: string) => this.texts.delete(this.key(asked))
+  keys = async () => [...this.texts.keys()].map((url) => ({ url }))
+}
+
+beforeEach(() => void Object.assign(globalThis, { caches: new FakeCaches() }))
+
+const note = (id: number, more: Partial<Note> = {}): Note => ({
+  kind: 'Conversations',
+  id,
+  title: `Person ${id}`,
+  link: `/messages?to=${id}`,
+  lines: [{ label: 'You', text: 'Hello', at: '2026-11-21T10:00:00.000Z' }],
+  ...more,
+})
+const ids = async () => (await notes()).map(({ id }) => id)
+
+test('notes are one person’s: the next person finds none, and a page of the former one keeps none', async () => {
+  expect(await belongTo(7)).toBe(false)
+  await keep(7, note(1))
+  expect(await ids()).toEqual([1])
+  expect(await belongTo(7)).toBe(false)
+  expect(await ids()).toEqual([1])
+
+  expect(await belongTo(8)).toBe(true)
+  expect(await ids()).toEqual([])
+  await keep(7, note(2))
+  expect(await ids()).toEqual([])
+  await keep(8, note(3))
+  expect(await ids()).toEqual([3])
+
+  expect(await belongTo(null)).toBe(true)
+  await keep(8, note(4))
+  expect([await ids(), await owner(), await caches.has('private')]).toEqual([[], undefined, false])
+})
+
+test('a note that is kept while its person leaves is gone', async () => {
+  await belongTo(7)
+  const keeping = keep(7, note(1))
+  await belongTo(8)
+  await keeping
+  expect(await ids()).toEqual([])
+})
+
+test('a note takes the place of the one with its id; the latest stay, with their last lines, for two weeks', async () => {
+  await belongTo(7)
+  await keep(7, note(1))
+  await keep(7, note(1, { title: 'Renamed' }))
+  expect((await notes()).map(({ title }) => title)).toEqual(['Renamed'])
+  const lines = Array.from({ length: 150 }, (_, index) => ({ text: `${index}${'x'.repeat(5000)}` }))
+  const now = jest.spyOn(Date, 'now')
+  for (let id = 2; id <= 50; id++) {
+    now.mockReturnValue(1_800_000_000_000 + id)
+    await keep(7, note(id, { lines }))
+  }
+  const kept = await notes()
+  expect([kept.length, kept[0]?.id, kept[0]?.lines.length, kept[0]?.lines[0]?.text.length]).toEqual([40, 50, 100, 4000])
+  now.mockReturnValue(1_800_000_000_000 + 15 * 86_400_000)
+  expect(await notes()).toEqual([])
+  now.mockRestore()
+})
+
+test('what is no note is not read', async () => {
+  await belongTo(7)
+  const cache = await caches.open('private')
+  const kept = { ...note(1), keptAt: Date.now() }
+  const wrong = [
+    'no JSON',
+    'null',
+    ...[
+      { link: 'https://evil.test/' },
+      { link: '//evil.test/' },
+      { lines: [{ text: 1 }] },
+      { title: {} },
+      { keptAt: '1' },
+    ].map((change) => JSON.stringify({ ...kept, ...change })),
+  ]
+  for (const [index, text] of wrong.entries()) await cache.put(`/private/Conversations/${index}`, new Response(text))
+  expect(await notes()).toEqual([])
+  await cache.put('/private/Conversations/1', new Response(JSON.stringify(kept)))
+  expect(await ids()).toEqual([1])
+})

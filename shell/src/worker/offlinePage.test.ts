@@ -1,0 +1,55 @@
+import { webcrypto } from 'node:crypto'
+import { expect, jest, test } from '@jest/globals'
+
+// jsdom has no digests.
+Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle })
+
+jest.mock('./offlinePage.css', () => ({ __esModule: true, default: 'body{}' }))
+
+const { offlinePage } = require('./offlinePage.ts') as typeof import('./offlinePage.ts')
+
+const now = new Date(2026, 10, 21, 14, 0)
+const note = {
+  kind: 'Conversations',
+  id: 9,
+  title: '<i>Asha</i>',
+  link: '/messages?to=9',
+  lines: [
+    { label: '"Asha"', text: '<script>alert(1)</script>', at: now.toISOString() },
+    { text: 'no time', at: 'yesterday' },
+  ],
+  keptAt: new Date(2026, 10, 21, 12, 40).getTime(),
+}
+const read = async (asked: string, notes = [note]) => {
+  const reply = await offlinePage(asked, notes, now)
+  return { reply, page: new DOMParser().parseFromString(await reply.text(), 'text/html') }
+}
+
+test('what was read last stands there as text, with its time; the asked conversation is open', async () => {
+  const { page } = await read('http://localhost/messages?to=9')
+  const details = page.querySelector('details')
+  expect(details?.open).toBe(true)
+  expect(details?.querySelector('b')?.textContent).toBe('<i>Asha</i>')
+  expect(details?.querySelector('time')?.textContent).toBe('as of 12:40 PM')
+  expect([...page.querySelectorAll('li span')].map(({ textContent }) => textContent)).toEqual([
+    '<script>alert(1)</script>',
+    'no time',
+  ])
+  expect(page.querySelectorAll('script')).toHaveLength(1)
+  const other = await read('http://localhost/search')
+  expect(other.page.querySelector('details')?.open).toBe(false)
+})
+
+test('the page allows its own script and style, no other, and is kept nowhere', async () => {
+  const { reply, page } = await read('http://localhost/"><script>alert(1)</script>')
+  const policy = reply.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; connect-src 'self';/)
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(page.querySelectorAll('script')).toHaveLength(1)
+})
+
+test('without anything to read the page says what would be there', async () => {
+  const { page } = await read('http://localhost/', [])
+  expect(page.body.textContent).toContain('There are none yet.')
+  expect(page.querySelector('section')).toBeNull()
+})
