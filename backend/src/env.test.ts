@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { TEST_ENV } from '../test/app.ts'
+import { pushKeys } from '../test/push.ts'
 import { readEnv } from './env.ts'
 
 const problemsOf = (change: Record<string, string>) => {
@@ -28,6 +29,7 @@ test('all missing settings of outside services are listed before anything starts
 test.each([
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS: cannot be off in production'],
   [{ ORIGIN: 'http://site.test' }, 'ORIGIN: is the https address of the site in production'],
+  [{ PUSH_STAND_IN: 'http://127.0.0.1:1' }, 'PUSH_STAND_IN: cannot be set in production'],
 ])('production refuses %j', (change, problem) => {
   const production = { NODE_ENV: 'production', ORIGIN: 'https://site.test' }
   expect(problemsOf(production)).toEqual([])
@@ -90,4 +92,15 @@ test('a secret that is given twice, or whose file cannot be used, is refused wit
   expect(problemsOf({ CODE_SECRET: '', CODE_SECRET_FILE: secret })).toEqual([
     expect.stringMatching(/^CODE_SECRET: each/),
   ])
+})
+
+test('push messages are off without keys, and two keys that are no pair are refused', () => {
+  const { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY } = pushKeys()
+  expect(readEnv(TEST_ENV).PUSH_PUBLIC_KEY).toBeUndefined()
+  expect(problemsOf({ PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY })).toEqual([])
+  expect(problemsOf({ PUSH_PUBLIC_KEY })).toEqual(['PUSH_PRIVATE_KEY is missing'])
+  for (const wrong of [pushKeys().PUSH_PRIVATE_KEY, 'no key'])
+    expect(problemsOf({ PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY: wrong })).toEqual([
+      'PUSH_PRIVATE_KEY: is not the one of PUSH_PUBLIC_KEY',
+    ])
 })
