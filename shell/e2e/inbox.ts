@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 
-/** A mail or SMS that the stand-ins received. */
+/** A mail, SMS or push message that the stand-ins received. */
 export interface Letter {
-  channel: 'email' | 'sms'
+  channel: 'email' | 'sms' | 'push'
   to: string
   subject: string
   text: string

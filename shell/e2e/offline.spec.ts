@@ -133,3 +133,36 @@ test('a push message is shown, but not to somebody who looks at its page, and no
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
 })
+
+test('whoever turns notifications on in their profile is told of a message, by name and without its words', async ({
+  page,
+  as,
+  signIn,
+  inbox,
+}) => {
+  // A browser without a screen has no push service, so the stand-in's subscription takes the place of its own.
+  await page.addInitScript(() => {
+    const subscribe = async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+      const subscription = await (await fetch(`/dev/push/subscription.json?key=${key}`)).json()
+      Object.assign(window, { endpoint: subscription.endpoint })
+      return { ...subscription, toJSON: () => subscription }
+    }
+    Object.assign(PushManager.prototype, { subscribe })
+    Object.assign(Notification, { requestPermission: async () => 'granted' })
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  })
+  const ravi = await as('Ravi Kumar')
+  await signIn(page)
+  await page.goto('/profile')
+  const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
+  await choice.click()
+  await expect(choice).toBeChecked()
+  const data = { receiverId: await idOf(page), content: 'The gate is 12' }
+  expect((await ravi.context().request.post('/api/messages', { data })).ok()).toBe(true)
+  const endpoint = await page.evaluate(() => (window as unknown as { endpoint: string }).endpoint)
+  const told = await inbox(endpoint.split('/').at(-1)?.toLowerCase() ?? '')
+  expect(told).toMatchObject({ channel: 'push', subject: 'New message from Ravi Kumar' })
+  expect(told.text).toBe(`/messages?to=${await idOf(ravi)}`)
+  await choice.click()
+  await expect(choice).not.toBeChecked()
+})

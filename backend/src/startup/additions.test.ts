@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { queues } from '../jobs/queues.ts'
+import { PUSH_TOPICS } from '../push/push.contract.ts'
 import { Added } from './additions.ts'
 
 let t: TestApp
@@ -12,12 +13,17 @@ afterAll(() => t.stop())
 const doubles = (names: string[]) => names.filter((name, place) => names.indexOf(name) !== place)
 
 test('what modules add is complete, and nothing is added twice', () => {
-  const { letters, texts, workers, sweeps, problems, personalData, listeners, liveChanges } = t.app.get(Added).all
+  const { letters, texts, pushes, workers, sweeps, problems, personalData, listeners, liveChanges } =
+    t.app.get(Added).all
   const kinds = [...letters, ...texts].map(({ kind }) => kind.name)
   expect(kinds).toEqual(
     expect.arrayContaining(['login-code', 'phone-code', 'contact', 'unread-messages', 'tip.receipt', 'payouts.ready']),
   )
   expect(doubles(kinds)).toEqual([])
+  const topics = PUSH_TOPICS.filter((topic) => topic !== 'alerts') // nothing is told about matches yet
+  const told = pushes.map(({ kind }) => kind.name)
+  expect(told).toEqual(expect.arrayContaining(topics.map((topic) => `${topic}-daily`)))
+  expect(doubles(told)).toEqual([])
   expect(workers.map(({ queue }) => queue).sort()).toEqual(
     Object.keys(queues)
       .filter((queue) => queue !== 'dead') // it has no worker; a person looks at it

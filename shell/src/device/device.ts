@@ -1,6 +1,6 @@
 // What this device does for a person beside showing pages. It is no part of the first load.
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
-import type { Failure } from '../sdk/failure.ts'
+import { errorText, type Failure } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { installation } from './install.ts'
 import { belongTo, keep, type Note } from './kept.ts'
@@ -9,25 +9,29 @@ import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from 
 const { promise: started, resolve: begin } = Promise.withResolvers<void>()
 
 let isFollowed = false
+let wantsWorker = false
+
+const register = () => wantsWorker && navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 
 /** Makes what is kept on this device this person's, and forgets all that was another's. */
 export async function changeOwner(person: number | null): Promise<void> {
   isFollowed = true
-  if (!('caches' in globalThis)) return // not a secure address
-  if (await belongTo(person)) await forgetPush()
+  // Only secure addresses have caches.
+  if ('caches' in globalThis && (await belongTo(person))) await forgetPush()
+  await register() // A sign-out has removed it.
 }
 
 /** Runs once, when the page of this person is idle: `serviceWorker` is false where the site wants none. */
 export async function startDevice(
   person: number | null,
-  { serviceWorker }: Pick<BrowserSettings, 'serviceWorker'>,
+  { serviceWorker = true }: Pick<BrowserSettings, 'serviceWorker'>,
 ): Promise<void> {
-  // Whoever has logged in or out meanwhile is no longer the person of the document.
-  if (!isFollowed) await changeOwner(person)
-  begin()
+  wantsWorker = serviceWorker
   // The worker asks which page this is now (see worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
-  if (serviceWorker !== false) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
+  // Whoever has logged in or out meanwhile is no longer the person of the document.
+  await (isFollowed ? register() : changeOwner(person))
+  begin()
 }
 
 /** Keeps what a person reads now, so that they can read it without a network. It never fails. */
@@ -37,17 +41,20 @@ async function keepNote(person: number, note: Note): Promise<void> {
 }
 
 /** The action of a notice that offers push messages, if they were not offered before. */
-function pushOffer(person: number, label: string) {
-  if (!takePushOffer()) return undefined
+async function pushOffer(person: number, label: string) {
+  if (!(await takePushOffer())) return undefined
   const turnOn = () =>
     turnPushOn(person).then(
-      (isOn) => isOn && toast({ title: 'Notifications are on', description: 'You can change this in your profile.' }),
-      (failure: Failure) =>
-        toast({
-          title: 'Notifications failed',
-          description: failure.serverMessage ?? 'They could not be turned on. You can try again in your profile.',
-          variant: 'destructive',
-        }),
+      (isOn) =>
+        toast(
+          isOn
+            ? { title: 'Notifications are on', description: 'You can change this in your profile.' }
+            : { title: 'Notifications stay off', description: 'Your browser did not allow them.' },
+        ),
+      (failure: Failure) => {
+        const description = errorText(failure, 'They could not be turned on. You can try again in your profile.')
+        toast({ title: 'Notifications failed', description, variant: 'destructive' })
+      },
     )
   return { label, onClick: () => void turnOn() }
 }

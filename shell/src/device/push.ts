@@ -1,4 +1,4 @@
-import { type Failure, failureOf, fetchFailure } from '../sdk/failure.ts'
+import { failureOf, fetchFailure } from '../sdk/failure.ts'
 
 /**
  * Whether this browser can show push messages: `install` where only installed sites may (iPhone, iPad), `blocked` where
@@ -37,6 +37,10 @@ const sameKey = (one: ArrayBuffer | null | undefined, key: string) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '') === key
 
+const WORKER_MS = 10_000
+const noWorker = () =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(fetchFailure('no service worker')), WORKER_MS))
+
 /** Asks the person, subscribes this browser and tells the server. Answers whether that is done; throws a `Failure`. */
 export async function turnPushOn(person: number): Promise<boolean> {
   // First, because browsers ask only soon after a tap.
@@ -44,7 +48,7 @@ export async function turnPushOn(person: number): Promise<boolean> {
   const { key } = (await (await ask('')).json()) as { key: string | null }
   if (!key) return false
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, noWorker()])
   const former = await pushManager.getSubscription()
   if (former && !sameKey(former.options.applicationServerKey, key)) await former.unsubscribe()
   const mine = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch((reason) => {
@@ -71,18 +75,17 @@ export async function forgetPush(): Promise<void> {
 const OFFERED = 'push offered'
 
 /**
- * Whether to offer push messages now: once in a browser, and only while nobody has answered its question. Asking this
- * counts as the offer.
+ * Whether to offer push messages now: once in a browser, where the site sends them, and only while nobody has answered
+ * the browser's question. Asking this counts as the offer. It never fails.
  */
-export function takePushOffer(): boolean {
+export async function takePushOffer(): Promise<boolean> {
   try {
-    if (localStorage.getItem(OFFERED) || pushAbility() !== 'possible' || Notification.permission !== 'default')
+    if (pushAbility() !== 'possible' || Notification.permission !== 'default' || localStorage.getItem(OFFERED))
       return false
+    const { key, subscribed } = (await (await ask('')).json()) as { key: string | null; subscribed: boolean }
     localStorage.setItem(OFFERED, 'yes')
-    return true
+    return key !== null && !subscribed
   } catch {
     return false // without storage the offer would come again and again
   }
 }
-
-export type { Failure }
