@@ -57,7 +57,7 @@ test('without a network people read what they have read last, and nobody reads a
 
   const ended = page.waitForResponse('**/api/auth/logout')
   await page.getByRole('button', { name: 'Log Out' }).click()
-  expect(await (await ended).headerValue('clear-site-data')).toBe('"storage"')
+  expect(await (await ended).headerValue('clear-site-data')).toBe('"cache"')
   await expect(page).toHaveURL('/')
   await expect.poll(() => keptIn(page)).toBe(0)
 

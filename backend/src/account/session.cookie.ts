@@ -16,8 +16,8 @@ export const sessionCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'se
 export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'challenge', 3600)
 
 /**
- * The header of a reply that ends a session: the browser forgets drafts, what it keeps for a time without a network, its
- * subscription to push messages and its service worker. Not its cache: nothing private is in it (`no-store`), and the
- * files of releases, which are, are everybody's.
+ * The header of a reply that ends a session: the browser forgets pages that Back would show, and the pictures of people
+ * that were seen. Not its storage: the page itself empties that (shell/src/device), and the half sentence in another tab
+ * waits for its author.
  */
-export const CLEAR_SITE_DATA = { 'clear-site-data': '"storage"' }
+export const CLEAR_SITE_DATA = { 'clear-site-data': '"cache"' }

@@ -9,16 +9,15 @@ import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from 
 const { promise: started, resolve: begin } = Promise.withResolvers<void>()
 
 let isFollowed = false
-let wantsWorker = false
 
-const register = () => wantsWorker && navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
+// Only secure addresses have caches.
+const own = async (person: number | null) => 'caches' in globalThis && belongTo(person)
 
-/** Makes what is kept on this device this person's, and forgets all that was another's. */
+/** Somebody has signed in or out: makes what is kept on this device theirs, and forgets all that was another's. */
 export async function changeOwner(person: number | null): Promise<void> {
   isFollowed = true
-  // Only secure addresses have caches.
-  if ('caches' in globalThis && (await belongTo(person))) await forgetPush()
-  await register() // A sign-out has removed it.
+  await own(person)
+  await forgetPush()
 }
 
 /** Runs once, when the page of this person is idle: `serviceWorker` is false where the site wants none. */
@@ -26,12 +25,12 @@ export async function startDevice(
   person: number | null,
   { serviceWorker = true }: Pick<BrowserSettings, 'serviceWorker'>,
 ): Promise<void> {
-  wantsWorker = serviceWorker
   // The worker asks which page this is now (see worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
-  // Whoever has logged in or out meanwhile is no longer the person of the document.
-  await (isFollowed ? register() : changeOwner(person))
+  // Whoever has signed in or out meanwhile is no longer the person of the document.
+  if (!isFollowed && (await own(person))) await forgetPush()
   begin()
+  if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }
 
 /** Keeps what a person reads now, so that they can read it without a network. It never fails. */

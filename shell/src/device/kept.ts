@@ -1,3 +1,5 @@
+import { NOTES } from './cacheName.ts'
+
 /** Something that a person has read, to be read again without a network. */
 export interface Note {
   /** The heading above all notes of its kind: "Conversations". */
@@ -21,7 +23,6 @@ export interface NoteLine {
 /** A note with the moment at which it was kept. */
 export type KeptNote = Note & { keptAt: number }
 
-const CACHE = 'private'
 const WHOSE = '/private/whose'
 const MOST_NOTES = 40
 const MOST_LINES = 100
@@ -30,25 +31,25 @@ const OLDEST_MS = 14 * 86_400_000
 
 // All of it is one cache, so that it goes in one step. Whoever holds a deleted cache writes into nothing: a page of the
 // former person cannot put anything into the cache of the next.
-const open = () => caches.open(CACHE)
+const open = () => caches.open(NOTES)
 const ownerIn = async (cache: Cache) => Number(await (await cache.match(WHOSE))?.text().catch(() => '')) || undefined
 
 /** The person whose notes are kept here. */
 export const owner = async (): Promise<number | undefined> =>
-  (await caches.has(CACHE)) ? ownerIn(await open()) : undefined
+  (await caches.has(NOTES)) ? ownerIn(await open()) : undefined
 
 /** Makes the kept notes this person's, and answers whether they were another's, who has none any more. */
 export async function belongTo(person: number | null): Promise<boolean> {
   const former = await owner()
-  if (former === (person ?? undefined) && (person || !(await caches.has(CACHE)))) return false
-  await caches.delete(CACHE)
+  if (former === (person ?? undefined) && (person || !(await caches.has(NOTES)))) return false
+  await caches.delete(NOTES)
   if (person) await (await open()).put(WHOSE, new Response(`${person}`))
   return former !== undefined
 }
 
 /** Keeps a note in place of the one with its id. A page that still shows another person keeps nothing. */
 export async function keep(person: number, { lines, ...note }: Note): Promise<void> {
-  if (!(await caches.has(CACHE))) return
+  if (!(await caches.has(NOTES))) return
   const cache = await open()
   if ((await ownerIn(cache)) !== person) return
   const short = lines.slice(-MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_CHARACTERS) }))
@@ -61,7 +62,7 @@ const addressOf = ({ kind, id }: Pick<Note, 'kind' | 'id'>) =>
   `/private/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 
 /** The notes that are kept here, the latest first. */
-export const notes = async (): Promise<KeptNote[]> => ((await caches.has(CACHE)) ? read(await open()) : [])
+export const notes = async (): Promise<KeptNote[]> => ((await caches.has(NOTES)) ? read(await open()) : [])
 
 async function read(cache: Cache): Promise<KeptNote[]> {
   if (!(await ownerIn(cache))) return []
