@@ -82,6 +82,7 @@ test('logging out ends this session in all processes at once, and no other sessi
   const [mine, other] = [here.cookie, there.cookie]
   const reply = await here.ask('POST', '/auth/logout')
   expect([reply.statusCode, /session=/.test(here.cookie)]).toEqual([204, false])
+  expect(reply.headers['clear-site-data']).toBe('"cache"')
   expect([await me(t, mine), await me(second, mine), await me(t, other)]).toEqual([401, 401, 200])
   expect((await here.ask('POST', '/auth/logout')).statusCode).toBe(204)
 })
@@ -92,7 +93,8 @@ test('logging out everywhere ends all sessions of a person in all processes, and
   await there.signIn('everywhere@mail.test')
   await stranger.signIn('somebody@mail.test')
   const cookies = [here.cookie, there.cookie, stranger.cookie]
-  expect((await here.ask('POST', '/auth/logout-everywhere')).statusCode).toBe(204)
+  const ended = await here.ask('POST', '/auth/logout-everywhere')
+  expect([ended.statusCode, ended.headers['clear-site-data']]).toEqual([204, '"cache"'])
   for (const app of [t, second]) {
     expect(await Promise.all(cookies.map((cookie) => me(app, cookie)))).toEqual([401, 401, 200])
   }

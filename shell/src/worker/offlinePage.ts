@@ -70,18 +70,20 @@ async function hashOf(text: string): Promise<string> {
 
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-function sections(asked: string, notes: KeptNote[], now: Date): string {
+/** The notes by kind. What was asked for comes first. */
+function sections(asked: string, all: KeptNote[], now: Date): string {
+  const isAsked = ({ link }: KeptNote) => new URL(link, asked).href === asked
+  const notes = all.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
   const kinds = [...new Set(notes.map(({ kind }) => kind))]
   return kinds
     .map((kind, index) => {
-      const entries = notes.filter((note) => note.kind === kind).map((note) => entry(asked, note, now))
+      const entries = notes.filter((note) => note.kind === kind).map((note) => entry(note, isAsked(note), now))
       return `<section aria-labelledby="kind${index}"><h2 id="kind${index}">${literally(kind)}</h2>${entries.join('')}</section>`
     })
     .join('\n')
 }
 
-function entry(asked: string, { title, link, lines, keptAt }: KeptNote, now: Date): string {
-  const isAsked = new URL(link, asked).href === asked
+function entry({ title, lines, keptAt }: KeptNote, isAsked: boolean, now: Date): string {
   const at = new Date(keptAt)
   return (
     `<details${isAsked ? ' open' : ''}><summary><b dir="auto">${literally(title)}</b>` +
