@@ -86,7 +86,7 @@ function sections(asked: string, all: KeptNote[], now: Date): string {
 function entry({ title, lines, keptAt }: KeptNote, isAsked: boolean, now: Date): string {
   const at = new Date(keptAt)
   return (
-    `<details${isAsked ? ' open' : ''}><summary><b dir="auto">${literally(title)}</b>` +
+    `<details${isAsked ? ' open' : ''}><summary><b><bdi>${literally(title)}</bdi></b>` +
     `<time datetime="${at.toISOString()}">as of ${moment(at, now)}</time></summary>` +
     `<ol>${lines.map((one) => line(one, now)).join('')}</ol></details>`
   )
