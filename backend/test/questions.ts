@@ -8,6 +8,8 @@ import { REPORTS } from '../src/moderation/personal-data.ts'
 import { WAITING } from '../src/payments/payouts.service.ts'
 import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
 import { FORGOTTEN } from '../src/payments/upkeep.ts'
+import { DUE } from '../src/push/daily.ts'
+import { BROWSERS } from '../src/push/push.service.ts'
 
 /** A statement of every login, every deletion or every hour, which must never read a whole table. */
 export interface Question {
@@ -66,4 +68,6 @@ export const questions: Question[] = [
   ask('pgboss.job', 'deletion: own codes', OWN_JOBS, PERSON),
   sweep('rate_limit', 'ends_at', '0'),
   sweep('contact_message', 'created_at', '90 days'),
+  ask('push_subscription', 'message: browsers of the receiver', BROWSERS, ['messages', 77]),
+  ask('push_choice', 'hourly: what waits for its day', DUE, []),
 ]

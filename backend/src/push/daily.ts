@@ -4,7 +4,7 @@ import type { PushTopic } from './push.contract.ts'
 import { Push } from './push.service.ts'
 
 // A little less than a day, because the sweep comes once an hour.
-const DUE = `
+export const DUE = `
   update push_choice set waiting = false, told_at = now()
   where (account_id, topic) in (
     select account_id, topic from push_choice

@@ -16,7 +16,8 @@ interface Owed {
   subscription: number
 }
 
-const BROWSERS = `
+/** The browsers of a person, and how often they want to hear of a topic. */
+export const BROWSERS = `
   select push_subscription.id::float8 as id, coalesce(mode, 'once') as mode
   from session join push_subscription on session_hash = id_hash
   left join push_choice on push_choice.account_id = session.account_id and topic = ?

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+
+const notes = jest.fn<() => Promise<object[]>>()
+const offlinePage = jest.fn(async (_asked: string, kept: object[]) => `offline, ${kept.length} to read`)
+jest.mock('../device/kept.ts', () => ({ notes }))
+jest.mock('./offlinePage.ts', () => ({ offlinePage }))
+
+const { pageFor } = require('./pageFor.ts') as typeof import('./pageFor.ts')
+
+const realFetch = globalThis.fetch
+const network = jest.fn<() => Promise<unknown>>()
+beforeEach(() => {
+  jest.useFakeTimers()
+  globalThis.fetch = network as never
+  network.mockReset()
+  notes.mockReset().mockResolvedValue([{}])
+  offlinePage.mockClear()
+})
+afterEach(() => {
+  jest.useRealTimers()
+  globalThis.fetch = realFetch
+})
+
+const ask = (preload?: unknown) =>
+  pageFor({ request: { url: 'http://localhost/' }, preloadResponse: Promise.resolve(preload) } as never)
+
+test('the network answers, whatever it says, and is asked once', async () => {
+  expect(await ask('of the preload')).toBe('of the preload')
+  expect(network).not.toHaveBeenCalled()
+  network.mockResolvedValue('a failure of the server')
+  expect(await ask()).toBe('a failure of the server')
+  expect(offlinePage).not.toHaveBeenCalled()
+})
+
+test('without a network there is what was read last, also when that cannot be read', async () => {
+  network.mockRejectedValue(new TypeError('offline'))
+  expect(await ask()).toBe('offline, 1 to read')
+  notes.mockRejectedValue(new Error('no storage'))
+  expect(await ask()).toBe('offline, 0 to read')
+})
+
+test('a network that is silent is waited for, unless there is something to read meanwhile', async () => {
+  const slow = Promise.withResolvers<unknown>()
+  network.mockReturnValue(slow.promise)
+  const first = ask()
+  await jest.advanceTimersByTimeAsync(9_000)
+  expect(offlinePage).not.toHaveBeenCalled()
+  await jest.advanceTimersByTimeAsync(1_000)
+  expect(await first).toBe('offline, 1 to read')
+
+  notes.mockResolvedValue([])
+  const third = ask()
+  await jest.advanceTimersByTimeAsync(60_000)
+  slow.resolve('late')
+  expect(await third).toBe('late')
+})
