@@ -73,19 +73,39 @@ test('without a network people read what they have read last, and nobody reads a
   await context.setOffline(false)
 })
 
-test('a push message is shown, but not to somebody who looks at its page, and not to another person', async ({
+test('whoever turns notifications on is told of a message, but not while they look at it, and never of another person’s', async ({
   page,
   context,
   as,
   signIn,
+  inbox,
 }) => {
-  const other = await idOf(await as('Ravi'))
+  // A browser without a screen has no push service, so the stand-in's subscription takes the place of its own.
+  await page.addInitScript(() => {
+    const subscribe = async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+      const subscription = await (await fetch(`/dev/push/subscription.json?key=${key}`)).json()
+      Object.assign(window, { endpoint: subscription.endpoint })
+      return { ...subscription, toJSON: () => subscription }
+    }
+    Object.assign(PushManager.prototype, { subscribe })
+    Object.assign(Notification, { requestPermission: async () => 'granted' })
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  })
+  const ravi = await as('Ravi Kumar')
   await signIn(page)
-  const me = await idOf(page)
-  await page.goto('/')
-  await installed(page)
-  await expect.poll(() => keptIn(page)).toBe(1)
+  const [me, other] = [await idOf(page), await idOf(ravi)]
+  await page.goto('/profile')
+  const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
+  await choice.click()
+  await expect(choice).toBeChecked()
+  const data = { receiverId: me, content: 'The gate is 12' }
+  expect((await ravi.context().request.post('/api/messages', { data })).ok()).toBe(true)
+  const endpoint = await page.evaluate(() => (window as unknown as { endpoint: string }).endpoint)
+  const told = await inbox(endpoint.split('/').at(-1)?.toLowerCase() ?? '')
+  expect(told).toMatchObject({ channel: 'push', subject: 'New message from Ravi Kumar' })
+  expect(told.text).toBe(`/messages?to=${other}`)
 
+  await installed(page)
   const browser = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -108,7 +128,7 @@ test('a push message is shown, but not to somebody who looks at its page, and no
   })
   const shown = () => worker?.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
   const link = `/messages?to=${other}`
-  const message = { to: me, title: 'New message from Ravi', link, tag: `messages-${other}` }
+  const message = { to: me, title: 'New message from Ravi Kumar', link, tag: `messages-${other}` }
 
   await push(message)
   await expect.poll(shown).toEqual([[message.title, link]])
@@ -132,37 +152,8 @@ test('a push message is shown, but not to somebody who looks at its page, and no
   expect(await shown()).toHaveLength(3)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
-})
 
-test('whoever turns notifications on in their profile is told of a message, by name and without its words', async ({
-  page,
-  as,
-  signIn,
-  inbox,
-}) => {
-  // A browser without a screen has no push service, so the stand-in's subscription takes the place of its own.
-  await page.addInitScript(() => {
-    const subscribe = async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
-      const subscription = await (await fetch(`/dev/push/subscription.json?key=${key}`)).json()
-      Object.assign(window, { endpoint: subscription.endpoint })
-      return { ...subscription, toJSON: () => subscription }
-    }
-    Object.assign(PushManager.prototype, { subscribe })
-    Object.assign(Notification, { requestPermission: async () => 'granted' })
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
-  })
-  const ravi = await as('Ravi Kumar')
-  await signIn(page)
   await page.goto('/profile')
-  const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
-  await choice.click()
-  await expect(choice).toBeChecked()
-  const data = { receiverId: await idOf(page), content: 'The gate is 12' }
-  expect((await ravi.context().request.post('/api/messages', { data })).ok()).toBe(true)
-  const endpoint = await page.evaluate(() => (window as unknown as { endpoint: string }).endpoint)
-  const told = await inbox(endpoint.split('/').at(-1)?.toLowerCase() ?? '')
-  expect(told).toMatchObject({ channel: 'push', subject: 'New message from Ravi Kumar' })
-  expect(told.text).toBe(`/messages?to=${await idOf(ravi)}`)
   await choice.click()
   await expect(choice).not.toBeChecked()
 })
