@@ -20,7 +20,7 @@ const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', 
 /** Notifications on this device, what they are about, and the installation of the site as an app. */
 export function PushSettings({ me }: { me: number }) {
   const { data, isError, refetch } = usePushQuery(me)
-  const device = useDevice()
+  const device = useDevice(data !== undefined)
   useRetryOnline(isError, refetch)
   return (
     <div className={styles.push}>

@@ -1,15 +1,16 @@
 import { type Device, loadDevice } from '@flight-amigo/shell/sdk'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** What this device can do; undefined until its code is there. */
-export function useDevice(): Device | undefined {
+/** What this device can do; undefined until that is wanted and its code is there. */
+export function useDevice(isWanted: boolean): Device | undefined {
   const [device, setDevice] = useState<{ is: Device }>()
   useEffect(() => {
+    if (!isWanted) return
     loadDevice().then(
       (is) => setDevice({ is }),
       () => {}, // Without it the choice stays unknown.
     )
-  }, [])
+  }, [isWanted])
   return device?.is
 }
 
