@@ -59,6 +59,7 @@ export const listings: Record<string, Row> = {
   'GET /api/listings/by-id/:id': { make: listing, anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'GET /api/listings/by-id/:id/preview': { make: listing, anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'GET /api/listings/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
+  'GET /api/listings/:userId/preview': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'POST /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 200, owner: 403, missing: 404 },
   'GET /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 204, owner: 204, missing: 204 },
   'PATCH /api/my-listings/:id': { make: listing, body: () => ({ skills: 'Telugu' }), ...mine, owner: 200 },

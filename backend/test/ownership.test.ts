@@ -16,6 +16,7 @@ const OPEN = [
   'GET /api/airports/version',
   'GET /api/listings',
   'GET /api/listings/:userId',
+  'GET /api/listings/:userId/preview',
   'GET /api/listings/by-id/:id',
   'GET /api/listings/by-id/:id/preview',
   'GET /api/payments/terms/:userId',

@@ -119,6 +119,27 @@ test('a link to nothing, or an answer that is no preview, shows the page itself'
   }
 })
 
+test('a page about nobody is a 404, and a page that engines must not list says so and has its address', () => {
+  const people = release('people', {
+    routes: [route('/people/:userId', 'Traveler', { noindex: true, linkPreview: '/listings/:userId/preview' })],
+  })
+  const address = '/listings/7/preview'
+  const asked = { releases: [...releases, people] }
+  const known = visit('/people/7', { ...asked, answers: { [address]: { title: 'Asha', description: 'Kind.' } } })
+  expect(known.status).toBe(200)
+  expect(known.html).toContain('<meta property="og:title" content="Asha">')
+  expect(known.html).toContain('<meta name="robots" content="noindex">')
+  expect(known.html).toContain('<link rel="canonical" href="https://amigo.test/people/7">')
+  const unknown = visit('/people/7', { ...asked, missing: [address] })
+  expect([unknown.status, titleIn(unknown.html)]).toEqual([404, 'Flight Amigo - Traveler'])
+  expect(unknown.html).toContain('<h1>Traveler here</h1>')
+  expect(unknown.html).toContain('<meta name="robots" content="noindex">')
+  expect(unknown.html).not.toContain('canonical')
+  expect(visit('/people/7', asked).status).toBe(200) // Nothing is known about it.
+  // The results of a search stand behind a listing that is gone.
+  expect(visit('/search', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }).status).toBe(200)
+})
+
 test('search engines begin at the pages to which the site leads a visitor', () => {
   expect(entrances(releases)).toEqual(['/', '/search', '/contact', '/safety', '/terms-of-use', '/privacy-policy'])
 })

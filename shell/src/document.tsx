@@ -50,7 +50,9 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
 
   const previewed = found && previewOf(found, search)
   const preview = previewed && previewIn(request.answers[previewed.address])
-  const canonical = settings.origin + path + (preview ? previewed.query : '')
+  // The path alone names what the page is about, and there is none.
+  const isMissing = page.path === '*' || (previewed?.query === '' && request.missing?.includes(previewed.address))
+  const canonical = isMissing ? undefined : settings.origin + path + (preview ? previewed.query : '')
   const site = siteOf(request, previewed?.address)
   const body = renderToString(
     <StaticRouter location={path + search}>
@@ -69,7 +71,7 @@ ${head({ page, canonical, preview, styles, shell, owner: releases.find(({ name }
 </body>
 </html>`
   return {
-    status: page.path === '*' ? 404 : 200,
+    status: isMissing ? 404 : 200,
     html,
     headers: headers(styles, { ...settings, releaseHosts: hostsOf([shell, ...releases]) }, cacheControl),
   }

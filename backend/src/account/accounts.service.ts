@@ -13,6 +13,12 @@ import { addressKey } from './standing.service.ts'
 
 const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1 and email_confirmed_at is not null`
 
+/**
+ * Whether others see a person: account `a` has proven its address, and is neither suspended nor banned. Whoever has left
+ * has no proven address.
+ */
+export const IS_SHOWN = 'a.email_confirmed_at is not null and a.suspended_at is null and a.banned_at is null'
+
 // Without a confirmed address there is no public person yet: somebody else may have entered the address.
 const PUBLIC_USER = `
   select id, username, profile_picture_url as "profilePictureUrl", languages, bio,

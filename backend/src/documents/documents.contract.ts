@@ -48,6 +48,8 @@ export interface DocumentRequest extends PageRequest {
   /** Answers of the API by address (see `wantedAnswers`), and their `Link` headers. */
   answers: Record<string, unknown>
   links?: Record<string, string>
+  /** The addresses of `wantedAnswers` at which the API has nothing. */
+  missing?: string[]
   settings: DocumentSettings
   /** The signed id of this document, by which it reports how it fares. */
   visit?: string

@@ -3,6 +3,8 @@ import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const MOST = 8
+/** Nobody can answer: there is no such thing, or what names it is no id. */
+const NOTHING = [400, 404]
 
 export interface Answer {
   status: number
@@ -36,7 +38,7 @@ export class FirstAnswers {
     return Promise.race([asked, aborted(deadline)]).catch(() => undefined)
   }
 
-  /** The answers that came in time, by path. */
+  /** The answers that came in time, by path, and the paths at which there is nothing. */
   async all(paths: string[], request: FastifyRequest, deadline: AbortSignal) {
     const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MOST)
     const came = await Promise.all(wanted.map(async (path) => [path, await this.get(path, request, deadline)] as const))
@@ -44,6 +46,7 @@ export class FirstAnswers {
     return {
       answers: Object.fromEntries(good.map(([path, { body }]) => [path, body])),
       links: Object.fromEntries(good.flatMap(([path, { link }]) => (link ? [[path, link]] : []))),
+      missing: came.flatMap(([path, answer]) => (answer && NOTHING.includes(answer.status) ? [path] : [])),
     }
   }
 }

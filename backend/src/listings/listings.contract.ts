@@ -97,10 +97,15 @@ export const PersonListings = z.object({
 /** A person and their open listings. */
 export type PersonListings = z.infer<typeof PersonListings>
 
-/** The path of `GET /api/listings/{userId}`. */
+/** The path of `GET /api/listings/{userId}`, and of `…/preview`, which answers `LinkPreview`. */
 export const PersonPath = z.strictObject({ userId: PathId })
 /** `PersonPath` as a handler gets it. */
 export type PersonPath = z.infer<typeof PersonPath>
+
+/** The query of `GET /api/listings/{userId}`. Each page has the person, too. */
+export const PersonQuery = z.strictObject({ limit: z.prefault(Page.shape.limit, 50), cursor: Page.shape.cursor })
+/** `PersonQuery` as a handler gets it. */
+export type PersonQuery = z.infer<typeof PersonQuery>
 
 /** A listing as its author sees it. */
 export const MyListing = z.extend(Listing, {

@@ -1,23 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { accountErrors } from '../account/account.contract.ts'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { LinkPreview } from '../documents/documents.contract.ts'
 import { page } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './listing.presenter.ts'
-import {
-  ConfirmListing,
-  Contact,
-  Listing,
-  ListingPath,
-  ListingsQuery,
-  PersonListings,
-  PersonPath,
-} from './listings.contract.ts'
+import { ConfirmListing, Contact, Listing, ListingPath, ListingsQuery } from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
 import { cursorAfter, ListingsSearch } from './search/listings.search.ts'
 
@@ -55,15 +45,6 @@ export class ListingsController {
   @SerializeOptions({ schema: LinkPreview })
   async preview(@Param({ schema: ListingPath }) { id }: ListingPath) {
     return linkPreviewOf(await this.search.one(id, undefined))
-  }
-
-  @Public()
-  @Get(':userId')
-  @SerializeOptions({ schema: PersonListings })
-  async ofPerson(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
-    const found = await this.search.person(userId, me?.id)
-    if (!found) throw new Problem(accountErrors['user-not-found'])
-    return found
   }
 
   @Public()

@@ -14,6 +14,8 @@ import { ListingsController } from './listings.controller.ts'
 import { ListingsLetters } from './listings.letters.ts'
 import { ListingsService } from './listings.service.ts'
 import { MyListingsController } from './my-listings.controller.ts'
+import { PeopleController } from './people/people.controller.ts'
+import { PeopleReads } from './people/people.reads.ts'
 import { ListingsData } from './personal-data.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { PublishLimits } from './publish/publish.limits.ts'
@@ -36,6 +38,7 @@ import { Trips } from './trip/trips.service.ts'
     AirportsController,
     ListingsController,
     MyListingsController,
+    PeopleController,
     PublishController,
     ContactRequestsController,
     TestimonialsController,
@@ -43,6 +46,7 @@ import { Trips } from './trip/trips.service.ts'
   providers: [
     ListingsService,
     ListingsSearch,
+    PeopleReads,
     PublishService,
     PublishLimits,
     ContactsService,

@@ -7,6 +7,7 @@ import { AirportsController } from './airports/airports.controller.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ListingsController } from './listings.controller.ts'
 import { MyListingsController } from './my-listings.controller.ts'
+import { PeopleController } from './people/people.controller.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { TestimonialsController } from './testimonials/testimonials.controller.ts'
 
@@ -44,6 +45,7 @@ const ROUTES: Record<string, Row> = {
   'GET listings/by-id/:id': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'GET listings/by-id/:id/preview': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'GET listings/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
+  'GET listings/:userId/preview': { id: 'person', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'POST listings/confirm': { payload: { token: '1.x' }, visitor: 400, stranger: 400, owner: 400 },
   'POST listings/:id/contact': { id: 'listing', visitor: 401, stranger: 200, owner: 403, nobody: 404 },
   'GET listings/:id/contact': { id: 'listing', visitor: 401, stranger: 204, owner: 204, nobody: 204 },
@@ -99,6 +101,7 @@ test('the matrix names every route', () => {
     ContactRequestsController,
     ListingsController,
     MyListingsController,
+    PeopleController,
     PublishController,
     TestimonialsController,
   ]

@@ -36,6 +36,8 @@ export const ReleaseRoute = z.object({
   data: z.optional(z.array(Path)),
   /** The API address that says what a shared link to the page shows. It answers `LinkPreview`. */
   linkPreview: z.optional(Path),
+  /** Whether search engines are asked not to list the page. */
+  noindex: z.optional(z.boolean()),
   ...Part,
 })
 /** One screen of a remote. */

@@ -13,7 +13,8 @@ export interface Style {
 
 interface Head {
   page: SitePage
-  canonical: string
+  /** The page's own address; undefined if there is no such page. */
+  canonical: string | undefined
   preview: LinkPreview | undefined
   styles: Style[]
   shell: ShellRelease
@@ -30,15 +31,14 @@ export const head = ({ page, canonical, preview, styles, shell, owner }: Head) =
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(fullTitle(page.title))}</title>`,
     `<meta name="description" content="${escaped(preview?.description ?? description)}">`,
-    page.path === '*'
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${escaped(canonical)}">`,
+    (page.noindex || !canonical) && '<meta name="robots" content="noindex">',
+    canonical && `<link rel="canonical" href="${escaped(canonical)}">`,
     ...openGraph({
       type: 'website',
       site_name: product,
       title: preview?.title ?? fullTitle(page.title),
       description: preview?.description ?? description,
-      url: canonical,
+      ...(canonical && { url: canonical }),
     }),
     ...themeColours(shell.css),
     ...styles.map(({ release, text }) => `<style data-release="${release}">${text}</style>`),

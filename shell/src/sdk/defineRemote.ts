@@ -19,8 +19,11 @@ export interface RouteDefinition {
   data?: string[]
   /**
    * An API address like those of `data`, which answers `LinkPreview`: what other services show of a shared link to the page.
+   * If only the path of the page fills it in, a page whose preview does not exist is a 404.
    */
   linkPreview?: string
+  /** Asks search engines not to list the page. */
+  noindex?: true
 }
 
 /** A link in the site's header (and mobile menu) or footer, by ascending order. */

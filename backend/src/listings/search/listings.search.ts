@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { POOL } from '../../db/pool.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
-import { Replies } from '../../messaging/replies.service.ts'
-import { type MyListingRow, presentListing, presentMyListing, presentRating } from '../listing.presenter.ts'
+import { type MyListingRow, presentListing, presentMyListing } from '../listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
 import {
   type Listing,
@@ -13,24 +12,12 @@ import {
   listingErrors,
   type MyListing,
   type MyListingsQuery,
-  type PersonListings,
 } from '../listings.contract.ts'
 import { day } from '../trip/trip.contract.ts'
 import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 
 // A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
 const ONE = `select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
-
-const OF_PERSON = `
-  select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS}
-  where l.account_id = $1 and ${IS_OPEN} and ${CONFIRMED}
-  order by l.date, l.id limit 50`
-
-const PERSON = `
-  select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, a.bio, r.stars, r.count,
-         a.phone_verified_at is not null as verified, to_char(a.created_at at time zone 'UTC', 'YYYY-MM') as "memberSince"
-  from account a left join person_rating r on r.account_id = a.id
-  where a.id = $1 and a.email_confirmed_at is not null`
 
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
@@ -47,13 +34,14 @@ export class ListingsSearch {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly blocks: Blocks,
-    private readonly replies: Replies,
   ) {}
 
   /** A page and one listing more, if there is one. `reader` is undefined for visitors. */
   async search(query: ListingsQuery, reader?: number): Promise<Listing[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
-    const { rows } = await this.pool.query<ListingRow>(searchStatement(query, readCursor(query), hidden))
+    const { rows } = await this.pool.query<ListingRow>(
+      searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), hidden),
+    )
     return rows.slice(0, query.limit + 1).map(presentListing)
   }
 
@@ -65,20 +53,6 @@ export class ListingsSearch {
     })
     if (!rows[0] || (await this.#parted(reader, rows[0].ownerId))) throw new Problem(listingErrors['listing-not-found'])
     return presentListing(rows[0])
-  }
-
-  async person(id: number, reader?: number): Promise<PersonListings | undefined> {
-    if (await this.#parted(reader, id)) return undefined
-    type PersonRow = Omit<PersonListings['user'], 'rating' | 'repliesWithin'> & {
-      stars: number | null
-      count: number | null
-    }
-    const { rows } = await this.pool.query<PersonRow>({ name: 'listings-person', text: PERSON, values: [id] })
-    if (!rows[0]) return undefined
-    const { stars, count, ...user } = rows[0]
-    const open = await this.pool.query<ListingRow>({ name: 'listings-of-person', text: OF_PERSON, values: [id] })
-    const about = { rating: presentRating(stars, count), repliesWithin: inWords(await this.replies.median(id)) }
-    return { user: { ...user, ...about }, listings: open.rows.map(presentListing) }
   }
 
   async #parted(reader: number | undefined, owner: number | null): Promise<boolean> {
@@ -102,15 +76,6 @@ export class ListingsSearch {
   }
 }
 
-const HOUR = 3600
-
-function inWords(seconds: number | undefined): PersonListings['user']['repliesWithin'] {
-  if (seconds === undefined) return null
-  if (seconds <= HOUR) return 'hour'
-  if (seconds <= 6 * HOUR) return 'hours'
-  return seconds <= 24 * HOUR ? 'day' : 'days'
-}
-
 /** The cursor of the page that begins after a listing: its place in the order of the list. */
 export const cursorAfter =
   (query: ListingsQuery) =>
@@ -119,11 +84,12 @@ export const cursorAfter =
 
 const aDay = day('The cursor has no day')
 
-function readCursor(query: ListingsQuery): Position | undefined {
-  if (query.cursor === undefined) return undefined
-  const [, place = '', id] = /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})$/.exec(query.cursor) ?? []
+/** Reads a cursor of `cursorAfter`, for a list with the soonest or the newest first. */
+export function readCursor(cursor: string | undefined, soonestFirst: boolean): Position | undefined {
+  if (cursor === undefined) return undefined
+  const [, place = '', id] = /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
   const at = place.length === 13 ? new Date(Number(place)).toISOString() : place
-  const fits = isSoonestFirst(query) ? z.safeParse(aDay, at).success : place.length === 13
+  const fits = soonestFirst ? z.safeParse(aDay, at).success : place.length === 13
   if (!fits) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
   return { at, id: Number(id) }
 }

@@ -39,7 +39,12 @@ export const Testimonial = z.object({
   rating: z.int(),
   route: z.string(),
   createdAt: Moment,
-  user: z.object({ username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
+  user: z.object({
+    /** The author's account; null once others do not see it any more. */
+    id: z.optional(z.nullable(Id)),
+    username: z.string(),
+    profilePictureUrl: z.nullable(z.string()),
+  }),
   /** The answer of the person whom it is about. */
   reply: z.optional(z.nullable(z.object({ text: z.string(), createdAt: Moment }))),
   /** Whether the reader has written it less than 14 days ago. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { IS_SHOWN } from '../../account/accounts.service.ts'
 import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
@@ -7,7 +8,7 @@ import { type Testimonial, testimonialErrors } from './testimonials.contract.ts'
 
 // $1 is the reader, or null.
 const COLUMNS = `
-  t.id, t.text, t.rating, t.route, a.username, a.profile_picture_url as "profilePictureUrl",
+  t.id, t.text, t.rating, t.route, case when ${IS_SHOWN} then a.id end as "authorId", a.username, a.profile_picture_url as "profilePictureUrl",
   ${isoText('t.created_at')} as "createdAt", t.reply, ${isoText('t.replied_at')} as "repliedAt",
   coalesce(t.author_id = $1::bigint and t.created_at > now() - interval '14 days', false) as changeable,
   coalesce(t.author_id = $1::bigint, false) as mine,
@@ -23,10 +24,15 @@ const NEWEST = `
     and t.withheld is null and not exists (
       select from moderation_case where kind = 'rating' and subject_id = t.id and closed_at is null)
   order by t.id desc limit $3`
-const ABOUT = `select ${COLUMNS} where t.target_id = $4 and t.id < $2 and t.withheld is null order by t.id desc limit $3`
+// Nobody reads about a person whom others do not see, but the person.
+const ABOUT = `
+  select ${COLUMNS}
+  where t.target_id = $4 and t.id < $2 and t.withheld is null
+    and exists (select from account a where a.id = $4 and (${IS_SHOWN} or a.id = $1))
+  order by t.id desc limit $3`
 
 type Row = Omit<Testimonial, 'user' | 'reply'> &
-  Testimonial['user'] & { reply: string | null; repliedAt: string | null }
+  Omit<Testimonial['user'], 'id'> & { authorId: number | null; reply: string | null; repliedAt: string | null }
 
 /** Reads testimonials. */
 @Injectable()
@@ -58,8 +64,8 @@ export class TestimonialsReads {
   }
 }
 
-const present = ({ username, profilePictureUrl, reply, repliedAt, ...row }: Row): Testimonial => ({
+const present = ({ authorId, username, profilePictureUrl, reply, repliedAt, ...row }: Row): Testimonial => ({
   ...row,
-  user: { username, profilePictureUrl },
+  user: { id: authorId, username, profilePictureUrl },
   reply: reply !== null && repliedAt !== null ? { text: reply, createdAt: repliedAt } : null,
 })

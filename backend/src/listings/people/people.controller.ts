@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accountErrors } from '../../account/account.contract.ts'
+import { Me, Public } from '../../account/public.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
+import { LinkPreview } from '../../documents/documents.contract.ts'
+import { page } from '../../http/paging.ts'
+import { Problem } from '../../http/problem.ts'
+import { type Listing, PersonListings, PersonPath, PersonQuery } from '../listings.contract.ts'
+import { PeopleReads } from './people.reads.ts'
+import { personPreview } from './person.preview.ts'
+
+const cursorAfter = ({ date, id }: Listing) => `${date}.${id}`
+
+@Controller('listings')
+export class PeopleController {
+  constructor(private readonly people: PeopleReads) {}
+
+  @Public()
+  @Get(':userId')
+  @SerializeOptions({ schema: PersonListings })
+  async person(
+    @Me() me: SignedIn | undefined,
+    @Param({ schema: PersonPath }) { userId }: PersonPath,
+    @Query({ schema: PersonQuery }) query: PersonQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const user = await this.#shown(userId, me)
+    const listings = await this.people.listings(userId, query)
+    return { user, listings: page(listings, query.limit, cursorAfter, request, reply) }
+  }
+
+  /** What other services show of a shared link to the person. */
+  @Public()
+  @Get(':userId/preview')
+  @SerializeOptions({ schema: LinkPreview })
+  async preview(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
+    return personPreview(await this.#shown(userId, me))
+  }
+
+  async #shown(userId: number, me: SignedIn | undefined) {
+    const person = await this.people.person(userId, me?.id)
+    if (!person) throw new Problem(accountErrors['user-not-found'])
+    return person
+  }
+}

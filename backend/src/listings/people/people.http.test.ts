@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../../../test/make.ts'
+import { PersonListings, Testimonial } from '../listings.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+}, 30_000)
+afterAll(() => t.stop())
+
+const get = (url: string, as: object = {}) => t.inject({ url: `/api${url}`, headers: { ...as } })
+const nextOf = (headers: { link?: unknown }) => /^<\/api([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
+
+test('a person’s open listings are read page by page, soonest trip first', async () => {
+  const asha = await makePerson(t)
+  const days = ['2032-05-03', '2032-05-01', '2032-05-02', '2032-05-02', '2032-05-04']
+  for (const date of days) await makeListing(t, asha, { date })
+  await makeListing(t, asha, { date: '2032-05-01', status: 'closed' })
+  const seen: string[] = []
+  const pages: number[] = []
+  for (let next: string | undefined = `/listings/${asha.id}?limit=2`; next; ) {
+    const { headers, ...reply } = await get(next)
+    const { user, listings } = PersonListings.parse(reply.json())
+    expect(user.id).toBe(asha.id)
+    seen.push(...listings.map(({ date }) => date))
+    pages.push(listings.length)
+    next = nextOf(headers)
+  }
+  expect(seen).toEqual([...days].sort())
+  expect(pages).toEqual([2, 2, 1])
+  const all = await get(`/listings/${asha.id}`)
+  expect([all.json().listings.length, all.headers.link]).toEqual([5, undefined])
+  for (const query of ['limit=0', 'limit=51', 'cursor=x', 'cursor=2032-13-01.5', 'cursor=1767225600000.5', 'since=1'])
+    expect([query, (await get(`/listings/${asha.id}?${query}`)).statusCode]).toEqual([query, 400])
+})
+
+test('a shared link to a person says what everybody sees, and nothing that only some may know', async () => {
+  const asha = await makePerson(t, {
+    username: 'Asha <b>',
+    languages: 'Telugu, English',
+    bio: 'Biocanary',
+    phoneNumber: '+1 2025550123',
+    phoneVerified: true,
+  })
+  await t.pool.query("update account set created_at = '2026-03-31T23:00:00Z' where id = $1", [asha.id])
+  const preview = async () => (await get(`/listings/${asha.id}/preview`)).json()
+  expect(await preview()).toEqual({
+    title: 'Asha <b> on Flight Amigo',
+    description: 'Speaks Telugu, English. Verified phone. Member since March 2026.',
+  })
+  const ravi = await makePerson(t)
+  await makeAcquaintance(t, ravi, asha)
+  const review = { targetUserId: asha.id, route: 'HYD to ORD', rating: 4, text: 'Reviewcanary, very kind.' }
+  await t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...ravi.as }, payload: review })
+  expect((await preview()).description).toBe(
+    'Rated 4.0 out of 5 by 1 traveler. Speaks Telugu, English. Verified phone. Member since March 2026.',
+  )
+})
+
+test('a person who is suspended, banned, has left or has proven no address is nobody to others', async () => {
+  const reader = await makePerson(t)
+  const shown = async ({ id }: Person, as: object = {}) => {
+    const replies = await Promise.all([get(`/listings/${id}`, as), get(`/listings/${id}/preview`, as)])
+    const reviews = (await get(`/testimonials/user/${id}`, as)).json<Testimonial[]>().length
+    return [...replies.map(({ statusCode }) => statusCode), reviews]
+  }
+  const nobody = await get('/listings/999999999')
+  for (const change of [
+    'suspended_at = now()',
+    'banned_at = now()',
+    'email_confirmed_at = null',
+    'email = null, email_confirmed_at = null, left_at = now()',
+  ]) {
+    const asha = await makePerson(t)
+    await makeTestimonial(t, asha)
+    expect(await shown(asha)).toEqual([200, 200, 1])
+    await t.pool.query(`update account set ${change} where id = $1`, [asha.id])
+    expect([change, await shown(asha), await shown(asha, reader.as)]).toEqual([change, [404, 404, 0], [404, 404, 0]])
+    const { requestId: _, ...body } = (await get(`/listings/${asha.id}`)).json()
+    expect(body).toEqual((({ requestId: _, ...rest }) => rest)(nobody.json()))
+  }
+})
+
+test('suspended people still see their own page, and people who parted do not see each other’s', async () => {
+  const [asha, ravi] = [await makePerson(t), await makePerson(t)]
+  await makeTestimonial(t, asha)
+  await t.pool.query('update account set suspended_at = now() where id = $1', [asha.id])
+  expect((await get(`/listings/${asha.id}`, asha.as)).statusCode).toBe(200)
+  expect((await get(`/testimonials/user/${asha.id}`, asha.as)).json()).toHaveLength(1)
+  await t.pool.query('update account set suspended_at = null where id = $1', [asha.id])
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [asha.id, ravi.id])
+  for (const [one, other] of [
+    [asha, ravi],
+    [ravi, asha],
+  ] as const)
+    for (const path of [`/listings/${one.id}`, `/listings/${one.id}/preview`])
+      expect((await get(path, other.as)).statusCode).toBe(404)
+  expect((await get(`/listings/${asha.id}/preview`)).statusCode).toBe(200)
+})
+
+test('a review names its author’s account as long as others may see it', async () => {
+  const [asha, ravi] = [await makePerson(t), await makePerson(t, { username: 'Ravi' })]
+  await makeAcquaintance(t, ravi, asha)
+  const review = { targetUserId: asha.id, route: 'HYD to ORD', rating: 5, text: 'Found our gate in no time.' }
+  const made = await t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...ravi.as }, payload: review })
+  expect(Testimonial.parse(made.json()).user).toEqual({ id: ravi.id, username: 'Ravi', profilePictureUrl: null })
+  const author = async () => (await get(`/testimonials/user/${asha.id}`)).json<Testimonial[]>()[0]?.user
+  expect(await author()).toMatchObject({ id: ravi.id })
+  for (const change of ['suspended_at = now()', 'suspended_at = null, banned_at = now()']) {
+    await t.pool.query(`update account set ${change} where id = $1`, [ravi.id])
+    expect([change, await author()]).toMatchObject([change, { id: null, username: 'Ravi' }])
+  }
+})

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { IS_SHOWN } from '../../account/accounts.service.ts'
+import { POOL } from '../../db/pool.ts'
+import { Blocks } from '../../messaging/blocks.service.ts'
+import { Replies } from '../../messaging/replies.service.ts'
+import { presentListing, presentRating } from '../listing.presenter.ts'
+import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
+import type { PersonListings, PersonQuery } from '../listings.contract.ts'
+import { readCursor } from '../search/listings.search.ts'
+
+// $2 is the reader, or null: people see themselves also while others do not.
+const PERSON = `
+  select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, a.bio, r.stars, r.count,
+         a.phone_verified_at is not null as verified, to_char(a.created_at at time zone 'UTC', 'YYYY-MM') as "memberSince"
+  from account a left join person_rating r on r.account_id = a.id
+  where a.id = $1 and (${IS_SHOWN} or a.id = $2)`
+
+const LISTINGS = `
+  select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS}
+  where l.account_id = $1 and ${IS_OPEN} and ${CONFIRMED} and (l.date, l.id) > ($2::date, $3::bigint)
+  order by l.date, l.id limit $4`
+
+type Person = PersonListings['user']
+type PersonRow = Omit<Person, 'rating' | 'repliesWithin'> & { stars: number | null; count: number | null }
+
+/** Reads a person as others see them. */
+@Injectable()
+export class PeopleReads {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly blocks: Blocks,
+    private readonly replies: Replies,
+  ) {}
+
+  /** A person; undefined for a reader who must not see them. `reader` is undefined for visitors. */
+  async person(id: number, reader: number | undefined): Promise<Person | undefined> {
+    if (reader !== undefined && reader !== id && (await this.blocks.between(reader, id))) return undefined
+    const values = [id, reader ?? null]
+    const { rows } = await this.pool.query<PersonRow>({ name: 'person', text: PERSON, values })
+    if (!rows[0]) return undefined
+    const { stars, count, ...person } = rows[0]
+    return { ...person, rating: presentRating(stars, count), repliesWithin: inWords(await this.replies.median(id)) }
+  }
+
+  /** A page of a person's open listings, soonest trip first, and one listing more, if there is one. */
+  async listings(id: number, { limit, cursor }: PersonQuery): Promise<PersonListings['listings']> {
+    const after = readCursor(cursor, true) ?? { at: '-infinity', id: 0 }
+    const values = [id, after.at, after.id, limit + 1]
+    const { rows } = await this.pool.query<ListingRow>({ name: 'listings-of-person', text: LISTINGS, values })
+    return rows.map(presentListing)
+  }
+}
+
+const HOUR = 3600
+
+function inWords(seconds: number | undefined): Person['repliesWithin'] {
+  if (seconds === undefined) return null
+  if (seconds <= HOUR) return 'hour'
+  if (seconds <= 6 * HOUR) return 'hours'
+  return seconds <= 24 * HOUR ? 'day' : 'days'
+}
