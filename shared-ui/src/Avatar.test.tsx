@@ -40,6 +40,10 @@ test.each([
   '/a.jpg',
   '/photos/a.webp',
   `/photos/${'0a'.repeat(32)}.webp/../../api`,
+  '//photos/a.webp',
+  '/photos/../api/auth/logout.webp',
+  '/photos/a.svg',
+  '/photos/a.webp?x',
   '',
   null,
   undefined,
@@ -49,10 +53,14 @@ test.each([
   expect(container).toHaveTextContent('PR')
 })
 
-test('loads a photo of this site', () => {
+test('shows a photo of this site, and initials when it is gone', () => {
   const photo = `/photos/${'0a'.repeat(32)}.webp`
   const { container } = render(<Avatar name="Priya" src={photo} />)
-  expect(imageIn(container)).toHaveAttribute('src', photo)
+  const image = imageIn(container)
+  expect(image).toHaveAttribute('src', photo)
+  if (image) fireEvent.error(image)
+  expect(imageIn(container)).not.toBeInTheDocument()
+  expect(container).toHaveTextContent('PR')
 })
 
 test('sends no referrer to the host of the picture, and is not read out beside the name', () => {
@@ -68,6 +76,11 @@ test.each([
   ['anna_k', 'AK'],
   ['🛫', '🛫'],
   ['  ', ''],
+  ['عبد الرحمن بن محمد الأنصاري', 'عا'],
+  ['प्रिया शर्मा', 'पश'],
+  ['प्रिया', 'पर'],
+  ['Jose\u0301', 'JO'],
+  ['E\u0301ric', 'ÉR'],
 ])('initials of "%s" are "%s"', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })

@@ -14,9 +14,14 @@ export interface AvatarProps {
   className?: string | undefined
 }
 
-/** The first letters of the first and the last word, or the first two letters of a single word. */
+/**
+ * The first letters of the first and the last word, or the first two letters of a single word. Marks that only change a
+ * letter, such as the vowels of Devanagari, would stand alone.
+ */
 export function initials(name: string): string {
   const words = name
+    .normalize()
+    .replace(/\p{M}/gu, '')
     .trim()
     .split(/[\s._-]+/u)
     .filter(Boolean)
