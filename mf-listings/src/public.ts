@@ -1,4 +1,7 @@
 /** The addresses of this remote's pages, for other remotes. */
 
+/** A person as others see them. */
+export const personAddress = (userId: number) => `/people/${userId}`
+
 /** The search page with one listing open. */
 export const listingAddress = (listingId: number) => `/search?listing=${listingId}`

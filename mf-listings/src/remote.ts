@@ -2,6 +2,7 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './create/CreateSkeletons.tsx'
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
+import { PersonSkeleton } from './people/PersonSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
 /** The address of each of these pages may name a listing to open. */
@@ -45,6 +46,15 @@ export default defineRemote({
       Skeleton: FlightSearchSkeleton,
       data: [opened],
       linkPreview,
+    },
+    {
+      path: '/people/:userId',
+      title: 'Traveler Profile',
+      page: () => import('./people/PersonPage.tsx').then(({ PersonPage }) => PersonPage),
+      Skeleton: PersonSkeleton,
+      data: ['/listings/:userId?limit=6', '/testimonials/user/:userId?limit=6', opened],
+      linkPreview: '/listings/:userId/preview',
+      noindex: true,
     },
     { path: '/create-listing', ...createListing },
     { path: '/create-listing-fixed', ...createListing },

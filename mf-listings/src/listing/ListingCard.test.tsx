@@ -1,11 +1,12 @@
+import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, jest, test } from '@jest/globals'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { ListingCard } from './ListingCard.tsx'
 
 const card = (other: Parameters<typeof listingOf>[0]) =>
-  render(<ListingCard listing={listingOf(other)} onOpen={() => {}} />)
+  renderInSite(<ListingCard listing={listingOf(other)} onOpen={() => {}} />)
 
 test('an Amigo’s card shows the person, the route, the day and the skills', () => {
   card({
@@ -64,7 +65,7 @@ test('a person’s text is shown as text', () => {
 
 test('the button opens the listing of the card', async () => {
   const onOpen = jest.fn()
-  render(<ListingCard listing={listingOf({ id: 42 })} onOpen={onOpen} />)
+  renderInSite(<ListingCard listing={listingOf({ id: 42 })} onOpen={onOpen} />)
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info/ }))
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 42 }))
 })
@@ -75,12 +76,12 @@ test('a card shows the name that was typed, the name of the profile beside it, a
     user: { username: 'Asha', profilePictureUrl: null },
     verified: true,
   })
-  const { unmount } = render(<ListingCard listing={listing} />)
+  const { unmount } = renderInSite(<ListingCard listing={listing} />)
   expect(screen.getByText('Asha Raman')).toBeVisible()
   expect(screen.getByText(/in the profile/)).toHaveTextContent('Asha in the profile')
   expect(screen.getByText('Verified phone')).toBeVisible()
   unmount()
-  render(<ListingCard listing={listingOf()} />)
+  renderInSite(<ListingCard listing={listingOf()} />)
   expect(screen.queryByText(/in the profile|Verified phone/)).toBeNull()
 })
 
@@ -88,4 +89,20 @@ test('people’s words have their own direction', () => {
   card({ username: 'ليلى', languages: 'العربية', description: 'أساعد بسرور.', skills: 'ترجمة' })
   for (const words of ['ليلى', 'أساعد بسرور.', 'ترجمة']) expect(screen.getByText(words)).toHaveAttribute('dir', 'auto')
   expect(screen.getByText('العربية').tagName).toBe('BDI')
+})
+
+test('the name and the face lead to the person, unless nobody may see them yet or it is their page', () => {
+  const { unmount } = card({ userId: 12 })
+  expect(screen.getByRole('link', { name: 'Priya' })).toHaveAttribute('href', '/people/12')
+  expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
+  // The face leads there too, but keyboards and screen readers meet one link only.
+  const [face] = document.querySelectorAll('a[href="/people/12"][aria-hidden]')
+  expect(face).toHaveAttribute('tabindex', '-1')
+  unmount()
+  const waiting = card({ confirmed: false })
+  expect(screen.queryByRole('link')).toBeNull()
+  waiting.unmount()
+  renderInSite(<ListingCard listing={listingOf({ userId: 12 })} />, { at: '/people/12' })
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
 })

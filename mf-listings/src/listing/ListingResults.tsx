@@ -1,4 +1,3 @@
-import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
@@ -10,6 +9,7 @@ import { searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
+import { useArrivals } from './useArrivals.ts'
 
 interface Props {
   filters: Filters
@@ -55,7 +55,11 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
   // `data` would still be the answer to the search before.
   const pages = query.currentData?.pages
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
-  const grid = useArrivals(count, query.hasNextPage)
+  const grid = useArrivals<HTMLDivElement>({
+    count,
+    counted: counted(count ?? 0, query.hasNextPage),
+    isAnswer: true,
+  })
   if (!pages && query.isError)
     return (
       <ErrorState
@@ -132,27 +136,6 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
 
 const counted = (count: number, hasMore: boolean) =>
   `${count || 'No'} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
-
-/** Announces how many listings came. When the last ones have replaced the pressed button, the first of them is focused. */
-function useArrivals(count: number | undefined, hasMore: boolean) {
-  const grid = useRef<HTMLDivElement>(null)
-  const known = useRef<number>(undefined)
-
-  useEffect(() => {
-    const before = known.current
-    if (count === undefined || count === before) return
-    known.current = count
-    if (before === undefined) return announce(counted(count, hasMore))
-    announce(`${count - before} more: ${counted(count, hasMore)}`)
-    const first = grid.current?.children[before]
-    if (first instanceof HTMLElement && document.activeElement === document.body) {
-      first.tabIndex = -1
-      first.focus()
-    }
-  }, [count, hasMore])
-
-  return grid
-}
 
 /** The words of the results, and the links for a reader who finds nothing, which keep the trip of the search. */
 function resultWords({ type, ...trip }: Filters) {

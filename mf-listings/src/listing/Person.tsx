@@ -3,6 +3,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
 import type { ReactNode } from 'react'
+import { PersonLink } from '../people/PersonLink.tsx'
 import styles from './Person.module.css'
 
 const LOOK_OF_TYPE = {
@@ -27,13 +28,17 @@ interface Props {
 /** The owner of a listing, as an Amigo or as a person who seeks help. */
 export function Person({ listing, state }: Props) {
   const { tone, badge, traveler } = lookOf(listing)
-  const { username, user, profilePictureUrl, languages, verified } = listing
+  const { userId, username, user, profilePictureUrl, languages, verified, confirmed } = listing
+  // Until it is confirmed, a listing is nobody's.
+  const id = confirmed ? userId : null
   return (
     <div className={styles.who}>
-      <Avatar name={username} src={profilePictureUrl} tone={tone} />
+      <PersonLink id={id} of="face">
+        <Avatar name={username} src={profilePictureUrl} tone={tone} />
+      </PersonLink>
       <div className={styles.person}>
-        <h3 className={styles.name} dir="auto">
-          {username}
+        <h3 className={styles.name}>
+          <PersonLink id={id}>{username}</PersonLink>
         </h3>
         <span className={styles.traveler}>
           {traveler}

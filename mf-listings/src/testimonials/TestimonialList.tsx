@@ -6,11 +6,11 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useSession } from '@flight-amigo/shell/sdk'
-import { useRef, useState } from 'react'
+import { type Ref, useRef } from 'react'
+import { PersonLink } from '../people/PersonLink.tsx'
 import styles from './RateAndReview.module.css'
-import { ReplyForm } from './ReplyForm.tsx'
 import { ReportReview } from './ReportReview.tsx'
-import { ChangeForm } from './TestimonialForm.tsx'
+import { useOnDemand } from './useOnDemand.ts'
 
 interface Query {
   data?: Testimonial[] | undefined
@@ -19,8 +19,16 @@ interface Query {
   refetch: () => unknown
 }
 
+const loadChangeForm = () => import('./TestimonialForm.tsx').then(({ ChangeForm }) => ChangeForm)
+const loadReplyForm = () => import('./ReplyForm.tsx').then(({ ReplyForm }) => ReplyForm)
+
+interface Props {
+  query: Query
+  ref?: Ref<HTMLUListElement>
+}
+
 /** The testimonials about a person. Their authors change them here, the person answers, and others report them. */
-export function TestimonialList({ query }: { query: Query }) {
+export function TestimonialList({ query, ref }: Props) {
   const { data, isError, isFetching, refetch } = query
   useRetryOnline(isError, refetch)
   if (isError && !data)
@@ -33,7 +41,7 @@ export function TestimonialList({ query }: { query: Query }) {
     )
   if (data.length === 0) return <p className={styles.none}>No testimonials yet</p>
   return (
-    <ul className={styles.list}>
+    <ul ref={ref} className={styles.list}>
       {data.map((testimonial) => (
         <Item key={testimonial.id} testimonial={testimonial} />
       ))}
@@ -43,16 +51,19 @@ export function TestimonialList({ query }: { query: Query }) {
 
 function Item({ testimonial }: { testimonial: Testimonial }) {
   const { user: me } = useSession()
-  const [isOpen, setOpen] = useState(false)
+  const { Part: ChangeForm, ...change } = useOnDemand(loadChangeForm)
+  const { Part: ReplyForm, ...answer } = useOnDemand(loadReplyForm)
   const item = useRef<HTMLLIElement>(null)
   const { id, rating, createdAt, text, user, reply, mine, changeable, replyable } = testimonial
   // The form is gone after it was sent, so the focus moves to the testimonial.
   const close = () => {
-    setOpen(false)
+    change.close()
+    answer.close()
     item.current?.focus()
   }
   const what = changeable ? 'Change my review' : 'Answer'
-  if (changeable && isOpen)
+  const isOpen = ChangeForm || ReplyForm
+  if (changeable && ChangeForm)
     return (
       <li ref={item} className={styles.testimonial} tabIndex={-1}>
         <ChangeForm testimonial={testimonial} onDone={close} onCancel={close} />
@@ -67,8 +78,11 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <p className={styles.author} dir="auto">
-        By {user.username}
+      <p className={styles.author}>
+        By{' '}
+        <PersonLink id={user.id} of="mention">
+          {user.username}
+        </PersonLink>
       </p>
       {reply && (
         <div className={styles.reply}>
@@ -78,14 +92,14 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
           </p>
         </div>
       )}
-      {replyable && isOpen && <ReplyForm id={id} onDone={close} onCancel={close} />}
+      {replyable && ReplyForm && <ReplyForm id={id} onDone={close} onCancel={close} />}
       <div className={styles.actions}>
         {(changeable || replyable) && !isOpen && (
           <Button
             variant="quiet"
             size="small"
             aria-label={changeable ? `${what} for ${testimonial.route}` : `${what} ${user.username}'s review`}
-            onClick={() => setOpen(true)}
+            onClick={changeable ? change.open : answer.open}
           >
             {what}
           </Button>

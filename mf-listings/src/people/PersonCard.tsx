@@ -1,0 +1,77 @@
+import type { PersonListings } from '@flight-amigo/backend/contract/listings'
+import { PROFILE_ADDRESS } from '@flight-amigo/mf-account/public'
+import { conversationAddress } from '@flight-amigo/mf-messaging/public'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Rating } from '@flight-amigo/shared-ui/Stars'
+import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
+import { Link, login, Slot, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { MessageCircle } from 'lucide'
+import { factsOf, PersonFacts } from './PersonFacts.tsx'
+import styles from './PersonPage.module.css'
+
+/** A person's face, name and record, and what one can do about them. */
+export function PersonCard({ person }: { person: PersonListings['user'] }) {
+  const { id, username, profilePictureUrl, verified, rating } = person
+  const { user } = useSession()
+  const facts = factsOf(person)
+  const isMe = user?.id === id
+  return (
+    <>
+      {isMe && <OwnPage isSuspended={Boolean(user.suspension)} />}
+      <Card as="section" className={styles.card} aria-labelledby="person">
+        <div className={styles.who}>
+          <Avatar name={username} src={profilePictureUrl} size="large" />
+          <div className={styles.names}>
+            <h2 id="person" className={styles.name} dir="auto">
+              {username}
+            </h2>
+            {(rating || verified) && (
+              <div className={styles.marks}>
+                {verified && <VerifiedMark />}
+                {rating && <Rating {...rating} />}
+              </div>
+            )}
+          </div>
+          {!isMe && <Actions userId={id} username={username} />}
+        </div>
+        {facts.length > 0 && <PersonFacts facts={facts} />}
+      </Card>
+    </>
+  )
+}
+
+/** On one's own page. */
+const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => (
+  <Notice
+    title="This is how others see you"
+    action={
+      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={PROFILE_ADDRESS}>
+        Edit profile
+      </Link>
+    }
+  >
+    {isSuspended && 'While your account is suspended, nobody but you sees this page.'}
+  </Notice>
+)
+
+/** Write to the person; report or block them. */
+function Actions({ userId, username }: { userId: number; username: string }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const write = async () => {
+    if (user || (await login())) navigate(conversationAddress(userId))
+  }
+  return (
+    <div className={styles.actions}>
+      <Button onClick={write}>
+        <Icon of={MessageCircle} />
+        Message
+      </Button>
+      {user && <Slot name="person.actions" userId={userId} username={username} />}
+    </div>
+  )
+}

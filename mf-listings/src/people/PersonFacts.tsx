@@ -1,0 +1,34 @@
+import type { PersonListings } from '@flight-amigo/backend/contract/listings'
+import styles from '../details/TripDetails.module.css'
+
+const REPLIES = { hour: 'an hour', hours: 'a few hours', day: 'a day', days: 'a few days' }
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+type Fact = [label: string, value: string]
+
+/** What helps to decide about a person. Missing facts are left out. */
+export const PersonFacts = ({ facts }: { facts: Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([label, value]) => (
+      <div key={label} className={label === 'In their words' || label === 'Phone' ? styles.wide : undefined}>
+        <dt>{label}</dt>
+        <dd dir="auto">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** The facts that a person has. */
+export function factsOf({ languages, bio, verified, memberSince, repliesWithin }: PersonListings['user']): Fact[] {
+  const facts: [string, string | null | undefined | false][] = [
+    ['Languages', languages],
+    ['Member since', memberSince && MONTH.format(new Date(`${memberSince}-01`))],
+    ['Usually replies within', repliesWithin && REPLIES[repliesWithin]],
+    [
+      'Phone',
+      verified && 'Verified: this person entered a code that we sent to their phone. It says nothing else about them.',
+    ],
+    ['In their words', bio],
+  ]
+  return facts.filter((fact): fact is Fact => Boolean(fact[1]))
+}

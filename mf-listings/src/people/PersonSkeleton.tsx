@@ -1,0 +1,39 @@
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import type { ReactNode } from 'react'
+import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import styles from './PersonPage.module.css'
+
+/** The frame of a person's page, which its skeleton shares. */
+export const PersonFrame = ({ children }: { children: ReactNode }) => (
+  <Page className={styles.page}>
+    <PageHeading>Traveler Profile</PageHeading>
+    {children}
+  </Page>
+)
+
+/** A person's page while it loads. */
+export const PersonSkeleton = () => (
+  <PersonFrame>
+    <Card>
+      <SkeletonGroup label="Loading the profile" className={styles.card}>
+        <div className={styles.who}>
+          <Skeleton shape="avatar" className={styles.loadingFace} />
+          <div className={styles.names}>
+            <Skeleton className={styles.loadingName} />
+            <Skeleton shape="badge" />
+          </div>
+        </div>
+        <div className={styles.loadingFacts}>
+          <Skeleton lines={6} />
+        </div>
+      </SkeletonGroup>
+    </Card>
+    <section className={styles.part}>
+      <h2>Open listings</h2>
+      <ListingGridSkeleton cards={3} of="results" />
+    </section>
+  </PersonFrame>
+)

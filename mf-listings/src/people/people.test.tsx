@@ -1,0 +1,160 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf } from '../../test/listings.ts'
+import { PersonPage } from './PersonPage.tsx'
+
+const priya = {
+  ...{ id: 12, username: 'Priya', profilePictureUrl: '/photos/abc.webp', languages: 'Telugu, English' },
+  ...{ rating: { average: 4.86, count: 12 }, bio: 'I fly home twice a year.', verified: true },
+  ...{ memberSince: '2026-03', repliesWithin: 'hours' },
+}
+const reviewOf = (id: number, author: object) => ({
+  ...{ id, text: `Review ${id}`, rating: 5, route: 'HYD to ORD', createdAt: '2026-10-02T12:00:00.000Z' },
+  user: { username: `Author ${id}`, profilePictureUrl: null, ...author },
+})
+const pageOf = (...ids: number[]) => ({ user: priya, listings: ids.map((id) => listingOf({ id })) })
+const server = {
+  'GET /listings/12': { body: pageOf(1) },
+  'GET /testimonials/user/12': { body: [reviewOf(1, { id: 30 }), reviewOf(2, { id: null })] },
+}
+type Options = NonNullable<Parameters<typeof renderInSite>[1]>
+const open = ({ server: more, ...options }: Options = {}) =>
+  renderInSite(<PersonPage />, {
+    at: '/people/12',
+    path: '/people/:userId',
+    server: { ...server, ...more },
+    ...options,
+  })
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('a person’s page shows face, name, record, open listings and reviews to a visitor', async () => {
+  const { sent } = open()
+  const person = await region('Priya')
+  expect(screen.getByRole('heading', { level: 1, name: 'Traveler Profile' })).toBeVisible()
+  for (const words of [
+    'Verified phone',
+    'Rated 4.9 out of 5 by 12 travelers',
+    'Telugu, English',
+    'March 2026',
+    'a few hours',
+    /^Verified: this person entered a code/,
+    'I fly home twice a year.',
+  ])
+    expect(person.getByText(words)).toBeInTheDocument()
+  expect(document.querySelector('img')).toHaveAttribute('src', '/photos/abc.webp')
+  expect((await region('Open listings')).getByRole('article', { name: /^Amigo: Priya/ })).toBeVisible()
+  const reviews = await region('Reviews')
+  expect(await reviews.findByRole('link', { name: 'Author 1' })).toHaveAttribute('href', '/people/30')
+  expect(reviews.getByText('Author 2').closest('a')).toBeNull()
+  expect(screen.queryByText('This is how others see you')).toBeNull()
+  expect(sent.map(({ url }) => url).sort()).toEqual(['/listings/12?limit=6', '/testimonials/user/12?limit=6'])
+})
+
+test('a signed-in person writes to them', async () => {
+  const { address } = open({ user: asha })
+  await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  expect(address()).toBe('/messages?to=12')
+})
+
+test('listings and reviews come page by page, announced, and the focus stays in the list', async () => {
+  const next = (path: string) => ({ link: `</api${path}>; rel="next"` })
+  open({
+    server: {
+      'GET /listings/12': ({ url }) =>
+        url.includes('cursor')
+          ? { body: pageOf(7, 8) }
+          : { body: pageOf(1, 2, 3, 4, 5, 6), headers: next('/listings/12?limit=6&cursor=a') },
+      'GET /testimonials/user/12': ({ url }) =>
+        url.includes('cursor')
+          ? { body: [reviewOf(1, {})] }
+          : { body: [reviewOf(9, {}), reviewOf(8, {})], headers: next('/testimonials/user/12?limit=6&cursor=b') },
+    },
+  })
+  const listings = await region('Open listings')
+  expect(listings.getAllByRole('article')).toHaveLength(6)
+  await userEvent.click(listings.getByRole('button', { name: 'View More listings' }))
+  await waitFor(() => expect(listings.getAllByRole('article')).toHaveLength(8))
+  await waitFor(() => expect(listings.getAllByRole('article')[6]).toHaveFocus())
+  expect(listings.queryByRole('button', { name: /^View More/ })).toBeNull()
+  const reviews = await region('Reviews')
+  await userEvent.click(await reviews.findByRole('button', { name: 'View More reviews' }))
+  await waitFor(() => expect(reviews.getAllByRole('listitem')).toHaveLength(3))
+  await waitFor(() => expect(reviews.getAllByRole('listitem')[2]).toHaveFocus())
+})
+
+test('a page that fails to load more says so and keeps what it has', async () => {
+  let isGone = true
+  open({
+    server: {
+      'GET /listings/12': ({ url }) =>
+        !url.includes('cursor')
+          ? { body: pageOf(1), headers: { link: '</api/listings/12?limit=6&cursor=a>; rel="next"' } }
+          : isGone
+            ? { status: 503 }
+            : { body: pageOf(2) },
+    },
+  })
+  const listings = await region('Open listings')
+  await userEvent.click(listings.getByRole('button', { name: 'View More listings' }))
+  expect(await listings.findByRole('alert')).toHaveTextContent('Error loading Amigos. Please try again later.')
+  expect(listings.getAllByRole('article')).toHaveLength(1)
+  isGone = false
+  await userEvent.click(listings.getByRole('button', { name: 'View More listings' }))
+  await waitFor(() => expect(listings.getAllByRole('article')).toHaveLength(2))
+  expect(listings.queryByRole('alert')).toBeNull()
+})
+
+test('a person without listings, facts and reviews leaves no hole, and the page says what to do next', async () => {
+  const bare = { id: 12, username: 'عبد الرحمن', profilePictureUrl: null, languages: null, rating: null }
+  open({
+    server: {
+      'GET /listings/12': { body: { user: bare, listings: [] } },
+      'GET /testimonials/user/12': { body: [] },
+    },
+  })
+  const listings = await region('Open listings')
+  expect(listings.getByRole('heading', { level: 3 })).toHaveTextContent('عبد الرحمن has no open listings')
+  expect(listings.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search')
+  expect(await screen.findByText('No testimonials yet')).toBeVisible()
+  expect(screen.queryByRole('term')).toBeNull()
+  expect(screen.getByRole('heading', { level: 2, name: 'عبد الرحمن' })).toHaveAttribute('dir', 'auto')
+})
+
+test('on their own page people read how others see them, and are led to their profile', async () => {
+  open({ user: { ...asha, id: 12 }, server: { 'GET /listings/12': { body: pageOf() } } })
+  expect(await screen.findByText('This is how others see you')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile')
+  expect(screen.queryByRole('button', { name: 'Message' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'You have no open listings' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Create Listing' })).toHaveAttribute('href', '/create-listing')
+})
+
+test('suspended people learn that nobody else sees their page', async () => {
+  open({ user: { ...asha, id: 12, suspension: { since: '2026-11-01T10:00:00.000Z', reason: 'x' } } })
+  expect(await screen.findByText(/nobody but you sees this page/)).toBeVisible()
+})
+
+test.each(['/people/12', '/people/0', '/people/x', '/people/1.5', '/people/99999999999999999'])(
+  'nobody at %s: the page says so and leads on',
+  async (at) => {
+    const { sent } = open({ at, server: { 'GET /listings/12': { status: 404 } } })
+    expect(await screen.findByRole('heading', { name: 'This traveler is not here' })).toBeVisible()
+    expect(screen.getByText('They have left, or the link is wrong.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search')
+    expect(sent.map(({ url }) => url)).toEqual(at === '/people/12' ? ['/listings/12?limit=6'] : [])
+  },
+)
+
+test('a page that cannot be loaded says so, and comes by itself with the network', async () => {
+  let isAway = true
+  open({
+    server: { 'GET /listings/12': () => (isAway ? Promise.reject(new TypeError('no network')) : { body: pageOf(1) }) },
+  })
+  expect(await screen.findByRole('heading', { name: 'This profile could not be loaded' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  isAway = false
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByRole('region', { name: 'Priya' })).toBeVisible()
+})
