@@ -1,4 +1,5 @@
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
+import { personAddress } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
@@ -55,7 +56,13 @@ const Request = ({ user, listing, createdAt, gotPhone }: ContactRequest) => (
     <Avatar name={user.username} src={user.profilePictureUrl} tone={listing.type === 'helper' ? 'sky' : 'dusk'} />
     <div className={styles.words}>
       <p className={styles.name}>
-        <span dir="auto">{user.username}</span>
+        {user.left ? (
+          <span dir="auto">{user.username}</span>
+        ) : (
+          <Link dir="auto" to={personAddress(user.id)}>
+            {user.username}
+          </Link>
+        )}
       </p>
       <p className={styles.about}>
         {listing.departureAirport} to {listing.arrivalAirport}, {dayOf(listing.date)}

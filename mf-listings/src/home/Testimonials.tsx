@@ -6,6 +6,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { Link } from '@flight-amigo/shell/sdk'
+import { PersonLink } from '../people/PersonLink.tsx'
 import { useRecentTestimonialsQuery } from './home.api.ts'
 import styles from './Testimonials.module.css'
 
@@ -65,7 +66,10 @@ function NewestTestimonials() {
             <footer className={styles.author}>
               <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
               <span>
-                <b dir="auto">{user.username}</b> <span className={styles.route}>{route}</span>
+                <b>
+                  <PersonLink id={user.id}>{user.username}</PersonLink>
+                </b>{' '}
+                <span className={styles.route}>{route}</span>
               </span>
             </footer>
           </Card>

@@ -11,7 +11,7 @@ const review = {
   rating: 5,
   route: 'HYD to ORD',
   createdAt: '2026-10-02T12:00:00.000Z',
-  user: { username: 'Ravi', profilePictureUrl: null },
+  user: { id: 30, username: 'Ravi', profilePictureUrl: null },
 }
 
 test('home shows the two choices, the two newest listings of each type, and the testimonials', async () => {
@@ -36,6 +36,7 @@ test('home shows the two choices, the two newest listings of each type, and the 
     '/search?type=seeking_help',
   ])
   expect(await screen.findByText('Kind and patient with my mother.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ravi' })).toHaveAttribute('href', '/people/30')
   expect(sent.map(({ url }) => url).sort()).toEqual([
     '/listings?type=helper&limit=2&on=home',
     '/listings?type=seeking_help&limit=2&on=home',

@@ -1,8 +1,9 @@
+import { personAddress } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import type { Failure } from '@flight-amigo/shell/sdk'
+import { type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import { loadReportDialog } from '../safety/loadReportDialog.ts'
@@ -87,7 +88,7 @@ export function Conversation({ me, other, about }: Props) {
           <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
           <div className={styles.title}>
             <h2 className={styles.name} dir="auto">
-              {otherUser.username}
+              {blocked || notice ? otherUser.username : <Link to={personAddress(other)}>{otherUser.username}</Link>}
             </h2>
             {otherUser.verified && (
               <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>

@@ -170,6 +170,7 @@ test('a sentence takes the composer’s place when the other person has left', a
   open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, notice } } })
   const sentence = await screen.findByText(notice)
   expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Priya' }).querySelector('a')).toBeNull()
   const messages = screen.getByRole('region', { name: 'Messages with Priya' })
   expect(messages.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
@@ -226,6 +227,8 @@ test('people’s words stand in their own direction', async () => {
     'GET /messages/3': { body: { ...thread, otherUser, blocked: false, messages: [words] } },
   })
   expect(await screen.findByRole('heading', { name: otherUser.username })).toHaveAttribute('dir', 'auto')
+  // Others see the person, so the name leads to them.
+  expect(screen.getByRole('link', { name: otherUser.username })).toHaveAttribute('href', '/people/3')
   expect(await box()).toHaveAttribute('dir', 'auto')
   const row = within(await list())
   for (const text of [row.getByText(otherUser.username), ...screen.getAllByText(words.content)])

@@ -1,15 +1,17 @@
+import { personAddress } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
 import { Heart } from 'lucide'
 import type { ReactNode } from 'react'
 import { dollars } from '../money.ts'
 import styles from './TipPass.module.css'
 
 interface Props {
-  to: { username: string; profilePictureUrl?: string | null; verified?: boolean | undefined }
+  to: { id: number; username: string; profilePictureUrl?: string | null; verified?: boolean | undefined }
   /** The line below the name. */
   about?: string
   amount: number
@@ -29,7 +31,9 @@ export const TipPass = ({ to, about, amount, waits = false, children }: Props) =
     <div className={styles.who}>
       <Avatar name={to.username} src={to.profilePictureUrl} size="large" />
       <div>
-        <p className={styles.name}>{to.username}</p>
+        <p className={styles.name} dir="auto">
+          <Link to={personAddress(to.id)}>{to.username}</Link>
+        </p>
         {about && <p className={styles.about}>{about}</p>}
         {to.verified && <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>}
       </div>

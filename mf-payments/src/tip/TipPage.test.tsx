@@ -38,6 +38,7 @@ test('shows the recipient, suggests 15 dollars, and does not call Stripe before 
   expect(await screen.findByText('Priya')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Send a Tip' })).toBeVisible()
   expect(screen.getByText('Flight Companion')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Priya' })).toHaveAttribute('href', '/people/9')
   expect(await amount()).toHaveValue(15)
   expect(await amount()).toHaveAttribute('min', '1')
   expect(await amount()).toHaveAttribute('step', '1')
