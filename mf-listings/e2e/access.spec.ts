@@ -33,6 +33,10 @@ test('axe finds nothing in the screens of listings on a phone, light and dark', 
   await expect(detailsOf(page).getByText(/^By /).first()).toBeVisible()
   await expectAccessible(page)
 
+  await page.goto(`/people/${someone.userId}`)
+  await expect(page.getByText(/^By /).first()).toBeVisible()
+  await expectAccessible(page)
+
   await page.goto('/profile?tab=helper')
   await page.getByRole('button', { name: /^Delete: / }).click()
   await expectAccessible(page)

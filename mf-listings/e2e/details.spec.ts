@@ -7,7 +7,7 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('the document of a link to a listing contains the listing and the list behind it', async ({ page, signIn }) => {
+test('the documents of links to a listing and to a person contain what they show', async ({ page, signIn }) => {
   await signIn(page)
   const { id, userId, description } = await publish(page, DAY, {})
   const asked: string[] = []
@@ -19,6 +19,14 @@ test('the document of a link to a listing contains the listing and the list behi
   // What helps to decide about the person comes later.
   const about = `/api/listings/${userId}`
   expect(asked.filter((path) => path.startsWith('/api/listings') && path !== about)).toEqual([])
+
+  asked.length = 0
+  const document = await page.goto(`/people/${userId}`)
+  await expect(page.getByRole('region', { name: 'Open listings' }).getByText(description)).toBeVisible()
+  await expect(page.getByText('No testimonials yet')).toBeVisible()
+  expect(asked.filter((path) => /^\/api\/(listings|testimonials)/.test(path))).toEqual([])
+  expect(await document?.text()).toContain('<meta name="robots" content="noindex">')
+  expect((await page.request.get('/people/999999999')).status()).toBe(404)
 })
 
 test('an Amigo is found by route, opened by keyboard, and shows the contact details on request', async ({

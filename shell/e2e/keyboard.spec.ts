@@ -67,6 +67,21 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     expect(await focus(page)).toBe('button Search')
   })
 
+  await test.step('the person behind the card, and back', async () => {
+    await tabTo(page, page.getByRole('article').getByRole('link', { name: 'Meera' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Meera' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: 'Message', exact: true }))
+    await tabTo(page, page.getByRole('button', { name: /^View Contact Info: Meera/ }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Amigo Details' })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^View Contact Info: Meera/ })).toBeFocused()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Search Flight Amigos' })).toBeVisible()
+  })
+
   await test.step('details, and a login on the way to the message', async () => {
     await tabTo(page, page.getByRole('article').filter({ hasText: trip.description }).getByRole('button').first())
     await keyboard.press('Enter')

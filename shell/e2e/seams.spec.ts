@@ -10,7 +10,7 @@ test('the headings of all pages have one left edge, and every way back looks the
   const [{ userId }] = await (await page.request.get('/api/listings?limit=1')).json()
   const own = ['/', '/search', '/flight-search', '/create-listing', '/find/create', '/offer/create']
   const others = ['/messages', '/unsubscribe', '/profile', '/my-data', '/verify', '/contact', '/terms-of-use']
-  const more = [`/tip/${userId}`, `/checkout/${userId}`, '/privacy-policy', '/no-such-page']
+  const more = [`/people/${userId}`, `/tip/${userId}`, `/checkout/${userId}`, '/privacy-policy', '/no-such-page']
   const backs = new Set<string>()
   for (const path of [...own, ...others, ...more]) {
     await page.setViewportSize({ width: 1440, height: 900 })

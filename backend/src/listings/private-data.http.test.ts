@@ -68,6 +68,7 @@ beforeAll(async () => {
     `/api/listings/by-id/${visited.id}`,
     ...[owner, counterpart, stranger, { id: visited.userId }].flatMap((person) => [
       `/api/listings/${person.id}`,
+      `/api/listings/${person.id}/preview`,
       `/api/testimonials/user/${person.id}`,
       `/api/users/${person.id}`,
     ]),
@@ -80,6 +81,7 @@ beforeAll(async () => {
     `/search?listing=${id}`,
     '/search?from=HYD&to=ORD',
     `/tip/${owner.id}`,
+    `/people/${owner.id}`,
     '/profile',
   ]
 }, 30_000)

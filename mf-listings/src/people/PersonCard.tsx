@@ -26,8 +26,8 @@ export function PersonCard({ person }: { person: PersonListings['user'] }) {
         <div className={styles.who}>
           <Avatar name={username} src={profilePictureUrl} size="large" />
           <div className={styles.names}>
-            <h2 id="person" className={styles.name} dir="auto">
-              {username}
+            <h2 id="person" className={styles.name}>
+              <bdi>{username}</bdi>
             </h2>
             {(rating || verified) && (
               <div className={styles.marks}>

@@ -47,22 +47,29 @@ function KnownPerson({ id }: { id: number }) {
 /** `isSudden`: it replaces the page of a person, with the focus in it. */
 function Nobody({ isSudden = false }) {
   const { user } = useSession()
+  const title = 'This traveler is not here'
   return (
     <PersonFrame>
-      <div {...(isSudden && { ref: takeFocus, tabIndex: -1 })}>
-        <EmptyState
-          title="This traveler is not here"
-          action={
-            <Link className={buttonClass()} to="/search">
-              Browse Listings
-            </Link>
-          }
-        >
-          {user
-            ? 'They have left, or one of you has blocked the other, or the link is wrong. Your messages list the people whom you have blocked.'
-            : 'They have left, or the link is wrong.'}
-        </EmptyState>
-      </div>
+      <EmptyState
+        title={
+          isSudden ? (
+            <span ref={takeFocus} tabIndex={-1}>
+              {title}
+            </span>
+          ) : (
+            title
+          )
+        }
+        action={
+          <Link className={buttonClass()} to="/search">
+            Browse Listings
+          </Link>
+        }
+      >
+        {user
+          ? 'They have left, or one of you has blocked the other, or the link is wrong. Your messages list the people whom you have blocked.'
+          : 'They have left, or the link is wrong.'}
+      </EmptyState>
     </PersonFrame>
   )
 }

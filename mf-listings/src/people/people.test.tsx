@@ -1,3 +1,5 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { api, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -119,7 +121,7 @@ test('a person without listings, facts and reviews leaves no hole, and the page 
   expect(listings.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search')
   expect(await screen.findByText('No testimonials yet')).toBeVisible()
   expect(screen.queryByRole('term')).toBeNull()
-  expect(screen.getByRole('heading', { level: 2, name: 'عبد الرحمن' })).toHaveAttribute('dir', 'auto')
+  expect(screen.getByRole('heading', { level: 2, name: 'عبد الرحمن' }).firstElementChild?.tagName).toBe('BDI')
 })
 
 test('on their own page people read how others see them, and are led to their profile', async () => {
@@ -134,6 +136,31 @@ test('on their own page people read how others see them, and are led to their pr
 test('suspended people learn that nobody else sees their page', async () => {
   open({ user: { ...asha, id: 12, suspension: { since: '2026-11-01T10:00:00.000Z', reason: 'x' } } })
   expect(await screen.findByText(/nobody but you sees this page/)).toBeVisible()
+})
+
+test('after a block the person is gone from the page, which says why and takes the focus', async () => {
+  let isBlocked = false
+  const answer = () =>
+    isBlocked ? { status: 404, body: { code: 'user-not-found', message: '' } } : { body: pageOf(1) }
+  // The block itself is another remote's: it only says that listings have changed.
+  const Block = () => {
+    const dispatch = useDispatch()
+    return <Button onClick={() => dispatch(api.util.invalidateTags(['Listings' as never]))}>Block</Button>
+  }
+  renderInSite(
+    <>
+      <PersonPage />
+      <Block />
+    </>,
+    { at: '/people/12', path: '/people/:userId', user: asha, server: { ...server, 'GET /listings/12': answer } },
+  )
+  expect(await screen.findByRole('region', { name: 'Priya' })).toBeVisible()
+  isBlocked = true
+  await userEvent.click(screen.getByRole('button', { name: 'Block' }))
+  const title = await screen.findByRole('heading', { name: 'This traveler is not here' })
+  expect(title).toContainElement(document.activeElement as HTMLElement)
+  expect(screen.getByText(/one of you has blocked the other/)).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Priya' })).toBeNull()
 })
 
 test.each(['/people/12', '/people/0', '/people/x', '/people/1.5', '/people/99999999999999999'])(

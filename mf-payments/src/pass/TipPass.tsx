@@ -31,8 +31,10 @@ export const TipPass = ({ to, about, amount, waits = false, children }: Props) =
     <div className={styles.who}>
       <Avatar name={to.username} src={to.profilePictureUrl} size="large" />
       <div>
-        <p className={styles.name} dir="auto">
-          <Link to={personAddress(to.id)}>{to.username}</Link>
+        <p className={styles.name}>
+          <Link dir="auto" to={personAddress(to.id)}>
+            {to.username}
+          </Link>
         </p>
         {about && <p className={styles.about}>{about}</p>}
         {to.verified && <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>}
