@@ -49,7 +49,7 @@ function Nobody({ isSudden = false }) {
   const { user } = useSession()
   const title = 'This traveler is not here'
   return (
-    <PersonFrame>
+    <PersonFrame lead={null}>
       <EmptyState
         title={
           isSudden ? (

@@ -2,14 +2,23 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import styles from './PersonPage.module.css'
 
+// It stands in the document, so that most of what is read first needs no script.
+const ADVICE = (
+  <>
+    We check phones, not people. Read what they say and what others say about them, write to them before you rely on
+    them, and meet inside the terminal. <Link to="/safety">How to stay safe</Link>
+  </>
+)
+
 /** The frame of a person's page, which its skeleton shares. */
-export const PersonFrame = ({ children }: { children: ReactNode }) => (
+export const PersonFrame = ({ lead = ADVICE, children }: { lead?: ReactNode; children: ReactNode }) => (
   <Page className={styles.page}>
-    <PageHeading>Traveler Profile</PageHeading>
+    <PageHeading lead={lead}>Traveler Profile</PageHeading>
     {children}
   </Page>
 )
