@@ -2,8 +2,18 @@ import * as z from 'zod/mini'
 import type { Me } from '../account/account.contract.ts'
 import type { Release, RemoteRelease } from '../releases/release.contract.ts'
 
+/** The picture that other services show of a link: its address below the site's, its size, and what it shows in words. */
+export const LinkPicture = z.object({ address: z.string(), width: z.int(), height: z.int(), alt: z.string() })
+/** The picture that other services show of a link. */
+export type LinkPicture = z.infer<typeof LinkPicture>
+
 /** What other services show of a shared link. Nothing in it is private. */
-export const LinkPreview = z.object({ title: z.string(), description: z.string() })
+export const LinkPreview = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** Without one the link has the site's picture. */
+  picture: z.optional(LinkPicture),
+})
 /** What other services show of a shared link. */
 export type LinkPreview = z.infer<typeof LinkPreview>
 
@@ -23,6 +33,8 @@ export interface BrowserSettings {
 /** The settings of the document, which also lists the other hosts that it may load from. */
 export interface DocumentSettings extends BrowserSettings {
   origin: string
+  /** The picture of links to pages that have none of their own. Backends before have none. */
+  picture?: LinkPicture
   scriptHosts: string[]
   connectHosts: string[]
   frameHosts: string[]

@@ -1,4 +1,6 @@
 import type { Env } from '../env.ts'
+import { PICTURE_SIZE, SITE_PICTURE } from '../pictures/link-picture.ts'
+import { product } from '../product.ts'
 import type { DocumentSettings } from './documents.contract.ts'
 
 interface Hosts {
@@ -35,6 +37,11 @@ export function documentSettings(env: Env): DocumentSettings {
   )
   return {
     origin: env.ORIGIN,
+    picture: {
+      address: SITE_PICTURE.address,
+      ...PICTURE_SIZE,
+      alt: `${product}: help another family while flying to yours`,
+    },
     scriptHosts: hosts.flatMap(({ scripts }) => scripts),
     connectHosts: hosts.flatMap(({ connects }) => connects),
     frameHosts: hosts.flatMap(({ frames }) => frames),

@@ -1,4 +1,3 @@
-import type { LinkPreview } from '../documents/documents.contract.ts'
 import { airportOf } from './airports/airports.ts'
 import type { ListingRow } from './listing.read.ts'
 import type { Listing, MyListing } from './listings.contract.ts'
@@ -33,23 +32,6 @@ export const presentListing = (row: ListingRow): Listing => ({
   confirmed: row.confirmed,
   verified: row.verified,
 })
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** What other services show of a shared link: the trip, and neither name nor words of its author. */
-export function linkPreviewOf({ type, date, endDate, ...trip }: Listing): LinkPreview {
-  const [first, last] = [date, endDate].map((each) => each && day.format(new Date(`${each}T00:00:00Z`)))
-  const days = last ? `${first} to ${last}` : first
-  const when = last ? `between ${first} and ${last}` : `on ${first}`
-  const route = `${trip.departureCity} to ${trip.arrivalCity}`
-  return {
-    title: `${trip.departureAirport} → ${trip.arrivalAirport}, ${days}: ${type === 'helper' ? 'help offered' : 'help wanted'}`,
-    description:
-      type === 'helper'
-        ? `Somebody who flies from ${route} ${when} is glad to help another traveler along the way.`
-        : `Somebody who flies from ${route} ${when} would be glad of another traveler's help along the way.`,
-  }
-}
 
 /** The average has two decimals, because cards round it to one. */
 export const presentRating = (stars: number | null, count: number | null) =>

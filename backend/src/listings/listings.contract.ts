@@ -4,6 +4,7 @@ import { ListingType } from './trip/trip.contract.ts'
 
 // The package's exports lead to one contract a module: this one, and through it to the rest of the module's.
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
+export { PopularRoute } from './popular/popular-routes.contract.ts'
 export {
   FindHelp,
   IdempotencyKey,

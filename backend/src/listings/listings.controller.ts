@@ -6,9 +6,10 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { LinkPreview } from '../documents/documents.contract.ts'
 import { page } from '../http/paging.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
-import { linkPreviewOf } from './listing.presenter.ts'
-import { ConfirmListing, Contact, Listing, ListingPath, ListingsQuery } from './listings.contract.ts'
+import { linkPreviewOf } from './link/link-preview.ts'
+import { ConfirmListing, Contact, Listing, ListingPath, ListingsQuery, PopularRoute } from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
+import { PopularRoutes } from './popular/popular-routes.service.ts'
 import { cursorAfter, ListingsSearch } from './search/listings.search.ts'
 
 @Controller('listings')
@@ -17,6 +18,7 @@ export class ListingsController {
     private readonly search: ListingsSearch,
     private readonly listings: ListingsService,
     private readonly contacts: ContactsService,
+    private readonly popular: PopularRoutes,
   ) {}
 
   /** For signed-in people; listings.lane.ts answers visitors. */
@@ -30,6 +32,14 @@ export class ListingsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return page(await this.search.search(query, me?.id), query.limit, cursorAfter(query), request, reply)
+  }
+
+  /** The home page's. */
+  @Public()
+  @Get('popular-routes')
+  @SerializeOptions({ schema: PopularRoute })
+  popularRoutes() {
+    return this.popular.all()
   }
 
   @Public()

@@ -5,10 +5,12 @@ import { DbModule } from '../db/db.module.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { BlocksModule } from '../messaging/blocks.module.ts'
+import { PicturesModule } from '../pictures/pictures.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { AirportsController } from './airports/airports.controller.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
+import { ListingPictures } from './link/listing-pictures.ts'
 import { listingErrors } from './listings.contract.ts'
 import { ListingsController } from './listings.controller.ts'
 import { ListingsLetters } from './listings.letters.ts'
@@ -17,6 +19,7 @@ import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
 import { PeopleReads } from './people/people.reads.ts'
 import { ListingsData } from './personal-data.ts'
+import { PopularRoutes } from './popular/popular-routes.service.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { PublishLimits } from './publish/publish.limits.ts'
 import { PublishService } from './publish/publish.service.ts'
@@ -33,7 +36,7 @@ import { Trips } from './trip/trips.service.ts'
  * Refuses to show an address or a phone number to anybody but its owner and the people who asked for it.
  */
 @Module({
-  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, BlocksModule],
+  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, BlocksModule, PicturesModule],
   controllers: [
     AirportsController,
     ListingsController,
@@ -53,6 +56,8 @@ import { Trips } from './trip/trips.service.ts'
     TestimonialsReads,
     TestimonialsService,
     ListingsLane,
+    ListingPictures,
+    PopularRoutes,
     ListingsLetters,
     ListingsData,
     Trips,

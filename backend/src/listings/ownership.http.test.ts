@@ -44,6 +44,7 @@ const ROUTES: Record<string, Row> = {
   'GET listings': { visitor: 200, stranger: 200, owner: 200 },
   'GET listings/by-id/:id': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'GET listings/by-id/:id/preview': { id: 'listing', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
+  'GET listings/popular-routes': { visitor: 200, stranger: 200, owner: 200 },
   'GET listings/:userId': { id: 'person', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'GET listings/:userId/preview': { id: 'person', visitor: 200, stranger: 200, owner: 200, nobody: 404 },
   'POST listings/confirm': { payload: { token: '1.x' }, visitor: 400, stranger: 400, owner: 400 },

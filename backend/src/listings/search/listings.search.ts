@@ -46,13 +46,20 @@ export class ListingsSearch {
   }
 
   async one(id: number, reader?: number): Promise<Listing> {
+    const found = await this.find(id, reader)
+    if (!found) throw new Problem(listingErrors['listing-not-found'])
+    return found
+  }
+
+  /** An open listing; undefined when there is none, or none for this reader. */
+  async find(id: number, reader?: number): Promise<Listing | undefined> {
     const { rows } = await this.pool.query<ListingRow & { ownerId: number | null }>({
       name: 'listing',
       text: ONE,
       values: [id],
     })
-    if (!rows[0] || (await this.#parted(reader, rows[0].ownerId))) throw new Problem(listingErrors['listing-not-found'])
-    return presentListing(rows[0])
+    const parted = rows[0] && (await this.#parted(reader, rows[0].ownerId))
+    return rows[0] && !parted ? presentListing(rows[0]) : undefined
   }
 
   async #parted(reader: number | undefined, owner: number | null): Promise<boolean> {

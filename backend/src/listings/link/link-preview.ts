@@ -1,0 +1,43 @@
+import type { LinkPreview } from '../../documents/documents.contract.ts'
+import { PICTURE_SIZE, tripPicture } from '../../pictures/link-picture.ts'
+import { type Picture, pictureOf } from '../../pictures/pictures.service.ts'
+import type { Listing } from '../listings.contract.ts'
+
+const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The first and the last day; the last only of several. */
+const daysOf = ({ date, endDate }: Listing, { format }: Intl.DateTimeFormat) =>
+  [date, endDate].flatMap((day) => (day ? [format(new Date(`${day}T00:00:00Z`))] : []))
+
+/** What other services show of a shared link: the trip, and neither name nor words of its author. */
+export function linkPreviewOf(listing: Listing): LinkPreview {
+  const { type, confirmed, ...trip } = listing
+  const days = daysOf(listing, long)
+  const when = days.length > 1 ? `between ${days.join(' and ')}` : `on ${days}`
+  const route = `${trip.departureCity} to ${trip.arrivalCity}`
+  const title = `${trip.departureAirport} → ${trip.arrivalAirport}, ${days.join(' to ')}: ${type === 'helper' ? 'help offered' : 'help wanted'}`
+  return {
+    title,
+    description:
+      type === 'helper'
+        ? `Somebody who flies from ${route} ${when} is glad to help another traveler along the way.`
+        : `Somebody who flies from ${route} ${when} would be glad of another traveler's help along the way.`,
+    // Nobody stands by one that waits for its confirmation, so it gets the site's picture.
+    ...(confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
+  }
+}
+
+/** The picture of a listing's trip. */
+export function listingPicture(listing: Listing): Picture {
+  const { id, type, departureAirport, departureCity, arrivalAirport, arrivalCity } = listing
+  const isHelper = type === 'helper'
+  const svg = tripPicture({
+    from: { code: departureAirport, city: departureCity },
+    to: { code: arrivalAirport, city: arrivalCity },
+    days: daysOf(listing, medium).join(' – '),
+    tone: isHelper ? 'sky' : 'dusk',
+    offer: isHelper ? 'Help offered' : 'Help wanted',
+  })
+  return pictureOf(`listings/${id}`, svg)
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { LinkPreview } from '../../documents/documents.contract.ts'
+import { SITE_PICTURE } from '../../pictures/link-picture.ts'
+
+let t: TestApp
+let owner: Person
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+  owner = await makePerson(t, { username: 'Namecanary' })
+}, 30_000)
+afterAll(() => t.stop())
+
+const DAYS = { date: '2032-01-05', end_date: '2032-01-07' }
+const preview = async (id: number) => LinkPreview.parse((await t.inject(`/api/listings/by-id/${id}/preview`)).json())
+const pictureOf = async (id: number) => (await preview(id)).picture?.address ?? 'no picture'
+
+test('a shared link tells the trip, and neither name nor words of its author', async () => {
+  const { id } = await makeListing(t, owner, { ...DAYS, description: 'Wordcanary' })
+  const title = 'HYD → ORD, January 5, 2032 to January 7, 2032: help offered'
+  expect(await preview(id)).toEqual({
+    title,
+    description:
+      'Somebody who flies from Hyderabad to Chicago between January 5, 2032 and January 7, 2032 is glad to help another traveler along the way.',
+    picture: {
+      address: expect.stringMatching(new RegExp(`^/pictures/listings/${id}/[\\w-]{16}\\.png$`)),
+      width: 1200,
+      height: 630,
+      alt: title,
+    },
+  })
+  const closed = await makeListing(t, owner, { status: 'closed' })
+  expect((await t.inject(`/api/listings/by-id/${closed.id}/preview`)).statusCode).toBe(404)
+})
+
+test('the picture of a shared listing is drawn in its size, and may be kept for good', async () => {
+  const { id } = await makeListing(t, owner, DAYS)
+  const address = await pictureOf(id)
+  const reply = await t.inject(address)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect((await t.inject(`${address}?fbclid=1`)).statusCode).toBe(200)
+})
+
+test('other facts have another address, to which the address of before leads; other words have the same', async () => {
+  const { id } = await makeListing(t, owner, DAYS)
+  const before = await pictureOf(id)
+  await t.pool.query("update listing set description = 'Other words', contact_name = 'Other' where id = $1", [id])
+  expect(await pictureOf(id)).toBe(before)
+  await t.pool.query("update listing set end_date = '2032-01-08' where id = $1", [id])
+  const after = await pictureOf(id)
+  expect(after).not.toBe(before)
+  const reply = await t.inject(before)
+  expect([reply.statusCode, reply.headers.location, reply.headers['cache-control']]).toEqual([302, after, 'no-cache'])
+})
+
+test('a listing that is closed, hidden, over, waiting or unknown has the site’s picture', async () => {
+  const { id } = await makeListing(t, owner, DAYS)
+  const address = await pictureOf(id)
+  for (const change of ["status = 'closed'", "status = 'hidden'", "status = 'past'"]) {
+    await t.pool.query(`update listing set ${change} where id = $1`, [id])
+    expect([change, (await t.inject(address)).headers.location]).toEqual([change, SITE_PICTURE.address])
+  }
+  const waiting = await makeListing(t, owner, { confirmed_at: null, visitor_id: 900_001 })
+  expect((await preview(waiting.id)).picture).toBeUndefined()
+  for (const path of [`${waiting.id}/x.png`, '999999999/x.png', 'x/x.png', '0/%00'])
+    expect([path, (await t.inject(`/pictures/listings/${path}`)).headers.location]).toEqual([
+      path,
+      SITE_PICTURE.address,
+    ])
+  const reply = await t.inject(SITE_PICTURE.address)
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('one network cannot ask for pictures without end', async () => {
+  const ask = () => t.inject({ url: SITE_PICTURE.address, remoteAddress: '203.0.113.7' })
+  const statuses = await Promise.all([...Array(140)].map(async () => (await ask()).statusCode))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+})

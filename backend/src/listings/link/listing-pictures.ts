@@ -1,0 +1,43 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ProblemFilter } from '../../http/problem.filter.ts'
+import { SITE_PICTURE } from '../../pictures/link-picture.ts'
+import { Pictures } from '../../pictures/pictures.service.ts'
+import { ListingPath } from '../listings.contract.ts'
+import { ListingsSearch } from '../search/listings.search.ts'
+import { listingPicture } from './link-preview.ts'
+
+/**
+ * `/pictures/listings/{id}/{hash}.png`: the picture that other services show of a link to a listing. It is a route of
+ * Fastify itself, because robots leave out what lies below /api.
+ */
+@Injectable()
+export class ListingPictures implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly problems: ProblemFilter,
+    private readonly pictures: Pictures,
+    private readonly search: ListingsSearch,
+  ) {}
+
+  onModuleInit() {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    fastify.get('/pictures/listings/:id/:file', async (request, reply) => {
+      try {
+        await this.pictures.count(request)
+        return await this.pictures.send(await this.#picture(request), request, reply)
+      } catch (error) {
+        this.problems.answer(error, request, reply)
+        return reply
+      }
+    })
+  }
+
+  /** The site's picture for a listing that a visitor cannot read, or that nobody has confirmed. */
+  async #picture({ params }: FastifyRequest) {
+    const { data } = ListingPath.safeParse({ id: (params as { id: string }).id })
+    const listing = data && (await this.search.find(data.id))
+    return listing?.confirmed ? listingPicture(listing) : SITE_PICTURE
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { POOL } from '../../db/pool.ts'
+import type { Listing } from '../listings.contract.ts'
+import { PopularRoute } from './popular-routes.contract.ts'
+import { PopularRoutes } from './popular-routes.service.ts'
+
+let t: TestApp
+let owner: Person
+beforeEach(async () => {
+  t ??= await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  owner ??= await makePerson(t)
+  await t.pool.query('truncate listing cascade')
+}, 30_000)
+afterAll(() => t.stop())
+
+const make = async (count: number, departure: string, arrival: string, more = {}) => {
+  for (let n = 0; n < count; n += 1) await makeListing(t, owner, { departure, arrival, ...more })
+}
+const popular = () => new PopularRoutes(t.app.get(POOL)).all()
+
+test('the most popular routes come first, each with the number that its search finds', async () => {
+  await make(2, 'HYD', 'ORD')
+  await make(1, 'HYD', 'ORD', { type: 'seeking_help' })
+  await make(2, 'DEL', 'SFO')
+  await make(4, 'GRU', 'LIS')
+  await make(1, 'LHR', 'YYZ')
+  await make(1, 'GRU', 'LIS', { status: 'closed' })
+  await make(1, 'DEL', 'SFO', { confirmed_at: null, visitor_id: 900_001 })
+  const routes = await popular()
+  expect(routes.map(({ from, to, count }) => `${from} ${to} ${count}`)).toEqual(['GRU LIS 4', 'DEL SFO 3', 'HYD ORD 3'])
+  expect(routes[0]).toMatchObject({ fromCity: 'São Paulo', toCity: 'Lisbon' })
+  for (const { from, to, count } of routes)
+    expect((await t.inject(`/api/listings?from=${from}&to=${to}`)).json<Listing[]>()).toHaveLength(count)
+})
+
+test('a route that only unconfirmed or closed listings have is not popular, and two routes are too few', async () => {
+  await make(2, 'HYD', 'ORD')
+  await make(2, 'DEL', 'SFO')
+  await make(5, 'GRU', 'LIS', { confirmed_at: null, visitor_id: 900_001 })
+  await make(5, 'LHR', 'YYZ', { human: false })
+  await make(5, 'CDG', 'DKR', { status: 'hidden' })
+  await make(1, 'JFK', 'DEL')
+  expect(await popular()).toEqual([])
+})
+
+test('everybody gets the same answer, which is read once', async () => {
+  for (const route of ['HYD ORD', 'DEL SFO', 'GRU LIS']) await make(2, route.slice(0, 3), route.slice(4))
+  const { query } = t.pool
+  let asked = 0
+  t.pool.query = ((...asking: Parameters<typeof query>) => {
+    if (JSON.stringify(asking[0]).includes('popular-routes')) asked += 1
+    return query.apply(t.pool, asking)
+  }) as typeof query
+  const replies = await Promise.all([...Array(20)].map(() => t.inject('/api/listings/popular-routes')))
+  t.pool.query = query
+  expect(asked).toBe(1)
+  for (const reply of replies) expect(PopularRoute.parse(reply.json()[0])).toMatchObject({ count: 2 })
+})

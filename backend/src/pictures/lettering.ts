@@ -1,0 +1,68 @@
+/** The outlines of a typeface in one weight. */
+export interface Face {
+  /** The advance and the outline of each character, in a square of 1000: `652 M325…`. */
+  glyphs: Record<string, string>
+  /** The pairs whose second character moves, one after the other, by how much. */
+  kerning: Record<string, string>
+}
+
+interface Line {
+  face: Face
+  size: number
+  x: number
+  /** The baseline. */
+  y: number
+  anchor?: 'start' | 'middle' | 'end'
+  fill: string
+  /** The most that the line may measure; a longer one is written smaller. */
+  most?: number
+}
+
+/** A line of text as SVG paths, so that it looks the same on a machine without fonts. */
+export function lettering(text: string, { face, size, x, y, anchor = 'start', fill, most = Infinity }: Line): string {
+  const { outlines, width } = set(text, face)
+  const scale = Math.min(size, (1000 * most) / width) / 1000
+  const start = x - (anchor === 'start' ? 0 : anchor === 'middle' ? 0.5 : 1) * width * scale
+  const paths = outlines.map(([place, outline]) => `<path transform="translate(${place})" d="${outline}"/>`)
+  return `<g fill="${fill}" transform="translate(${start.toFixed(1)} ${y}) scale(${scale.toFixed(4)})">${paths.join('')}</g>`
+}
+
+/** How wide a text is, in a square of 1000. */
+export const widthOf = (text: string, face: Face): number => set(text, face).width
+
+/** Headings of the site stand as close. */
+const TRACKING = -15
+
+function set(text: string, face: Face) {
+  let [width, before] = [0, '']
+  const outlines: [place: number, outline: string][] = []
+  for (const character of known(text, face)) {
+    width += kerningOf(face).get(before + character) ?? 0
+    const [advance, outline] = (face.glyphs[character] ?? '').split(' M')
+    if (outline) outlines.push([width, `M${outline}`])
+    width += Number(advance) + TRACKING
+    before = character
+  }
+  return { outlines, width }
+}
+
+/** A letter with an accent that the typeface lacks becomes the letter; any other character that it lacks is left out. */
+const known = (text: string, { glyphs }: Face) =>
+  [...text.normalize('NFC')].flatMap((character) =>
+    Object.hasOwn(glyphs, character)
+      ? character
+      : [...character.normalize('NFD')].filter((part) => Object.hasOwn(glyphs, part)),
+  )
+
+const kernings = new WeakMap<Face, Map<string, number>>()
+
+function kerningOf(face: Face): Map<string, number> {
+  const known = kernings.get(face)
+  if (known) return known
+  const pairs = Object.entries(face.kerning).flatMap(([by, all]) =>
+    (all.match(/../gs) ?? []).map((pair) => [pair, Number(by)] as const),
+  )
+  const kerning = new Map(pairs)
+  kernings.set(face, kerning)
+  return kerning
+}

@@ -1,0 +1,108 @@
+import { BOLD } from './figtree-bold.ts'
+import { MEDIUM } from './figtree-medium.ts'
+import { lettering, widthOf } from './lettering.ts'
+import { pictureOf } from './pictures.service.ts'
+
+/** The size that other services expect of the picture of a link. */
+export const PICTURE_SIZE = { width: 1200, height: 630 }
+
+interface Place {
+  code: string
+  city: string
+}
+
+/** What the picture of a trip shows. Nothing in it is private. */
+export interface TripFacts {
+  from: Place
+  to: Place
+  days: string
+  /** `sky` for a helper, `dusk` for somebody who seeks help. */
+  tone: 'sky' | 'dusk'
+  offer: string
+}
+
+// The light theme of shared-ui's tokens. The services that show the picture choose no theme.
+const PAPER = '#fbf8f3'
+const SURFACE = '#ffffff'
+const LINE = '#e6dfd2'
+const INK = '#18222f'
+const INK_SOFT = '#4c5866'
+const ACCENT = '#c2410c'
+const TONES = { sky: { ink: '#0b6077', wash: '#e1f1f4' }, dusk: { ink: '#6d3f86', wash: '#f3eaf7' } }
+
+const CODE = 128
+
+/** A trip as a boarding pass, as SVG. */
+export function tripPicture({ from, to, days, tone, offer }: TripFacts): string {
+  const { ink, wash } = TONES[tone]
+  const pill = Math.round((widthOf(offer, BOLD) * 34) / 1000) + 64
+  const [left, right] = [120, 1080]
+  const [start, end] = [from, to].map(({ code }) => (widthOf(code, BOLD) * CODE) / 1000 + 44) as [number, number]
+  const place = ({ code, city }: Place, x: number, anchor: 'start' | 'end') => [
+    lettering(code, { face: BOLD, size: CODE, x, y: 330, anchor, fill: INK }),
+    lettering(city, { face: MEDIUM, size: 38, x, y: 388, anchor, fill: INK_SOFT, most: 440 }),
+  ]
+  return drawing([
+    brand(60, 88),
+    `<rect x="60" y="136" width="1080" height="434" rx="36" fill="${SURFACE}" stroke="${LINE}" stroke-width="2"/>`,
+    arc({ left: left + start, right: right - end, foot: 300, height: 100, colour: ink, sky: SURFACE }),
+    ...place(from, left, 'start'),
+    ...place(to, right, 'end'),
+    `<path d="M92 448H1108" stroke="${LINE}" stroke-width="4" stroke-dasharray="14 10"/>`,
+    ...[60, 1140].map((x) => `<circle cx="${x}" cy="448" r="22" fill="${PAPER}" stroke="${LINE}" stroke-width="2"/>`),
+    // The outer halves of the two holes are paper, without the line.
+    `<path fill="${PAPER}" d="M30 420h29v56h-29zM1141 420h29v56h-29z"/>`,
+    lettering(days, { face: BOLD, size: 40, x: left, y: 524, fill: INK, most: 920 - pill }),
+    `<rect x="${right - pill}" y="478" width="${pill}" height="66" rx="33" fill="${wash}"/>`,
+    lettering(offer, { face: BOLD, size: 34, x: right - pill / 2, y: 523, anchor: 'middle', fill: ink }),
+  ])
+}
+
+function sitePicture(): string {
+  const line = (text: string, y: number) => lettering(text, { face: BOLD, size: 88, x: 80, y, fill: INK })
+  return drawing([
+    brand(80, 110),
+    arc({ left: 150, right: 1050, foot: 330, height: 150, colour: ACCENT, sky: PAPER }),
+    line('Help another family', 450),
+    line('while flying to yours.', 546),
+  ])
+}
+
+const drawing = (parts: string[]) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}">` +
+  `<rect width="100%" height="100%" fill="${PAPER}"/>${parts.join('')}</svg>`
+
+const brand = (x: number, y: number) =>
+  `<g transform="translate(${x} ${y - 38}) scale(2.1)" fill="none" stroke="${ACCENT}" stroke-width="2.6" stroke-linecap="round">` +
+  `<path d="M4 18C8 7 26 7 30 18"/><g fill="${ACCENT}" stroke="none"><circle cx="4" cy="18" r="2.7"/><circle cx="30" cy="18" r="2.7"/></g></g>` +
+  lettering('Flight Amigo', { face: BOLD, size: 42, x: x + 86, y, fill: INK })
+
+// As shared-ui draws it.
+const PLANE =
+  'M12 2c.8 0 1.4.9 1.4 2.3v5.2l8 4.9v2l-8-2.5v4.6l2.2 1.7v1.5L12 20.7l-3.6 1v-1.5l2.2-1.7v-4.6l-8 2.5v-2l8-4.9V4.3C10.6 2.9 11.2 2 12 2z'
+
+interface Arc {
+  left: number
+  right: number
+  foot: number
+  height: number
+  colour: string
+  /** The colour around the aircraft. */
+  sky: string
+}
+
+/** The line between two airports, with an aircraft at its top. */
+function arc({ left, right, foot, height, colour, sky }: Arc): string {
+  const lean = (right - left) / 4
+  // The top of such a curve lies at three quarters of the height of its handles.
+  const handle = foot - height / 0.75
+  return [
+    `<path d="M${left} ${foot}C${left + lean} ${handle} ${right - lean} ${handle} ${right} ${foot}" fill="none" stroke="${colour}" stroke-width="6" stroke-dasharray="0.1 18" stroke-linecap="round"/>`,
+    `<circle cx="${left}" cy="${foot}" r="11" fill="${colour}"/><circle cx="${right}" cy="${foot}" r="11" fill="${colour}"/>`,
+    `<circle cx="${(left + right) / 2}" cy="${foot - height}" r="42" fill="${sky}"/>`,
+    `<path fill="${colour}" transform="translate(${(left + right) / 2} ${foot - height}) rotate(90) scale(3) translate(-12 -12)" d="${PLANE}"/>`,
+  ].join('')
+}
+
+/** The picture of every page that has none of its own. */
+export const SITE_PICTURE = pictureOf('site', sitePicture())

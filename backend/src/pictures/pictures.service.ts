@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { httpErrors } from '../http/http.contract.ts'
+import { networkOf } from '../http/network.ts'
+import { Problem } from '../http/problem.ts'
+import { RateLimit } from '../http/rate-limit.ts'
+
+/** A picture and its address, which names its content: another picture has another address. */
+export interface Picture {
+  svg: string
+  address: string
+}
+
+/** A picture below `/pictures/{folder}/`. */
+export const pictureOf = (folder: string, svg: string): Picture => ({
+  svg,
+  address: `/pictures/${folder}/${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}.png`,
+})
+
+const LIMIT = { name: 'picture', max: 120, seconds: 300 }
+/** At 30 KB each. */
+const KEPT = 200
+/** Drawing runs on the threads that also compress and read: it gets half of them. */
+const AT_ONCE = 2
+const MOST_WAITING = 40
+
+/** Draws pictures for readers of links, off the event loop, and keeps those that were asked for last. */
+@Injectable()
+export class Pictures {
+  readonly #kept = new Map<string, Promise<Buffer>>()
+  readonly #waiting: (() => void)[] = []
+  #drawing = 0
+
+  constructor(private readonly limits: RateLimit) {}
+
+  /** Sends the picture that is now at the asked address; an address of before leads to the one of now. */
+  async send({ svg, address }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (request.url.split('?')[0] !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
+    const png = await this.png(svg)
+    return reply
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .type('image/png')
+      .send(png)
+  }
+
+  /** Counts a request for a picture, or throws 429. */
+  count({ ip }: FastifyRequest): Promise<void> {
+    return this.limits.takeLeased(LIMIT, networkOf(ip))
+  }
+
+  /** The picture as PNG. Throws 503 when too many wait already. */
+  png(svg: string): Promise<Buffer> {
+    const png = this.#kept.get(svg) ?? this.#draw(svg)
+    this.#kept.delete(svg)
+    this.#kept.set(svg, png)
+    png.catch(() => this.#kept.delete(svg))
+    for (const old of this.#kept.keys()) if (this.#kept.size > KEPT) this.#kept.delete(old)
+    return png
+  }
+
+  async #draw(svg: string): Promise<Buffer> {
+    if (this.#waiting.length >= MOST_WAITING) throw new Problem(httpErrors.unavailable, { retryAfter: 2 })
+    if (this.#drawing >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#drawing += 1
+    try {
+      // Loaded with the first picture: it is large, and most processes start without need of it.
+      const { default: sharp } = await import('sharp')
+      return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 1 }).toBuffer()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#drawing -= 1
+    }
+  }
+}

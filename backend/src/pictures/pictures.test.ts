@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals'
+import { RateLimit } from '../http/rate-limit.ts'
+import type { Airport } from '../listings/airports/airports.contract.ts'
+import { airportsFile } from '../listings/airports/airports.ts'
+import { BOLD } from './figtree-bold.ts'
+import { MEDIUM } from './figtree-medium.ts'
+import { type Face, lettering, widthOf } from './lettering.ts'
+import { tripPicture } from './link-picture.ts'
+import { Pictures } from './pictures.service.ts'
+
+const pictures = () => new Pictures(Object.create(RateLimit.prototype))
+const square = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${fill}"/></svg>`
+const colour = (n: number) => `#${(0x100000 + n).toString(16)}`
+
+test('a picture is drawn once, and those that were asked for last are kept', async () => {
+  const drawn = pictures()
+  const first = drawn.png(square('red'))
+  expect(drawn.png(square('red'))).toBe(first)
+  for (let n = 0; n < 199; n += 1) await drawn.png(square(colour(n)))
+  expect(drawn.png(square('red'))).toBe(first)
+  for (let n = 199; n < 399; n += 1) await drawn.png(square(colour(n)))
+  expect(drawn.png(square('red'))).not.toBe(first)
+})
+
+test('more pictures than can wait are refused, and the next try works', async () => {
+  const drawn = pictures()
+  const all = await Promise.allSettled([...Array(60).keys()].map((n) => drawn.png(square(colour(n)))))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(42)
+  expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { details: { retryAfter: 2 } } })
+  expect((await drawn.png(square(colour(59)))).subarray(1, 4).toString()).toBe('PNG')
+})
+
+test('what cannot be drawn is not kept', async () => {
+  const drawn = pictures()
+  await expect(drawn.png('<svg')).rejects.toThrow()
+  await expect(drawn.png('<svg')).rejects.toThrow()
+  await drawn.png(square('blue'))
+})
+
+test('a line is written with the outlines of the typeface, so no picture needs a font', () => {
+  const svg = tripPicture({
+    from: { code: 'GRU', city: 'São Paulo' },
+    to: { code: 'SPC', city: 'Sta Cruz de la Palma, La Palma Island' },
+    days: 'Dec 25, 2031 – Jan 7, 2032',
+    tone: 'dusk',
+    offer: 'Help wanted',
+  })
+  expect(svg).not.toMatch(/<text|font|href/)
+})
+
+test('the typeface has every letter of every airport’s city and code', () => {
+  const airports = JSON.parse(airportsFile.plain.toString()) as Airport[]
+  const letters = (texts: string[]) => [...new Set(texts.join('').normalize('NFC'))].sort().join('')
+  const written = (text: string, { glyphs }: Face) =>
+    [...text].filter((letter) => Object.hasOwn(glyphs, letter)).join('')
+  const [cities, codes] = [letters(airports.map(({ city }) => city)), letters(airports.map(({ code }) => code))]
+  expect(written(codes, BOLD)).toBe(codes)
+  // Of ế, ŏ and ţ the letter without its accent is written.
+  expect(written(cities, MEDIUM)).toBe(cities.replace(/[ếŏţ]/g, ''))
+})
+
+test('a letter that the typeface lacks is written without its accent, and any other sign is left out', () => {
+  expect(widthOf('ế', MEDIUM)).toBe(widthOf('e', MEDIUM))
+  expect(widthOf('a東<>', MEDIUM)).toBe(widthOf('a<>', MEDIUM))
+  expect(lettering('"><script>', { face: BOLD, size: 10, x: 0, y: 0, fill: 'red' })).not.toContain('script')
+  expect(widthOf('__proto__', BOLD)).toBeGreaterThan(0)
+})
+
+test('a line that is too long is written smaller', () => {
+  const wide = { face: BOLD, size: 40, x: 0, y: 0, fill: 'red' }
+  expect(lettering('WWWWWWWWWW', { ...wide, most: 100 })).toMatch(/scale\(0\.0102\)/)
+  expect(lettering('W', { ...wide, most: 100 })).toContain('scale(0.0400)')
+})

@@ -1,0 +1,29 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance } from 'fastify'
+import { ProblemFilter } from '../http/problem.filter.ts'
+import { SITE_PICTURE } from './link-picture.ts'
+import { Pictures } from './pictures.service.ts'
+
+/** `/pictures/site/{hash}.png`: the picture of links to pages that have none of their own. */
+@Injectable()
+export class SitePictureRoute implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly problems: ProblemFilter,
+    private readonly pictures: Pictures,
+  ) {}
+
+  onModuleInit() {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    fastify.get('/pictures/site/:file', async (request, reply) => {
+      try {
+        await this.pictures.count(request)
+        return await this.pictures.send(SITE_PICTURE, request, reply)
+      } catch (error) {
+        this.problems.answer(error, request, reply)
+        return reply
+      }
+    })
+  }
+}
