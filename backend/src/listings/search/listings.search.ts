@@ -42,7 +42,8 @@ export class ListingsSearch {
     const { rows } = await this.pool.query<ListingRow>(
       searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), hidden),
     )
-    return rows.slice(0, query.limit + 1).map(presentListing)
+    // The home page has no next page: its order is no order of pages.
+    return rows.slice(0, query.on ? query.limit : query.limit + 1).map(presentListing)
   }
 
   async one(id: number, reader?: number): Promise<Listing> {

@@ -39,7 +39,10 @@ export type FlightSearchForm = z.infer<typeof FlightSearchForm>
 export const ListingsQuery = z.object({
   ...filters,
   endDate,
-  /** `home`: of the newest, only those that are confirmed and whose sender the bot check has vouched for. */
+  /**
+   * `home`: of the newest, only those that are confirmed and whose sender the bot check has vouched for; first those whose
+   * cards say most. There is no next page.
+   */
   on: z.optional(z.literal('home')),
   ...Page.shape,
 })

@@ -86,6 +86,26 @@ test('soonest first with a route or a day, newest first without', async () => {
   expect(await ids({ type: 'helper' })).toEqual([soon.id, late.id])
 })
 
+test('home shows the newest of those whose cards say most: a verified person, a name, and some words', async () => {
+  const verified = await makePerson(t, { username: 'Meera', phoneNumber: '+1 2025550188', phoneVerified: true })
+  const nameless = await makePerson(t, { username: 'Traveler' })
+  const words = { description: 'I fly this route twice a year and am glad to help.' }
+  const older = await makeListing(t, verified, words)
+  const whole = await makeListing(t, verified, words)
+  const short = await makeListing(t, verified, { description: 'Glad to help.' })
+  const unproven = await makeListing(t, owner, words)
+  const unnamed = await makeListing(t, nameless, { description: 'Hi, I can help.' })
+  const home = async (limit: number) =>
+    (await find({ on: 'home', type: 'helper', limit: String(limit) })).map(({ id }) => id)
+  expect(await home(2)).toEqual([whole.id, older.id])
+  expect(await home(9)).toEqual([whole.id, older.id, unproven.id, short.id, unnamed.id])
+  const reply = await t.inject(address({ on: 'home', type: 'helper', limit: '2' }))
+  expect(reply.headers.link).toBeUndefined()
+  // Only two dozen are looked at: what is complete and old does not stand there for good.
+  for (let n = 0; n < 24; n += 1) await makeListing(t, owner)
+  expect(await home(2)).not.toContain(whole.id)
+})
+
 test('one flight is found in any spelling', async () => {
   const { id } = await makeListing(t, owner, { carrier: 'AI', flight_number: 101 })
   await makeListing(t, owner, { carrier: 'AI', flight_number: 1010 })

@@ -1,3 +1,4 @@
+import { NEW_USERNAME } from '../../account/accounts.service.ts'
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
 
@@ -43,14 +44,23 @@ export function searchStatement(
   const [branches, order, orderOfAll] = isSoonestFirst(query)
     ? [soonest(search), 'date, id', 'found.date, found.id']
     : [newest(search), 'created_at desc, id desc', 'found.created_at desc, found.id desc']
-  const page = (select: string) => `(${select} order by ${order} limit ${rows})`
+  const most = query.on ? Math.max(rows, LOOKED_AT) : rows
+  const page = (select: string) => `(${select} order by ${order} limit ${most})`
   const text = `
     select ${LISTING_COLUMNS}
     from ${page(`select * from (${branches.map(page).join(' union all ')}) branch`)} found
     join listing l on l.id = found.id ${LISTING_JOINS}
-    order by ${orderOfAll}`
+    order by ${query.on ? `${SAID} desc, ` : ''}${orderOfAll}
+    limit ${rows}`
   return { name: nameOf(query, rows, hidden.length > 0), text, values }
 }
+
+// The home page shows the newest of those whose cards say most, so that a visitor meets people and no blanks: one point
+// each for a verified phone, for a name, and for more than a few words. The newest two dozen are looked at, so that the
+// page stays new. Others never come here: those that nobody has confirmed, or the bot check has not vouched for.
+const LOOKED_AT = 24
+const SAID = `((a.phone_verified_at is not null)::int
+  + (coalesce(l.contact_name, a.username) <> '${NEW_USERNAME}')::int + (length(l.description) >= 40)::int)`
 
 /** The limit is part of the text: for a parameter the planner would expect a tenth of the table, and sort it. */
 const rowsOf = ({ limit }: ListingsQuery) => [3, 10, 26, 51].find((size) => size > limit) ?? 51
