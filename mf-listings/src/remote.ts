@@ -26,10 +26,12 @@ export default defineRemote({
       data: [
         '/listings?type=helper&limit=2&on=home',
         '/listings?type=seeking_help&limit=2&on=home',
+        '/listings/popular-routes',
         '/testimonials?limit=6',
         opened,
       ],
       linkPreview,
+      search: '/search?from={from}&to={to}',
     },
     {
       path: '/search',

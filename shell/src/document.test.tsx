@@ -43,7 +43,7 @@ const route = (path: string, title: string, more = {}) => ({
 const releases = [
   release('listings', {
     routes: [
-      route('/', 'Home'),
+      route('/', 'Home', { search: '/search?from={from}&to={to}</script>' }),
       route('/search', 'Search Results', { linkPreview: '/listings/by-id/:listing/preview' }),
     ],
     nav: [
@@ -138,6 +138,45 @@ test('a page about nobody is a 404, and a page that engines must not list says s
   expect(visit('/people/7', asked).status).toBe(200) // Nothing is known about it.
   // The results of a search stand behind a listing that is gone.
   expect(visit('/search', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }).status).toBe(200)
+})
+
+const picture = (address: string, alt = 'A picture') => ({ address, width: 1200, height: 630, alt })
+
+test('a shared link has the picture of what it shows, every other page the site’s, and an older backend none', () => {
+  const address = '/listings/by-id/5/preview'
+  const preview = { title: 'A trip', description: 'Somebody flies.', picture: picture('/pictures/5/a.png', '"HYD"') }
+  const drawn = { settings: { ...settings, picture: picture('/pictures/site/b.png') } }
+  const { html } = visit('/search', { ...drawn, search: '?listing=5', answers: { [address]: preview } })
+  for (const tag of [
+    '<meta property="og:image" content="https://amigo.test/pictures/5/a.png">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="&#34;HYD&#34;">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ])
+    expect(html).toContain(tag)
+  const site = '<meta property="og:image" content="https://amigo.test/pictures/site/b.png">'
+  expect(visit('/', drawn).html).toContain(site)
+  for (const wrong of [undefined, { address: 5 }, picture('https://evil.example/a.png'), picture('//evil.example')]) {
+    const answers = { [address]: { ...preview, picture: wrong } }
+    expect(visit('/search', { ...drawn, search: '?listing=5', answers }).html).toContain(site)
+  }
+  expect(visit('/').html).not.toMatch(/og:image|twitter/)
+})
+
+test('home tells search engines its search, as data that can end no element', () => {
+  const { html } = visit('/')
+  const told = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+  expect(told).toMatchObject({
+    '@type': 'WebSite',
+    name: 'Flight Amigo',
+    url: 'https://amigo.test/',
+    potentialAction: {
+      target: { urlTemplate: 'https://amigo.test/search?from={from}&to={to}</script>' },
+      'query-input': ['required name=from', 'required name=to'],
+    },
+  })
+  expect(visit('/search').html).not.toContain('ld+json')
 })
 
 test('search engines begin at the pages to which the site leads a visitor', () => {

@@ -1,6 +1,7 @@
 import type {
   DocumentReply,
   DocumentRequest,
+  LinkPicture,
   LinkPreview,
   ShellRelease,
   Site,
@@ -15,6 +16,7 @@ import { START } from './document/start.ts'
 import { usableReleases } from './document/usableReleases.ts'
 import { previewOf } from './document/wantedAnswers.ts'
 import { shellPages } from './pages/shellPages.ts'
+import { product } from './product.ts'
 import { safePath } from './routing/safePath.ts'
 import { askToSignIn, moved, pageAt, type SitePage } from './routing/sitePages.ts'
 
@@ -60,10 +62,14 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
     </StaticRouter>,
   )
   const styles = stylesOf(shell, releases, body)
+  const drawn = preview?.picture ?? settings.picture
+  const picture = drawn && { ...drawn, address: settings.origin + drawn.address }
+  const owner = releases.find(({ name }) => name === page.owner)
+  const linkedData = searchIn(owner, page, settings.origin)
   const html = `<!doctype html>
 <html lang="en">
 <head>
-${head({ page, canonical, preview, styles, shell, owner: releases.find(({ name }) => name === page.owner) })}
+${head({ page, canonical, preview, picture, linkedData, styles, shell, owner })}
 </head>
 <body>
 <div id="root">${body}</div>
@@ -90,8 +96,31 @@ type UsableRequest = Omit<DocumentRequest, 'releases'> & { releases: StyledRelea
 
 /** The preview of a link in an answer of the API, which may be that of another backend. */
 function previewIn(answer: unknown): LinkPreview | undefined {
-  const { title, description } = (answer ?? {}) as Partial<Record<keyof LinkPreview, unknown>>
-  return typeof title === 'string' && typeof description === 'string' ? { title, description } : undefined
+  const { title, description, picture } = (answer ?? {}) as Partial<Record<keyof LinkPreview, unknown>>
+  if (typeof title !== 'string' || typeof description !== 'string') return undefined
+  return { title, description, ...(isPicture(picture) && { picture }) }
+}
+
+function isPicture(picture: unknown): picture is LinkPicture {
+  const { address, width, height, alt } = (picture ?? {}) as Partial<Record<keyof LinkPicture, unknown>>
+  const isOurs = typeof address === 'string' && /^\/(?![/\\])/.test(address)
+  return isOurs && typeof width === 'number' && typeof height === 'number' && typeof alt === 'string'
+}
+
+/** The search that begins at a page, as search engines read it. */
+function searchIn(owner: StyledRelease | undefined, { path }: SitePage, origin: string): string | undefined {
+  const search = owner?.routes.find((route) => route.path === path)?.search
+  if (!search) return undefined
+  const names = [...search.matchAll(/\{(\w+)\}/g)].map(([, name]) => `required name=${name}`)
+  const target = { '@type': 'EntryPoint', urlTemplate: origin + search }
+  const potentialAction = { '@type': 'SearchAction', target, 'query-input': names }
+  return inert({
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: product,
+    url: `${origin}/`,
+    potentialAction,
+  })
 }
 
 /** `previewed`: the address of an answer that only the head of the document needs. */

@@ -1,4 +1,4 @@
-import type { LinkPreview, ShellRelease } from '@flight-amigo/backend/contract/documents'
+import type { LinkPicture, LinkPreview, ShellRelease } from '@flight-amigo/backend/contract/documents'
 import type { StyledRelease } from '@flight-amigo/backend/contract/release'
 import { description, product } from '../product.ts'
 import { fullTitle } from '../routing/PageChange.tsx'
@@ -16,6 +16,10 @@ interface Head {
   /** The page's own address; undefined if there is no such page. */
   canonical: string | undefined
   preview: LinkPreview | undefined
+  /** Of links to this page. Its address is absolute. */
+  picture: LinkPicture | undefined
+  /** Data about the page for search engines, as JSON-LD that can stand in an element. */
+  linkedData: string | undefined
   styles: Style[]
   shell: ShellRelease
   owner: StyledRelease | undefined
@@ -25,7 +29,7 @@ interface Head {
  * The content of the document's head, in the order of loading. The typeface is not preloaded: browsers delay the first
  * paint for a preloaded one, and the styles name it just as early.
  */
-export const head = ({ page, canonical, preview, styles, shell, owner }: Head) =>
+export const head = ({ page, canonical, preview, picture, linkedData, styles, shell, owner }: Head) =>
   [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -39,12 +43,20 @@ export const head = ({ page, canonical, preview, styles, shell, owner }: Head) =
       title: preview?.title ?? fullTitle(page.title),
       description: preview?.description ?? description,
       ...(canonical && { url: canonical }),
+      ...(picture && {
+        image: picture.address,
+        'image:width': String(picture.width),
+        'image:height': String(picture.height),
+        'image:alt': picture.alt,
+      }),
     }),
+    picture && '<meta name="twitter:card" content="summary_large_image">',
     ...themeColours(shell.css),
     ...styles.map(({ release, text }) => `<style data-release="${release}">${text}</style>`),
     preload(shell, 'shell.js', ' data-start'),
     ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
     `<script>${START}</script>`,
+    linkedData && `<script type="application/ld+json">${linkedData}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
     ...files(shell, 'icon-192.png').map((icon) => `<link rel="apple-touch-icon" href="${icon}">`),
     ...files(shell, '.webmanifest').map((manifest) => `<link rel="manifest" href="${manifest}">`),

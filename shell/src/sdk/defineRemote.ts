@@ -24,6 +24,8 @@ export interface RouteDefinition {
   linkPreview?: string
   /** Asks search engines not to list the page. */
   noindex?: true
+  /** For the home page: the address of the site's search as a URI template, `/search?from={from}`. Search engines are told. */
+  search?: string
 }
 
 /** A link in the site's header (and mobile menu) or footer, by ascending order. */
