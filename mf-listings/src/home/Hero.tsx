@@ -4,10 +4,11 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Check, Heart, Users } from 'lucide'
+import type { ReactNode } from 'react'
 import styles from './Hero.module.css'
 
-/** The top of the home page. It needs no data, so the skeleton and the page share it. */
-export function Hero() {
+/** The top of the home page. It needs no data, so the skeleton and the page share it; each has its own search. */
+export function Hero({ search }: { search: ReactNode }) {
   return (
     <div className={styles.hero}>
       <div className={styles.words}>
@@ -18,6 +19,7 @@ export function Hero() {
         </p>
       </div>
       <HeroArc className={styles.arc} from="HYD" to="ORD" />
+      {search}
       <Choices />
       <p className={styles.note}>
         <Icon of={Check} className={styles.tick} />

@@ -2,16 +2,21 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
+import { HomeSearch } from './HomeSearch.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import { PopularRoutes } from './PopularRoutes.tsx'
 import { RecentListings } from './RecentListings.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-/** The home page: the hero, the newest listings, and the testimonials. */
+/** The home page: the hero with its search, how the site works, the newest listings, popular routes, and testimonials. */
 export function HomePage() {
   return (
     <Page className={styles.home}>
-      <Hero />
+      <Hero search={<HomeSearch />} />
+      <HowItWorks />
       <RecentListings type="helper" />
       <RecentListings type="seeking_help" />
+      <PopularRoutes />
       <Testimonials />
       <DetailsOnDemand />
     </Page>

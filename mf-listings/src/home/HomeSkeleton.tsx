@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import { PaintedSearch } from './PaintedSearch.tsx'
 import recentStyles from './RecentSection.module.css'
 
 /** The home page before its data is there. */
 export const HomeSkeleton = () => (
   <Page className={styles.home}>
-    <Hero />
+    <Hero search={<PaintedSearch />} />
+    <HowItWorks />
     <RecentSection type="helper">
       <ListingGridSkeleton cards={2} />
     </RecentSection>

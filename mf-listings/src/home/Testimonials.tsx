@@ -1,4 +1,5 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
@@ -7,7 +8,9 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { Link } from '@flight-amigo/shell/sdk'
 import { PersonLink } from '../people/PersonLink.tsx'
+import { useState } from 'react'
 import { useRecentTestimonialsQuery } from './home.api.ts'
+import { shortened } from './shortened.ts'
 import styles from './Testimonials.module.css'
 
 const SHORTCUTS = [
@@ -60,9 +63,7 @@ function NewestTestimonials() {
         <li key={id}>
           <Card className={styles.card}>
             <Stars value={rating} />
-            <blockquote className={styles.text} dir="auto">
-              {text}
-            </blockquote>
+            <Review text={text} author={user.username} />
             <footer className={styles.author}>
               <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
               <span>
@@ -76,5 +77,34 @@ function NewestTestimonials() {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The words of a testimonial. Of a long one the beginning, until somebody wants to read more. */
+function Review({ text, author }: { text: string; author: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const short = shortened(text)
+  const toggle = () => {
+    setWhole(!isWhole)
+    // The focus stays on the button, after the text, so the rest is read out.
+    if (!isWhole) announce(text.slice((short ?? text).length - 1).trim())
+  }
+  return (
+    <div>
+      <blockquote className={styles.text} dir="auto">
+        {isWhole ? text : (short ?? text)}
+      </blockquote>
+      {short && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isWhole}
+          aria-label={`Read ${isWhole ? 'less' : 'more'} of ${author}'s review`}
+          onClick={toggle}
+        >
+          Read {isWhole ? 'less' : 'more'}
+        </button>
+      )}
+    </div>
   )
 }

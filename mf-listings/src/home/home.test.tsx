@@ -1,9 +1,10 @@
 import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { HomePage } from './HomePage.tsx'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 
 const review = {
   id: 1,
@@ -22,6 +23,7 @@ test('home shows the two choices, the two newest listings of each type, and the 
           listingOf({ id: url.includes('helper') ? 1 : 2, type: url.includes('helper') ? 'helper' : 'seeking_help' }),
         ],
       }),
+      'GET /listings/popular-routes': { body: [] },
       'GET /testimonials': { body: [review] },
     },
   })
@@ -38,6 +40,7 @@ test('home shows the two choices, the two newest listings of each type, and the 
   expect(await screen.findByText('Kind and patient with my mother.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ravi' })).toHaveAttribute('href', '/people/30')
   expect(sent.map(({ url }) => url).sort()).toEqual([
+    '/listings/popular-routes',
     '/listings?type=helper&limit=2&on=home',
     '/listings?type=seeking_help&limit=2&on=home',
     '/testimonials?limit=6',
@@ -78,4 +81,109 @@ test('a section that fails to load says so and can be loaded again', async () =>
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Kind and patient with my mother.')).toBeVisible()
+})
+
+const airports = [
+  { code: 'HYD', name: 'Rajiv Gandhi Airport', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' },
+  { code: 'ORD', name: "O'Hare Airport", city: 'Chicago', country: 'United States', zone: 'America/Chicago' },
+]
+const server = {
+  'GET /listings': { body: [] },
+  'GET /testimonials': { body: [] },
+  'GET /airports/version': { body: { version: '0123456789' } },
+  'GET /airports': { body: airports },
+}
+const search = () => within(screen.getByRole('form', { name: 'Search' }))
+
+test('home searches: the route, the day and what one wants lead to the results', async () => {
+  const { address } = renderInSite(<HomePage />, { server })
+  expect(search().getByRole('radio', { name: 'I need help' })).toBeChecked()
+  await userEvent.click(search().getByRole('radio', { name: 'I can help' }))
+  await userEvent.type(search().getByLabelText('From'), 'hyd')
+  await userEvent.type(search().getByLabelText('To'), 'chicago')
+  await userEvent.type(search().getByLabelText('Travel Date'), '2032-01-05')
+  await userEvent.click(search().getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(address()).toBe('/search?from=HYD&to=ORD&date=2032-01-05&type=seeking_help'))
+})
+
+test('a search that cannot be is said at its fields, and the first of them has the focus', async () => {
+  const { address } = renderInSite(<HomePage />, { server })
+  await userEvent.type(search().getByLabelText('From'), 'nowhere at all')
+  await userEvent.type(search().getByLabelText('Travel Date'), '2020-01-05')
+  await userEvent.click(search().getByRole('button', { name: 'Search' }))
+  expect(await search().findByText('Please choose a departure airport from the list')).toBeVisible()
+  expect(search().getByText('This travel date is already over at the departure airport')).toBeVisible()
+  expect(search().getByLabelText('From')).toHaveFocus()
+  expect(address()).toBe('/')
+})
+
+test('the form that the document paints sends itself, and what is typed there stays when the page replaces it', async () => {
+  const { unmount } = renderInSite(<HomeSkeleton />)
+  const painted = screen.getByRole('form', { name: 'Search' }) as HTMLFormElement
+  expect(painted).toHaveAttribute('action', '/search')
+  await userEvent.click(search().getByRole('radio', { name: 'I can help' }))
+  await userEvent.type(search().getByLabelText('To'), 'ord')
+  await userEvent.type(search().getByLabelText('From'), 'Hyder')
+  expect([...new FormData(painted)]).toEqual([
+    ['type', 'seeking_help'],
+    ['from', 'Hyder'],
+    ['to', 'ord'],
+    ['date', ''],
+  ])
+  const before = document.body.appendChild(painted.cloneNode(true) as HTMLFormElement)
+  unmount()
+  for (const [name, value] of Object.entries({ from: 'Hyder', to: 'ord' }))
+    (before.elements.namedItem(name) as HTMLInputElement).value = value
+  ;(before.elements.namedItem('from') as HTMLInputElement).focus()
+  renderInSite(<HomePage />, { server })
+  before.remove()
+  const typed = search()
+  expect(typed.getByLabelText('From')).toHaveFocus()
+  await userEvent.keyboard('abad')
+  expect(typed.getByLabelText('From')).toHaveValue('Hyderabad')
+  await waitFor(() => expect(typed.getByLabelText('To')).toHaveValue('ORD - Chicago, United States'))
+  expect(typed.getByRole('radio', { name: 'I can help' })).toBeChecked()
+})
+
+test('popular routes lead to their search, and stand there only when there are some', async () => {
+  const { unmount } = renderInSite(<HomePage />, {
+    server: { ...server, 'GET /listings/popular-routes': { body: [] } },
+  })
+  expect(await screen.findByText('No testimonials yet')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Popular routes' })).toBeNull()
+  unmount()
+  const popular = [{ from: 'HYD', fromCity: 'Hyderabad', to: 'ORD', toCity: 'Chicago', count: 12 }]
+  renderInSite(<HomePage />, { server: { ...server, 'GET /listings/popular-routes': { body: popular } } })
+  const routes = within(await screen.findByRole('region', { name: 'Popular routes' }))
+  expect(routes.getByRole('link')).toHaveAttribute('href', '/search?from=HYD&to=ORD')
+  expect(routes.getByRole('link')).toHaveAccessibleName('HYD Hyderabad to ORD Chicago 12 listings')
+})
+
+test('home says how it works in three steps, and where safety is explained', () => {
+  renderInSite(<HomePage />, { server })
+  const steps = within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')
+  expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
+    'Say where you fly',
+    'Get to know each other',
+    'Fly together',
+  ])
+  const safety = within(screen.getByRole('region', { name: 'Safe on both sides' }))
+  expect(safety.getByRole('link')).toHaveAttribute('href', '/safety')
+})
+
+test('a long review is cut until somebody wants to read more; the button keeps the focus and the rest is read out', async () => {
+  const text = `${'She was kind to my mother. '.repeat(16)}The end.`
+  const server = { 'GET /listings': { body: [] }, 'GET /testimonials': { body: [review, { ...review, id: 2, text }] } }
+  renderInSite(<HomePage />, { server })
+  const more = await screen.findByRole('button', { name: "Read more of Ravi's review" })
+  expect(screen.getAllByRole('button', { name: /^Read more/ })).toHaveLength(1)
+  expect(screen.queryByText(/The end\./)).toBeNull()
+  more.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText(/The end\./, { selector: 'blockquote' })).toBeVisible()
+  expect(more).toHaveFocus()
+  expect(more).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByText(/The end\./, { selector: 'blockquote' })).toBeNull()
+  expect(more).toHaveAttribute('aria-expanded', 'false')
 })

@@ -1,0 +1,43 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ShieldCheck } from 'lucide'
+import styles from './HowItWorks.module.css'
+
+const STEPS = [
+  ['Say where you fly', 'Search a route and a day, or post your own trip. It takes two minutes.'],
+  ['Get to know each other', 'Write first, talk once, compare the flight. Read what others say about them.'],
+  ['Fly together', 'Meet inside the terminal and help each other along the way. A review says thanks.'],
+]
+
+/** How the site works, in three steps on a flight path, and why it is safe. It needs no data. */
+export function HowItWorks() {
+  return (
+    <>
+      <section className={styles.how} aria-labelledby="how">
+        <h2 id="how">How it works</h2>
+        <ol className={styles.steps}>
+          {STEPS.map(([title, words]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{words}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={styles.safety} aria-labelledby="safety">
+        <Icon of={ShieldCheck} className={styles.shield} />
+        <div>
+          <h2 id="safety">Safe on both sides</h2>
+          <p>
+            Contact details are shown only to people who ask for them, and you are told. A verified mark stands for a
+            phone number that was proven by a code. Whatever feels wrong can be reported, and people read it.
+          </p>
+        </div>
+        <Link className={buttonClass({ variant: 'quiet' })} to="/safety">
+          How to stay safe
+        </Link>
+      </section>
+    </>
+  )
+}
