@@ -52,6 +52,12 @@ const seeker = (
 
 /** Oldest first: the home page shows the last ones. */
 export const trips: DemoTrip[] = [
+  seeker(10, 'JFK LHR', 13, 'My first long flight, and I do not like the dark hours. Somebody to talk to would help.', {
+    flexible: 2,
+  }),
+  helper(9, 'BOM LHR', 22, 'I change planes in Mumbai every month and know each escalator. Follow me.', {
+    skills: 'Luggage, Forms',
+  }),
   helper(
     1,
     'JFK LHR',

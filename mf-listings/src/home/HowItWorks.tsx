@@ -30,8 +30,8 @@ export function HowItWorks() {
         <div>
           <h2 id="safety">Safe on both sides</h2>
           <p>
-            Contact details are shown only to people who ask for them, and you are told. A verified mark stands for a
-            phone number that was proven by a code. Whatever feels wrong can be reported, and people read it.
+            Contact details are shown only to people who ask for them, and whoever they belong to is told. The verified
+            mark stands for a phone number that was proven by a code. People read every report.
           </p>
         </div>
         <Link className={buttonClass({ variant: 'quiet' })} to="/safety">

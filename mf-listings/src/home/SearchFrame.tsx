@@ -5,8 +5,8 @@ import type { ComponentProps } from 'react'
 import styles from './SearchFrame.module.css'
 
 const KINDS = [
-  ['helper', 'I need help'],
-  ['seeking_help', 'I can help'],
+  ['helper', 'I need help', styles.need],
+  ['seeking_help', 'I can help', styles.can],
 ] as const
 
 interface Props extends ComponentProps<'form'> {
@@ -21,8 +21,8 @@ export const SearchFrame = ({ type, children, ...form }: Props) => (
       <legend>
         <VisuallyHidden>What brings you here</VisuallyHidden>
       </legend>
-      {KINDS.map(([kind, label]) => (
-        <label key={kind} className={styles[kind]}>
+      {KINDS.map(([kind, label, look]) => (
+        <label key={kind} className={look}>
           <input
             type="radio"
             name="type"
