@@ -3,6 +3,7 @@ import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Person } from '../listing/Person.tsx'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
+import { ShareListing } from '../share/ShareListing.tsx'
 import styles from './TripDetails.module.css'
 
 /** The facts of a trip. Missing ones are left out. */
@@ -20,7 +21,10 @@ export function TripDetails({ listing }: { listing: Listing }) {
   ]
   return (
     <section className={styles.trip} aria-label="Trip Details">
-      <h3 className={styles.heading}>Trip Details</h3>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>Trip Details</h3>
+        <ShareListing listing={listing} />
+      </div>
       <Person listing={listing} />
       <RouteArc
         tone={type === 'helper' ? 'sky' : 'dusk'}

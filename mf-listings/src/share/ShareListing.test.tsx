@@ -1,0 +1,79 @@
+import { renderInSite } from '@flight-amigo/shell/test'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf } from '../../test/listings.ts'
+import { ShareListing } from './ShareListing.tsx'
+
+const address = 'http://localhost/search?listing=5'
+const facts = { title: 'HYD → ORD, Jan 5, 2032: help offered', url: address }
+
+const share = jest.fn<(data: object) => Promise<void>>()
+const copy = jest.fn<(text: string) => Promise<void>>()
+const can = (more: object) => Object.assign(navigator, more)
+const setUp = () => {
+  const user = userEvent.setup()
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copy }, configurable: true })
+  const site = renderInSite(<ShareListing listing={listingOf({ id: 5, date: '2032-01-05' })} />)
+  return { ...site, user }
+}
+beforeEach(() => {
+  share.mockReset().mockResolvedValue()
+  copy.mockReset().mockResolvedValue()
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share')
+})
+const button = () => screen.getByRole('button', { name: 'Share' })
+
+test('a listing is shared by what the device offers, with the trip and no name', async () => {
+  can({ share })
+  const { user, toast } = setUp()
+  await user.click(button())
+  expect(share.mock.calls).toEqual([[facts]])
+  expect(copy).not.toHaveBeenCalled()
+  expect(toast()).toBeNull()
+})
+
+test('whoever changes their mind hears nothing, and can share again', async () => {
+  can({ share })
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+  const { user, toast } = setUp()
+  await user.click(button())
+  await user.click(button())
+  expect(share).toHaveBeenCalledTimes(2)
+  expect(copy).not.toHaveBeenCalled()
+  expect(toast()).toBeNull()
+})
+
+test('without such an offer the address is copied, by keyboard too, and the page says so', async () => {
+  const { user, toast } = setUp()
+  await user.tab()
+  expect(button()).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Link copied' }))
+  expect(copy.mock.calls).toEqual([[address]])
+  expect(button()).toHaveFocus()
+})
+
+test('what cannot be shared is copied', async () => {
+  can({ share })
+  share.mockRejectedValueOnce(new DOMException('not here', 'NotAllowedError'))
+  const { user } = setUp()
+  await user.click(button())
+  await waitFor(() => expect(copy).toHaveBeenCalledWith(address))
+})
+
+test('an address that cannot be copied stands there, marked, for copying by hand; the next try works', async () => {
+  copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  const { user, toast } = setUp()
+  await user.click(button())
+  expect(await screen.findByRole('alert')).toHaveTextContent('The link could not be copied')
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to this listing' })
+  expect(field).toHaveValue(address)
+  expect(field).toHaveFocus()
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(address)
+  await user.click(button())
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Link copied' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

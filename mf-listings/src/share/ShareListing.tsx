@@ -1,0 +1,63 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { toast } from '@flight-amigo/shell/sdk'
+import { Share2 } from 'lucide'
+import { useState } from 'react'
+import { formatDays } from '../listing/tripDates.ts'
+import { listingAddress } from '../public.ts'
+import styles from './ShareListing.module.css'
+
+/** Shares the link to a listing by what the device offers, or copies it. What is shared names nobody. */
+export function ShareListing({ listing }: { listing: Listing }) {
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const { id, type, departureAirport, arrivalAirport } = listing
+  const url = location.origin + listingAddress(id)
+
+  const share = async () => {
+    setBusy(true)
+    setFailed(false)
+    const title = `${departureAirport} → ${arrivalAirport}, ${formatDays(listing)}: ${type === 'helper' ? 'help offered' : 'help wanted'}`
+    try {
+      if (await offered({ title, url })) return
+      await navigator.clipboard.writeText(url)
+      toast({ title: 'Link copied', description: 'You can paste it into a message now.' })
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="quiet" size="small" busy={isBusy} onClick={share}>
+        <Icon of={Share2} />
+        Share
+      </Button>
+      {hasFailed && (
+        <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
+          <p>Please copy it from here:</p>
+          <Input ref={select} aria-label="Link to this listing" value={url} readOnly />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Whether the device has offered ways to share; also when the person has then changed their mind. */
+async function offered(link: ShareData): Promise<boolean> {
+  if (!navigator.share) return false
+  return navigator.share(link).then(
+    () => true,
+    ({ name }) => name === 'AbortError',
+  )
+}
+
+const select = (field: HTMLInputElement | null) => {
+  field?.focus()
+  field?.select()
+}
