@@ -1,5 +1,5 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
-import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, words } from './steps.ts'
+import { cardOf, chooseAirport, detailsOf, expectNotice, logIn, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-06-01'
 const ROUTE = routeOn(DAY)
@@ -104,10 +104,11 @@ test('an Amigo is found by route, opened by keyboard, and shows the contact deta
   await expect(detailsOf(page).getByRole('link', { name: 'Send a Tip' })).toHaveCount(0)
 })
 
-test('the address of a listing opens it for everybody; a visitor logs in to connect and asks only once', async ({
+test('the address of a listing is shared with a picture and opens it for everybody; a visitor logs in to connect and asks only once', async ({
   page,
   as,
   inbox,
+  context,
 }) => {
   const { id, email, description } = await publish(await as('Lakshmi'), DAY, { type: 'seeking_help', maxTip: 40 })
   await page.goto(`${ROUTE}&listing=${id}`)
@@ -127,6 +128,16 @@ test('the address of a listing opens it for everybody; a visitor logs in to conn
   await logIn(page, inbox)
   const ways = details.getByRole('list', { name: 'Ways to get in touch' })
   await expect(ways.getByRole('link')).toHaveText(['Email Client', 'Gmail', 'Outlook'])
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await details.getByRole('button', { name: 'Share' }).press('Enter')
+  await expectNotice(page, 'Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).pathname + new URL(link).search).toBe(`/search?listing=${id}`)
+  const html = await (await page.request.get(link)).text()
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(picture).toContain(`/pictures/listings/${id}/`)
+  expect((await page.request.get(new URL(picture).pathname)).headers()['content-type']).toBe('image/png')
 
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()

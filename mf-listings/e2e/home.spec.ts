@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { holdBack, publish, words } from './steps.ts'
+import { airport, chooseAirport, holdBack, publish, verifyPhone, words } from './steps.ts'
 
 const DAY = '2031-11-01'
 
@@ -10,14 +10,18 @@ const seekers = (page: Page) => part(page, 'Travelers seeking help')
 const said = (page: Page) => part(page, 'What Our Users Say')
 const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home' })
 
-test('home shows the tagline, the two newest listings of each type and up to six testimonials', async ({
+test('home shows the tagline, the two newest complete listings of each type, popular routes and up to six testimonials', async ({
   page,
   as,
+  inbox,
 }) => {
   const priya = await as('Priya')
+  await verifyPhone(priya, inbox)
   const [first, second, third, seeks] = [words('First'), words('Second'), words('Third'), words('My mother')]
   for (const description of [first, second, third]) await publish(priya, DAY, { description })
   await publish(priya, DAY, { description: seeks, type: 'seeking_help' })
+  // Newer, but its card says little.
+  await publish(await as(), DAY, { description: words('Fourth') })
 
   await page.goto('/')
   await expect(page).toHaveTitle('Flight Amigo - Home')
@@ -48,6 +52,11 @@ test('home shows the tagline, the two newest listings of each type and up to six
     await expect(page).toHaveURL(address)
     await page.goBack()
   }
+  const route = part(page, 'Popular routes').getByRole('link', { name: /^HYD Hyderabad to ORD Chicago \d+ listings$/ })
+  await expect(route).toHaveAttribute('href', '/search?from=HYD&to=ORD')
+  await part(page, 'Safe on both sides').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety')
+  await page.goBack()
   await helpers(page).getByRole('article').first().getByRole('button').click()
   await expect(page).toHaveURL(/^[^?]+\/\?listing=\d+$/)
   await expect(page.getByRole('dialog', { name: 'Amigo Details' }).getByText(third)).toBeVisible()
@@ -85,6 +94,35 @@ test('home shows skeletons while it loads; an empty site offers the first steps,
   await expect(said(page).getByText('Failed to fetch testimonials')).toBeVisible()
   await said(page).getByRole('button', { name: 'Try again' }).click()
   await expect(said(page).getByRole('listitem').first()).toBeVisible()
+})
+
+test('a visitor searches from home: before its scripts have loaded what is typed stays, and the form works without them', async ({
+  page,
+}) => {
+  const search = page.getByRole('form', { name: 'Search' })
+  let release = await holdBack(page, '**/shell.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  await search.getByText('I can help').click()
+  await search.getByLabel('From').pressSequentially('Hyder')
+  await release()
+  await expect(airport(page, 'From')).toBeFocused()
+  await page.keyboard.type('abad')
+  await page.getByRole('option', { name: /^HYD - / }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await chooseAirport(page, 'To', 'ord', /^ORD - /)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?from=HYD&to=ORD&type=seeking_help')
+  await expect(page.getByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible()
+
+  release = await holdBack(page, '**/shell.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  await search.getByLabel('From').fill('HYD')
+  await search.getByLabel('To').fill('ORD')
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/search?type=helper&from=HYD&to=ORD&date=')
+  await release()
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
 })
 
 test('a visitor who wants a protected page is asked to log in first', async ({ page }) => {
