@@ -1,13 +1,15 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { airport, button, detailsOf, holdBack, publish } from './steps.ts'
+import { airport, button, detailsOf, holdBack, publish, verifyPhone } from './steps.ts'
 
 const DAY = '2032-03-03'
 const PAGES = '**/api/listings?*'
 
-test('home and the results of a search', async ({ page, as, expectTrouble }) => {
+test('home and the results of a search', async ({ page, as, inbox, expectTrouble }) => {
   expectTrouble()
   const long = await as(LONG_NAME)
   const arabic = await as(ARABIC_NAME)
+  // Home shows complete cards first.
+  for (const person of [long, arabic]) await verifyPhone(person, inbox)
   await publish(long, DAY, { skills: 'Wheelchair help, first flight', tipAmount: 25, acceptsTips: true })
   await publish(arabic, DAY, { description: 'أسافر كثيرًا على هذا الخط ويسعدني أن أساعد.' })
   for (let i = 0; i < 8; i++) await publish(long, DAY, { type: i % 2 ? 'helper' : 'seeking_help' })
