@@ -16,7 +16,7 @@ const NEWEST = (type: string) => `
 
 // The routes of the newest listings, each with the number that its search finds: its cost does not grow with the table.
 // A route gets here by confirmed listings only.
-const POPULAR = `
+export const POPULAR = `
   with newest as (${NEWEST('helper')} union all ${NEWEST('seeking_help')}), busiest as (
     select departure, arrival, route from newest group by departure, arrival, route having count(*) > 1
     order by count(*) desc, route limit ${MOST}

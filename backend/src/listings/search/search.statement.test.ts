@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { bulk } from '../../../dev/bulk.ts'
 import { freshDatabase } from '../../../test/app.ts'
 import { daysAfter, ListingsQuery, todayIn } from '../listings.contract.ts'
+import { POPULAR } from '../popular/popular-routes.service.ts'
 import { type Position, searchStatement } from './search.statement.ts'
 
 let db: Client
@@ -77,6 +78,25 @@ test('a page far down costs what the first does', async () => {
     expect(plan['Actual Rows']).toBe(10)
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(130)
   }
+})
+
+const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+test('the home page looks at two dozen listings, however many there are', async () => {
+  for (const mode of ['custom', 'generic'] as const) {
+    const plan = await explain({ type: 'helper', on: 'home', limit: 2 }, mode)
+    const names = nodes(plan).flatMap((node) => node['Index Name'] ?? [])
+    expect([mode, names.includes('listing_home'), pages(plan) < 300]).toEqual([mode, true, true])
+  }
+})
+
+test('popular routes read the newest listings and the index of routes, and nothing that grows with the table', async () => {
+  const { rows } = await db.query(`explain (analyze, buffers, format json) ${POPULAR}`)
+  const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
+  const all = nodes(plan)
+  expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  expect(all.find((node) => node['Index Name'] === 'listing_route')?.['Node Type']).toBe('Index Only Scan')
+  expect(pages(plan)).toBeLessThan(4_000)
 })
 
 test('each text has a name of its own', () => {
