@@ -34,7 +34,17 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
  * the listings that people talk about it keeps the ids only.
  */
 @Module({
-  imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule, SmsModule, PushModule, ListingsModule, BlocksModule],
+  imports: [
+    DbModule,
+    HttpModule,
+    AccountModule,
+    LiveModule,
+    MailModule,
+    SmsModule,
+    PushModule,
+    ListingsModule,
+    BlocksModule,
+  ],
   controllers: [MessagingController, SafetyController, OptOutsController, UnreadMailController, ReadReceiptsController],
   providers: [
     MessagingService,
