@@ -94,7 +94,7 @@ test('whoever turns notifications on is told of a message, but not while they lo
   const ravi = await as('Ravi Kumar')
   await signIn(page)
   const [me, other] = [await idOf(page), await idOf(ravi)]
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
   await choice.click()
   await expect(choice).toBeChecked()
@@ -153,7 +153,7 @@ test('whoever turns notifications on is told of a message, but not while they lo
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
 
-  await page.goto('/profile')
+  await page.goto('/profile/settings')
   await choice.click()
   await expect(choice).not.toBeChecked()
 })
