@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import * as z from 'zod'
+import { makeToken } from '../src/releases/access/tokens.ts'
 import { startApp, type TestApp } from './app.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { type Route, routesOf } from './routes.ts'
@@ -64,6 +65,16 @@ const nasty = fc.constantFrom<unknown>(
 
 /** Plausible values for a field by its name. */
 const plausible: Record<string, () => unknown[]> = {
+  name: () => ['Asha Rao'],
+  text: () => ['Is anybody there?'],
+  message: () => ['Happy to help on this flight.'],
+  limit: () => [5],
+  wanted: () => [true, false],
+  visitorWords: () => [true, false],
+  mine: () => [true],
+  route: () => ['HYD-ORD'],
+  names: () => [['nobody'], ['shell']],
+  releases: () => [['nobody@1.0.0'], ['shell']],
   email: () => [person.email, other.email, 'new@mail.test'],
   id: () => [listing, other.id, person.id, 999_999],
   userId: () => [String(other.id), other.id],
@@ -140,12 +151,14 @@ test('no request is answered with 500', async () => {
   expect(routes.length).toBeGreaterThan(40)
   expect(routes.filter(({ takes }) => takes.body).length).toBeGreaterThan(15)
   await people()
+  const authorization = `Bearer ${await makeToken(t.pool, '*')}`
   const seen = new Map<number, number>()
   const sent = fc.asyncProperty(fc.oneof(...routes.map(requestTo)), async (made) => {
     const { method, path, params, query, payload, type, cookie, key } = made
     const reads = method === 'GET'
     const headers = {
       'idempotency-key': key,
+      ...(path.startsWith('/api/releases') && { authorization }),
       ...(cookie !== 'none' && { cookie: cookie === 'person' ? person.as.cookie : cookie }),
       ...(!reads && { 'content-type': type }),
       ...(!reads && cookie === 'person' && { 'x-account': String(person.id) }),
