@@ -6,8 +6,17 @@ const base = require('./base.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
 
-const UNUSED =
-  /[\\/](?:runtime-core[\\/]dist[\\/].*(?:SnapshotHandler|preload|generate-preload-assets)|webpack-bundler-runtime[\\/]dist[\\/]remotes)\.js$/
+const UNUSED = new RegExp(
+  [
+    'runtime-core/dist/.*(SnapshotHandler|preload|generate-preload-assets)',
+    'runtime-core/dist/(helpers|utils/load|utils/semver/index)',
+    'sdk/dist/(dom|node)',
+    'webpack-bundler-runtime/dist/remotes',
+  ]
+    .map((file) => `@module-federation/${file}\\.js$`)
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
 
 /** Builds the shell three times: for the browser, as its service worker, and as the renderer of documents for the server. */
 exports.host = (context) => {
@@ -29,9 +38,8 @@ exports.host = (context) => {
       dts: false,
       experiments: {
         asyncStartup: true, // the entry may import what is shared: no bootstrap hop
-        provideExternalRuntime: true,
-        // The registry says all that a snapshot or a manifest would.
-        optimization: { target: 'web', disableSnapshot: true },
+        // The registry says all that a snapshot or a manifest would, and src/remotes/entry.ts loads the remotes.
+        optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
       },
     }),
     base.replaceRuntime('runtime-for-remotes.mjs'),

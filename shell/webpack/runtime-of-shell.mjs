@@ -1,4 +1,7 @@
-// Stands in a remote for the same half. The remote keeps the small part that remembers which bundle it belongs to.
-import * as runtime from '@module-federation/runtime'
+// Stands in a remote for the same half. Each entry has an instance of its own, also when it runs again after a failure.
+const { ModuleFederation } = globalThis._FEDERATION_RUNTIME_CORE
 
-export default { ...globalThis.runtimeForRemotes, runtime }
+export default {
+  ...globalThis.runtimeForRemotes,
+  runtime: { init: (options) => new ModuleFederation(options) },
+}

@@ -1,5 +1,4 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 /** The same as for a script (chunkLoadTimeout in webpack/base.cjs). */
 const STYLE_DEADLINE = 4000
@@ -20,7 +19,7 @@ export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'she
 
   return {
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
-      // The federation runtime passes root-relative addresses, webpack passes absolute ones.
+      // The loader of entries passes root-relative addresses, webpack passes absolute ones.
       const { origin, pathname } = new URL(url, location.href)
       const file = files.get(origin + pathname)
       if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
@@ -52,17 +51,3 @@ function failWhenLate(link: HTMLLinkElement) {
 }
 
 export type CheckedLoading = ReturnType<typeof checkedLoading>
-
-/** A plugin of the federation runtime: loads entries with their hash, for at most four seconds. */
-export const checkedEntries = ({ prepare }: CheckedLoading): ModuleFederationRuntimePlugin => ({
-  name: 'checked-entries',
-  createScript({ url }) {
-    const script = document.createElement('script')
-    prepare(script, url)
-    return { script, timeout: 4000 } // the default is 20 s
-  },
-  // The document and `prefetch` preload the files of a part. The runtime's own hints carry no hash.
-  async generatePreloadAssets() {
-    return { cssAssets: [], jsAssetsWithoutEntry: [], entryAssets: [] }
-  },
-})

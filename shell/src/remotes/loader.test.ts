@@ -1,9 +1,8 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
-const loadRemote = jest.fn<(id: string) => Promise<unknown>>()
-const registerRemotes = jest.fn()
-jest.mock('@module-federation/enhanced/runtime', () => ({ loadRemote, registerRemotes, registerPlugins: jest.fn() }))
+const loadEntry = jest.fn<(release: RemoteRelease) => Promise<unknown>>()
+jest.mock('./entry.ts', () => ({ loadEntry }))
 
 const { loadedPart, loadedSkeleton, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading } =
   require('./loader.ts') as typeof import('./loader.ts')
@@ -38,67 +37,71 @@ startLoading(
 )
 
 beforeEach(() => {
-  loadRemote.mockReset()
-  registerRemotes.mockClear()
+  loadEntry.mockReset()
 })
 afterEach(() => {
   jest.useRealTimers()
   document.head.innerHTML = ''
 })
 
+/** The address from which the entry of a remote is loaded next. */
+function nextAddress(owner: string) {
+  document.head.innerHTML = ''
+  prefetchFiles(owner, [])
+  return document.head.querySelector('link')?.getAttribute('href')
+}
+
 test('a page is loaded once and then available at once', async () => {
-  loadRemote.mockResolvedValue(exposing(async () => Page))
+  loadEntry.mockResolvedValue(exposing(async () => Page))
   expect(loadedPart('listings', 'route:/')).toBeUndefined()
   expect(await loadPart('listings', 'route:/')).toBe(Page)
   await loadPart('listings', 'route:/')
   expect(loadedPart('listings', 'route:/')).toBe(Page)
-  expect(loadRemote.mock.calls).toEqual([['listings/remote']])
+  expect(loadEntry.mock.calls.map(([{ name }]) => name)).toEqual(['listings'])
 })
 
 test('after a failure the remote is forgotten, and the next call starts again', async () => {
-  loadRemote.mockRejectedValueOnce(new Error('404'))
+  loadEntry.mockRejectedValueOnce(new Error('404'))
   await expect(loadPart('messaging', 'route:/')).rejects.toThrow('404')
-  expect(registerRemotes).toHaveBeenCalledWith([{ name: 'messaging', entry: '/r/messaging/1.0.0/remoteEntry.js' }], {
-    force: true,
-  })
-  loadRemote.mockResolvedValueOnce(exposing(async () => Page))
+  expect(nextAddress('messaging')).toBe('/r/messaging/1.0.0/remoteEntry.js?attempt=1')
+  loadEntry.mockResolvedValueOnce(exposing(async () => Page))
   expect(await loadPart('messaging', 'route:/')).toBe(Page)
 })
 
 test('an invalid remote has failed', async () => {
-  loadRemote.mockResolvedValueOnce({ default: { name: 1 } })
+  loadEntry.mockResolvedValueOnce({ default: { name: 1 } })
   await expect(loadPart('rubbish', 'route:/')).rejects.toThrow('no route:/')
 })
 
 test('a remote that never answers has failed after four and a half seconds', async () => {
   jest.useFakeTimers()
-  loadRemote.mockReturnValueOnce(new Promise(() => {}))
+  loadEntry.mockReturnValueOnce(new Promise(() => {}))
   const outcome = loadPart('slow', 'route:/').catch(({ message }: Error) => message)
   await jest.advanceTimersByTimeAsync(4499)
-  expect(registerRemotes).not.toHaveBeenCalled()
+  expect(nextAddress('slow')).toBe('/r/slow/1.0.0/remoteEntry.js')
   await jest.advanceTimersByTimeAsync(1)
   expect(await outcome).toBe('not loaded within 4500 ms')
 })
 
 test('two parts that fail together forget their remote once', async () => {
-  loadRemote.mockRejectedValueOnce(new Error('404'))
+  loadEntry.mockRejectedValueOnce(new Error('404'))
   const outcomes = await Promise.allSettled([loadPart('twice', 'route:/'), loadPart('twice', 'slot:header.badges')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(registerRemotes).toHaveBeenCalledTimes(1)
+  expect(nextAddress('twice')).toBe('/r/twice/1.0.0/remoteEntry.js?attempt=1')
 })
 
 test('a late failure of an abandoned entry does not remove its successor', async () => {
   jest.useFakeTimers()
   let fail = (_reason: Error) => {}
-  loadRemote.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)))
+  loadEntry.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)))
   const first = loadPart('late', 'route:/').catch(() => 'failed')
   await jest.advanceTimersByTimeAsync(5000)
   expect(await first).toBe('failed')
-  loadRemote.mockResolvedValueOnce(exposing(async () => Page))
+  loadEntry.mockResolvedValueOnce(exposing(async () => Page))
   await loadPart('late', 'route:/')
   fail(new Error('too late'))
   await jest.advanceTimersByTimeAsync(0)
-  expect(registerRemotes).toHaveBeenCalledTimes(1)
+  expect(nextAddress('late')).toBe('/r/late/1.0.0/remoteEntry.js?attempt=1')
   expect(loadedPart('late', 'route:/')).toBe(Page)
 })
 
@@ -109,11 +112,11 @@ test('a page of the shell itself is loaded and retried the same way, without any
   await expect(loadPart('shell', 'route:/contact')).rejects.toThrow('chunk 404')
   contact = async () => Page
   expect(await loadPart('shell', 'route:/contact')).toBe(Page)
-  expect(loadRemote).not.toHaveBeenCalled()
+  expect(loadEntry).not.toHaveBeenCalled()
 })
 
 test('a page waits for the rules of its remote, and fails without them', async () => {
-  loadRemote.mockResolvedValue(exposing(async () => Page))
+  loadEntry.mockResolvedValue(exposing(async () => Page))
   const first = loadPart('styled', 'route:/').catch(({ message }: Error) => message)
   const link = document.head.querySelector('link') as HTMLLinkElement
   expect([link.rel, link.getAttribute('href'), link.integrity]).toEqual([
@@ -130,19 +133,19 @@ test('a page waits for the rules of its remote, and fails without them', async (
 
 test('the skeleton of a part is available as soon as its remote has loaded', async () => {
   const Skeleton = () => null
-  loadRemote.mockResolvedValueOnce({
+  loadEntry.mockResolvedValueOnce({
     default: { routes: [{ path: '/', page: () => new Promise(() => {}), Skeleton }] },
   })
   expect(await loadSkeleton('framed', 'route:/')).toBe(Skeleton)
   expect(loadedSkeleton('framed', 'route:/')).toBe(Skeleton)
-  loadRemote.mockRejectedValueOnce(new Error('404'))
+  loadEntry.mockRejectedValueOnce(new Error('404'))
   expect(await loadSkeleton('gone', 'route:/')).toBeUndefined()
 })
 
 test('a skeleton that failed to load spoils no later page', async () => {
-  loadRemote.mockRejectedValueOnce(new Error('404'))
+  loadEntry.mockRejectedValueOnce(new Error('404'))
   await loadSkeleton('back', 'route:/')
-  loadRemote.mockResolvedValueOnce(exposing(async () => Page))
+  loadEntry.mockResolvedValueOnce(exposing(async () => Page))
   expect(await loadPart('back', 'route:/')).toBe(Page)
 })
 

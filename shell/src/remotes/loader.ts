@@ -1,8 +1,8 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
-import { type CheckedLoading, checkedEntries, checkedLoading } from './checkedLoading.ts'
+import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
+import { loadEntry } from './entry.ts'
 import { type Exposed, partOf } from './exposed.ts'
 import { loadStylesOf } from './styles.ts'
 
@@ -18,27 +18,25 @@ const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
 const skeletons = new Map<string, ComponentType | undefined>()
 
-/**
- * Tells the federation runtime which releases this document has, and loads none of them. The shell's own pages are one
- * more remote, whose entry has loaded already.
- */
+/** Takes note of the releases that this document has, and loads none of them. The shell's own pages are one more remote. */
 export function startLoading(site: Site, shellPages: Exposed['routes']) {
   releases = site.releases
   checked = checkedLoading(site)
   // Chunk loaders run outside of every module, so they find it on the global object. Nothing can replace it there.
   Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
   entries.set('shell', Promise.resolve({ default: { routes: shellPages } }))
-  registerPlugins([checkedEntries(checked)])
-  registerRemotes(releases.map(toRemote))
 }
-
-const toRemote = ({ name, base }: RemoteRelease) => ({ name, entry: `${base}remoteEntry.js` })
 
 /** A part that has loaded before and needs no skeleton. */
 export const loadedPart = (owner: string, part: string) => parts.get(`${owner}/${part}`)
 
-const entryOf = (owner: string) => {
-  const entry = entries.get(owner) ?? loadRemote(`${owner}/remote`)
+const releaseOf = (owner: string) => releases.find(({ name }) => name === owner)
+
+function entryOf(owner: string): Promise<unknown> {
+  const release = releaseOf(owner)
+  const entry =
+    entries.get(owner) ??
+    (release ? loadEntry(release, checked) : Promise.reject(new Error(`there is no release of ${owner}`)))
   entries.set(owner, entry)
   return entry
 }
@@ -77,16 +75,12 @@ export async function loadSkeleton(owner: string, part: string): Promise<Compone
 }
 
 /**
- * A failure is remembered in four places: the runtime's module cache, the container's global name, webpack's pending
- * chunks, and the browser's pending requests. `force` clears the first two and runs the entry again with a new webpack
- * runtime, which clears the third. The address of the next attempt avoids the fourth.
+ * A failure is remembered here, in webpack's pending chunks, and in the browser's pending requests. The next attempt runs
+ * the entry again with a new webpack runtime, which clears the second, and its address avoids the third.
  */
 function forget(owner: string) {
   checked.nextAttempt(owner)
-  const release = releases.find(({ name }) => name === owner)
-  if (!release) return
-  entries.delete(owner)
-  registerRemotes([toRemote(release)], { force: true })
+  if (releaseOf(owner)) entries.delete(owner)
 }
 
 function withDeadline<T>(work: Promise<T>) {
@@ -105,13 +99,13 @@ export const loadOwn = <T>(load: () => Promise<T>): Promise<T> =>
 
 /** Loads the rules of a remote's skeletons, if they are not in the document. */
 export async function loadStyles(owner: string) {
-  const release = releases.find(({ name }) => name === owner)
+  const release = releaseOf(owner)
   if (release) await loadStylesOf(release, checked)
 }
 
 /** Fetches the entry of a remote and these of its files at the lowest priority, and runs none of them. */
 export function prefetchFiles(owner: string, files: string[]) {
-  const release = releases.find(({ name }) => name === owner)
+  const release = releaseOf(owner)
   for (const file of release ? ['remoteEntry.js', ...files] : []) {
     const link = document.createElement('link')
     link.rel = 'prefetch' // Browsers warn about a preload that is not used soon.

@@ -1,0 +1,43 @@
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
+import { getInstance } from '@module-federation/enhanced/runtime'
+import type { CheckedLoading } from './checkedLoading.ts'
+
+/** The same as for every other script (chunkLoadTimeout in webpack/base.cjs). */
+const DEADLINE = 4000
+
+/** What an entry leaves on the global object, under the remote's name. */
+interface Container {
+  init: (shareScope: unknown, initScope: unknown[]) => unknown
+  get: (module: string) => Promise<() => unknown>
+}
+
+/**
+ * Loads the entry of a release, and answers its `remote.ts`. Each call runs the entry anew, with a webpack runtime of its
+ * own. This is done here because the federation runtime's own loading is 4 KB of every first load, most of it for
+ * manifests and for kinds of scripts that the site does not have.
+ */
+export async function loadEntry({ name, base }: RemoteRelease, { prepare }: Pick<CheckedLoading, 'prepare'>) {
+  Object.assign(globalThis, { [name]: undefined }) // the container of an attempt that has failed
+  const url = `${base}remoteEntry.js`
+  await runScript(url, prepare)
+  const container = (globalThis as unknown as { [name: string]: Container | undefined })[name]
+  if (!container) throw new Error(`${url} offers nothing`)
+  await container.init(getInstance()?.shareScopeMap.default, [])
+  return (await container.get('./remote'))()
+}
+
+async function runScript(url: string, prepare: CheckedLoading['prepare']) {
+  const script = document.createElement('script')
+  prepare(script, url)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`${url} did not load`))
+    timer = setTimeout(fail, DEADLINE)
+    script.onload = resolve
+    script.onerror = fail
+    document.head.append(script)
+  }).finally(() => {
+    clearTimeout(timer)
+    script.remove()
+  })
+}
