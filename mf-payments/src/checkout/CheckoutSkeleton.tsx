@@ -5,7 +5,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
 import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
-import { BesidePass, TipPassSkeleton } from '../pass/TipPass.tsx'
+import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
 import { CardSkeleton } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
 

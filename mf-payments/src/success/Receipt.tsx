@@ -1,7 +1,7 @@
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import type { ReactNode } from 'react'
+import { Band, TipPromise } from '../pass/PassParts.tsx'
 import { Stamp } from '../pass/ThankYou.tsx'
-import { Band, TipPromise } from '../pass/TipPass.tsx'
 import styles from './SuccessPage.module.css'
 
 interface Props {

@@ -4,7 +4,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
 import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
-import { BesidePass, TipPassSkeleton } from '../pass/TipPass.tsx'
+import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
 import styles from './TipPage.module.css'
 
 /** The tip page around its content, the same while the content loads. */

@@ -1,0 +1,82 @@
+// Apart from TipPass.tsx, so that the skeletons of the pages load no picture of a person.
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { Heart } from 'lucide'
+import type { ReactNode } from 'react'
+import styles from './TipPass.module.css'
+
+/** The pass until the recipient is loaded. */
+export const TipPassSkeleton = ({ about }: { about?: boolean }) => (
+  <BoardingPass aria-busy="true" aria-label="Your tip" stub={<TipPromise />}>
+    <Band />
+    <div className={styles.who}>
+      <Skeleton shape="avatar" className={styles.avatar} />
+      <div className={styles.waiting}>
+        <p className={styles.name}>
+          <Skeleton width="half" />
+        </p>
+        {about && (
+          <p className={styles.about}>
+            <Skeleton width="half" />
+          </p>
+        )}
+      </div>
+    </div>
+    <Flight of={<Skeleton className={styles.sum} />} />
+  </BoardingPass>
+)
+
+/** The band at the top of a pass. */
+export const Band = () => (
+  <p className={styles.band}>
+    Thank-you pass <Icon of={Heart} />
+  </p>
+)
+
+/** The way of the whole amount to the helper. */
+export const Flight = ({ of: sum, label = 'arrives' }: { of: ReactNode; label?: string }) => (
+  <div className={styles.flight}>
+    <p className={styles.place}>
+      <span className={styles.code}>{sum}</span>
+      <span className={styles.label}>Your tip</span>
+    </p>
+    <Arc />
+    <p className={styles.place}>
+      <span className={styles.code}>100%</span>
+      <span className={styles.label}>{label}</span>
+    </p>
+  </div>
+)
+
+/** The line between the two. */
+const Arc = () => (
+  <svg className={styles.arc} viewBox="0 -2 120 32" fill="none" aria-hidden="true">
+    <path
+      d="M4 26C36 0 84 0 116 26"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeDasharray="1 6"
+      strokeLinecap="round"
+    />
+    <g fill="currentColor">
+      <circle cx="4" cy="26" r="3" />
+      <circle cx="116" cy="26" r="3" />
+      <path transform="translate(51 -2) rotate(90 9 9) scale(.75)" d={PLANE} />
+    </g>
+  </svg>
+)
+
+/** The site's promise about every tip. */
+export const TipPromise = () => (
+  <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
+)
+
+/** A form with its pass: side by side, or on a phone the pass above the form. */
+export const BesidePass = ({ pass, children }: { pass: ReactNode; children: ReactNode }) => (
+  <div className={styles.sides}>
+    <div className={styles.pass}>{pass}</div>
+    {children}
+  </div>
+)
