@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Migration } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { EditedMigration } from './edited-migration.ts'
 import { migrations } from './migrations/index.ts'
+import { hashOf, type Listed } from './migrations/migration-hash.ts'
 import { ormOptions } from './options.ts'
 import { CONNECTION } from './pool.ts'
 
@@ -15,11 +14,6 @@ const TURN_MS = 100
 const PAUSE_MS = 1_000
 const TRIES = 20
 const LOCK_TIMEOUT = '55P03'
-
-interface Listed {
-  name: string
-  class: new (...given: ConstructorParameters<typeof Migration>) => Migration
-}
 
 /**
  * Brings the schema up to date. Processes that start together take turns. A statement may run for long, but it waits at
@@ -47,13 +41,6 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
 
 type Known = Array<{ name: string; hash: string }>
 type Applied = Map<string, string | null | undefined>
-
-/** Hashes the statements: to list them, a migration needs neither driver nor configuration. */
-async function hashOf({ class: Listed }: Listed): Promise<string> {
-  const migration = new Listed(...([] as unknown as ConstructorParameters<typeof Migration>))
-  await migration.up()
-  return createHash('sha256').update(migration.getQueries().join(';\n')).digest('hex')
-}
 
 /** Throws when a migration was edited; answers those that have run with their hashes, which the oldest ones lack. */
 async function assertUnedited(client: Client, known: Known): Promise<Applied> {
