@@ -5,9 +5,9 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { useEffect } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
+import { useDepartureDay } from '../airports/departureDay.ts'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
-import { useToday } from './useToday.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const FAR_DAYS = 548
@@ -26,7 +26,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
   const { register, control, formState, watch, setValue } = form
   const { errors } = formState
   const [departure, date, endDate] = watch(['departureAirport', 'date', 'endDate'])
-  const today = useToday(departure)
+  const { today } = useDepartureDay(departure)
   const isFar = DAY.test(date) && date > daysAfter(today, FAR_DAYS)
 
   useEffect(() => {

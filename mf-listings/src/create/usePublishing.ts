@@ -1,8 +1,9 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { botCheckToken, defineDrafts, toast, useFailure, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { useDepartureDay } from '../airports/departureDay.ts'
 import {
   type FailureWords,
   pastDayFault,
@@ -14,7 +15,6 @@ import {
 } from './listingForm.ts'
 import { emptyTrip, ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
-import { useToday } from './useToday.ts'
 
 const Draft = z.object({
   values: z.optional(ListingValues),
@@ -71,14 +71,18 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
   })
   const formRef = useFirstErrorFocus(form.formState)
   const { watch, setValue, getValues, reset } = form
-  const today = useToday(watch('departureAirport'))
+  const { today } = useDepartureDay(watch('departureAirport'))
   const isDayChosen = form.formState.dirtyFields.date
 
-  // The day that stands there at first is the reader's. It may be over at the departure airport.
+  // The day that stands there at first is the reader's. It may be over at the departure airport. Whoever has chosen this
+  // very day is told so, and it is not changed silently.
+  const moveDay = useEffectEvent(() => {
+    if (!isDayChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
+  })
   useEffect(() => {
     todayThere.current = today
-    if (!isDayChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
-  }, [today, isDayChosen, params, getValues, setValue])
+    moveDay()
+  }, [today])
 
   useEffect(() => {
     const { unsubscribe } = watch(() => keepInDraft(name, { values: getValues() }))
