@@ -27,10 +27,10 @@ for (const { path, heading, last, scripts } of PAGES)
     await page.addInitScript(() => {
       // Otherwise the idle page would prefetch the other remotes.
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-      Object.assign(window, { shift: 0 })
+      const moved: LayoutShift[] = []
+      Object.assign(window, { moved })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          (window as unknown as { shift: number }).shift += (entry as PerformanceEntry & { value: number }).value
+        moved.push(...(list.getEntries() as LayoutShift[]))
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const bodies = new Map<string, Buffer>()
@@ -54,10 +54,24 @@ for (const { path, heading, last, scripts } of PAGES)
       sizes.reduce((sum, [, size]) => sum + size, 0),
       found,
     ).toBeLessThanOrEqual(BUDGET)
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.01)
+    const shifts = await page.evaluate(() =>
+      (window as unknown as { moved: LayoutShift[] }).moved.map(({ value, sources }) => ({
+        value,
+        isSideways: sources.every(({ previousRect, currentRect }) => previousRect.top === currentRect.top),
+      })),
+    )
+    // Beside a dialog stays the room of the scroll bar, which a headless browser does not have before.
+    const seen = shifts.filter(({ isSideways }) => !(isSideways && path.includes('listing=')))
+    expect(seen.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.01)
     expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
     expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
   })
+
+/** An entry of the browser about content that has moved, which TypeScript does not know. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  sources: Array<{ previousRect: DOMRect; currentRect: DOMRect }>
+}
 
 /** 'heading "Home"' as the arguments of getByRole. */
 function roleAndName(text: string): Parameters<Page['getByRole']> {
