@@ -156,8 +156,9 @@ test.describe('on a phone', () => {
       const response = await page.goto(path)
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
-      const painted = await page.evaluate(() => (window as unknown as { painted: string[] }).painted)
-      expect(painted.length).toBeGreaterThan(0)
+      const seen = () => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
+      await expect.poll(seen).not.toEqual([]) // A busy browser tells it late.
+      const painted = await seen()
       const inDocument = await page.evaluate(
         (html) => new DOMParser().parseFromString(html, 'text/html').getElementById('root')?.textContent,
         (await response?.text()) ?? '',
