@@ -7,8 +7,9 @@ import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { PersonPage } from './PersonPage.tsx'
 
+const PHOTO = `/photos/${'0a'.repeat(32)}.webp`
 const priya = {
-  ...{ id: 12, username: 'Priya', profilePictureUrl: '/photos/abc.webp', languages: 'Telugu, English' },
+  ...{ id: 12, username: 'Priya', profilePictureUrl: PHOTO, languages: 'Telugu, English' },
   ...{ rating: { average: 4.86, count: 12 }, bio: 'I fly home twice a year.', verified: true },
   ...{ memberSince: '2026-03', repliesWithin: 'hours' },
 }
@@ -45,7 +46,7 @@ test('a person’s page shows face, name, record, open listings and reviews to a
     'I fly home twice a year.',
   ])
     expect(person.getByText(words)).toBeInTheDocument()
-  expect(document.querySelector('img')).toHaveAttribute('src', '/photos/abc.webp')
+  expect(document.querySelector('img')).toHaveAttribute('src', PHOTO)
   expect((await region('Open listings')).getByRole('article', { name: /^Amigo: Priya/ })).toBeVisible()
   const reviews = await region('Reviews')
   expect(await reviews.findByRole('link', { name: 'Author 1' })).toHaveAttribute('href', '/people/30')
