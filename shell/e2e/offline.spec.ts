@@ -96,7 +96,10 @@ test('whoever turns notifications on is told of a message, but not while they lo
   const [me, other] = [await idOf(page), await idOf(ravi)]
   await page.goto('/profile/settings')
   const choice = page.getByRole('checkbox', { name: 'Notify me on this device' })
+  // The choice shows at once; it counts when the server has it.
+  const kept = page.waitForResponse('**/api/push/subscription')
   await choice.click()
+  expect((await kept).status()).toBe(204)
   await expect(choice).toBeChecked()
   const data = { receiverId: me, content: 'The gate is 12' }
   expect((await ravi.context().request.post('/api/messages', { data })).ok()).toBe(true)
