@@ -1,9 +1,10 @@
 // node .workspace/sdk/report.mjs            writes shell/sdk.report.json, unless that breaks remotes of the same major
 // node .workspace/sdk/report.mjs --check    fails when it is stale
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fastFolder } from '../memory.mjs'
 import { node, root } from '../root.mjs'
 import { breaks, surfaceOf } from './surface.mjs'
 
@@ -11,19 +12,18 @@ const file = join(root, 'shell/sdk.report.json')
 const require = createRequire(join(root, 'shell/package.json'))
 const { version } = require('./package.json')
 
-// TypeScript writes a declaration again only if its source has changed.
-const out = join(root, 'node_modules/.cache/sdk')
+// Written anew each time: what is left of another tree would be read as this one's.
+const out = mkdtempSync(join(fastFolder(), 'flight-amigo-sdk-'))
 const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', out, '--rootDir', root]
-const known = ['--incremental', '--tsBuildInfoFile', join(out, 'known.json')]
 try {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const { status, stdout } = spawnSync(node, [tsc, '-p', 'shell', ...emit, ...known], { cwd: root, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(node, [tsc, '-p', 'shell', ...emit], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(stdout)
   const folder = join(out, 'shell/src')
   const read = (path) => [path, readFileSync(join(folder, path), 'utf8')]
   const texts = ['sdk', 'session'].flatMap((part) =>
     readdirSync(join(root, 'shell/src', part))
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
       .map((name) => read(`${part}/${name.replace(/\.tsx?$/, '.d.ts')}`)),
   )
   const files = Object.fromEntries([['index.d.ts', read('sdk/index.d.ts')[1]], ...texts])
@@ -46,4 +46,6 @@ try {
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
+} finally {
+  rmSync(out, { recursive: true, force: true })
 }

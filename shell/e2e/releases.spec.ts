@@ -44,7 +44,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: saying('What Our Travellers Say') })
     const { code, said } = await release(site, 'publish', next.folder)
     expect([code, said]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
-    expect(said).toContain('Looked at its 7 screens and its fills of header.badges, profile.listings in a browser')
+    expect(said).toMatch(/Looked at its \d+ screens and its fills of header.badges, profile.listings in a browser/)
 
     await says(page, BEFORE)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
