@@ -56,7 +56,6 @@ export default defineRemote({
       Skeleton: PersonSkeleton,
       data: ['/listings/:userId?limit=6', '/testimonials/user/:userId?limit=6', opened],
       linkPreview: '/listings/:userId/preview',
-      noindex: true,
     },
     { path: '/create-listing', ...createListing },
     { path: '/create-listing-fixed', ...createListing },

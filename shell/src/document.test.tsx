@@ -121,11 +121,14 @@ test('a link to nothing, or an answer that is no preview, shows the page itself'
 
 test('a page about nobody is a 404, and a page that engines must not list says so and has its address', () => {
   const people = release('people', {
-    routes: [route('/people/:userId', 'Traveler', { noindex: true, linkPreview: '/listings/:userId/preview' })],
+    routes: [route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' })],
   })
   const address = '/listings/7/preview'
   const asked = { releases: [...releases, people] }
-  const known = visit('/people/7', { ...asked, answers: { [address]: { title: 'Asha', description: 'Kind.' } } })
+  const known = visit('/people/7', {
+    ...asked,
+    answers: { [address]: { title: 'Asha', description: 'Kind.', unlisted: true } },
+  })
   expect(known.status).toBe(200)
   expect(known.html).toContain('<meta property="og:title" content="Asha">')
   expect(known.html).toContain('<meta name="robots" content="noindex">')

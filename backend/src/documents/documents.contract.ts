@@ -13,6 +13,8 @@ export const LinkPreview = z.object({
   description: z.string(),
   /** Without one the link has the site's picture. */
   picture: z.optional(LinkPicture),
+  /** Whether search engines are asked not to list the page. */
+  unlisted: z.optional(z.boolean()),
 })
 /** What other services show of a shared link. */
 export type LinkPreview = z.infer<typeof LinkPreview>

@@ -36,8 +36,6 @@ export const ReleaseRoute = z.object({
   data: z.optional(z.array(Path)),
   /** The API address that says what a shared link to the page shows. It answers `LinkPreview`. */
   linkPreview: z.optional(Path),
-  /** Whether search engines are asked not to list the page. */
-  noindex: z.optional(z.boolean()),
   /** The site's search as a URI template, which search engines are told at this page. */
   search: z.optional(Path),
   ...Part,

@@ -17,5 +17,12 @@ export function PersonLink({ id, of = 'name', children }: Props) {
   const address = id ? personAddress(id) : pathname
   const place = { className: styles[of], dir: 'auto', children }
   if (address === pathname) return <span {...place} />
-  return <Link to={address} {...place} {...(of === 'face' && { tabIndex: -1, 'aria-hidden': true })} />
+  if (of !== 'face') return <Link to={address} {...place} />
+  // The link lies above the face: its text would be the initials.
+  return (
+    <span className={styles.face}>
+      {children}
+      <Link to={address} className={styles.cover} tabIndex={-1} aria-hidden />
+    </span>
+  )
 }

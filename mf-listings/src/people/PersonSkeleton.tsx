@@ -10,8 +10,8 @@ import styles from './PersonPage.module.css'
 // It stands in the document, so that most of what is read first needs no script.
 const ADVICE = (
   <>
-    We check phones, not people. Read what they say and what others say about them, write to them before you rely on
-    them, and meet inside the terminal. <Link to="/safety">How to stay safe</Link>
+    We check phones and not people: read what others say about them, write before you rely on them, and meet them inside
+    the terminal. <Link to="/safety">How to stay safe</Link>
   </>
 )
 

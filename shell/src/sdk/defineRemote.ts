@@ -22,8 +22,6 @@ export interface RouteDefinition {
    * If only the path of the page fills it in, a page whose preview does not exist is a 404.
    */
   linkPreview?: string
-  /** Asks search engines not to list the page. */
-  noindex?: true
   /** For the home page: the address of the site's search as a URI template, `/search?from={from}`. Search engines are told. */
   search?: string
 }

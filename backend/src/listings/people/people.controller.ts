@@ -36,7 +36,9 @@ export class PeopleController {
   @Get(':userId/preview')
   @SerializeOptions({ schema: LinkPreview })
   async preview(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
-    return personPreview(await this.#shown(userId, me))
+    const person = await this.#shown(userId, me)
+    const [listing] = await this.people.listings(userId, { limit: 1 })
+    return personPreview(person, listing !== undefined)
   }
 
   async #shown(userId: number, me: SignedIn | undefined) {

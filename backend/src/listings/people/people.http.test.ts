@@ -48,7 +48,10 @@ test('a shared link to a person says what everybody sees, and nothing that only 
   expect(await preview()).toEqual({
     title: 'Asha <b> on Flight Amigo',
     description: 'Speaks Telugu, English. Verified phone. Member since March 2026.',
+    unlisted: true,
   })
+  await makeListing(t, asha)
+  expect(await preview()).not.toHaveProperty('unlisted')
   const ravi = await makePerson(t)
   await makeAcquaintance(t, ravi, asha)
   const review = { targetUserId: asha.id, route: 'HYD to ORD', rating: 4, text: 'Reviewcanary, very kind.' }

@@ -6,15 +6,10 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 
 /**
  * What other services show of a shared link to a person. They keep it for long, so it has facts only, and no text that the
- * person or others have written about them.
+ * person or others have written about them. Whoever has no open listing does not ask to be found by search engines.
  */
-export function personPreview({
-  username,
-  languages,
-  verified,
-  memberSince,
-  rating,
-}: PersonListings['user']): LinkPreview {
+export function personPreview(person: PersonListings['user'], hasOpenListing: boolean): LinkPreview {
+  const { username, languages, verified, memberSince, rating } = person
   const facts = [
     rating &&
       `Rated ${rating.average.toFixed(1)} out of 5 by ${rating.count} ${rating.count === 1 ? 'traveler' : 'travelers'}`,
@@ -25,5 +20,6 @@ export function personPreview({
   return {
     title: `${username} on ${product}`,
     description: facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' '),
+    ...(!hasOpenListing && { unlisted: true }),
   }
 }
