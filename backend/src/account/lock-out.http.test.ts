@@ -47,7 +47,10 @@ test('neither do strangers in the person’s own network, if the person has sign
   const inNetwork = () => Object.assign(new Browser(t), { ip: browser.ip })
   const seen = mailsTo(t, email).length
   const asked = await Promise.all(Array.from({ length: 6 }, () => inNetwork().login(email)))
-  expect(asked.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+  const taken = asked.filter(({ statusCode }) => statusCode === 200).length
+  expect(taken).toBeLessThan(asked.length)
+  // Else one of these mails, coming late, would be taken for the one that the person asks for.
+  await eventually(() => expect(mailsTo(t, email)).toHaveLength(seen + taken))
   const guesser = new Browser(t)
   const { user } = (await guesser.login(address())).json()
   guesser.ip = browser.ip
@@ -56,7 +59,6 @@ test('neither do strangers in the person’s own network, if the person has sign
 
   await browser.ask('POST', '/auth/logout')
   const { userId, code } = await browser.asksForCode(email)
-  expect(mailsTo(t, email).length).toBeGreaterThan(seen)
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
 

@@ -108,10 +108,15 @@ test('parallel messages from many people arrive once each, in whatever order the
   await eventually(() => expect(first.of('message').length).toBeGreaterThan(5), 20_000)
   first.close()
   const seen = words(first)
-  const second = await open(b, me, { 'last-event-id': first.state.lastId })
+  const later = [await open(b, me, { 'last-event-id': first.state.lastId })]
   await sending
-  await eventually(() => expect(words(second).length + seen.length).toBe(80), 20_000)
-  expect([...seen, ...words(second)].toSorted()).toEqual(all.map(({ content }) => content).toSorted())
+  await eventually(async () => {
+    // A stream whose session could not be checked in time is ended. Browsers open it again after the last event.
+    const { state } = later.at(-1) as LiveStream
+    if (state.ended) later.push(await open(b, me, { 'last-event-id': state.lastId || first.state.lastId }))
+    expect(later.flatMap(words).length + seen.length).toBe(80)
+  }, 20_000)
+  expect([...seen, ...later.flatMap(words)].toSorted()).toEqual(all.map(({ content }) => content).toSorted())
 })
 
 test('reading and blocking in one place are told to the reader’s other places, also after an absence', async () => {
