@@ -8,7 +8,7 @@ const RUNNERS = {
   node: /^backend\/.*\.test\.ts$|^\.workspace\/.*\.test\.mjs$/,
   browser: /(^|\/)e2e\/.*\.spec\.ts$/,
 }
-const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
+export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
 /**
@@ -18,26 +18,38 @@ const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 export function choose(args, allFiles) {
   const rest = [...args]
   const [name] = take(rest, '-t') ?? take(rest, '--testNamePattern') ?? []
+  const affected = affectedIn(rest)
   const without = rest.includes('--without-browser') ? ['browser'] : []
   const flags = rest.filter((arg) => arg.startsWith('-') && arg !== '--without-browser')
   const plain = rest.filter((arg) => !arg.startsWith('-'))
   const words = plain.filter((arg) => !STEPS.includes(arg)).map((word) => word.replaceAll('\\', '/').toLowerCase())
   const named = STEPS.filter((step) => plain.includes(step))
+  if (affected !== undefined && words.length > 0)
+    return { problem: `--affected chooses the test files itself: leave out ${quoted(words)}.` }
   const narrowed = words.length > 0 || name !== undefined || flags.length > 0
   const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
   const steps = wanted.filter((step) => !without.includes(step))
-  if (words.length === 0) return { steps, files: {}, name, flags }
+  if (words.length === 0) return { steps, files: {}, name, flags, affected }
 
   const lost = words.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
   if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
-  const chosen = allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word)))
-  const files = Object.fromEntries(
-    Object.entries(RUNNERS).map(([runner, pattern]) => [runner, chosen.filter((file) => pattern.test(file))]),
-  )
+  const files = byRunner(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
   const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!filled.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(words)} in its path.` }
   return { steps: filled, files, name, flags }
+}
+
+/** The test files for each runner. */
+export const byRunner = (files) =>
+  Object.fromEntries(
+    Object.entries(RUNNERS).map(([runner, pattern]) => [runner, files.filter((file) => pattern.test(file))]),
+  )
+
+/** Removes `--affected` or `--affected=REF` from the arguments; answers the ref, which may be empty, or nothing. */
+function affectedIn(args) {
+  const place = args.findIndex((arg) => /^--affected(=|$)/.test(arg))
+  return place < 0 ? undefined : args.splice(place, 1)[0].slice('--affected='.length)
 }
 
 /** Removes `flag` and its value from the arguments; answers the value in a list, or nothing. */

@@ -59,3 +59,10 @@ test('npm test with a word that matches nothing says so, and fails', async () =>
   expect(output.trim().split('\n').at(-1)).toBe('0 passed, 1 failed, 0 skipped')
   expect(code).toBe(1)
 })
+
+test('--affected leaves the steps as they are, and takes a commit but no words', () => {
+  expect(chosen('--affected')).toMatchObject({ steps: chosen().steps, affected: '' })
+  expect(chosen('--affected=v1', 'unit')).toMatchObject({ steps: ['unit'], affected: 'v1' })
+  expect(chosen().affected).toBeUndefined()
+  expect(chosen('--affected', 'search').problem).toBe('--affected chooses the test files itself: leave out "search".')
+})

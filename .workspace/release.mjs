@@ -7,10 +7,10 @@ import { isRemote } from './packages.mjs'
 import { node, root } from './root.mjs'
 
 const args = process.argv.slice(2)
+// With --json a program reads stdout, so the progress of installation and build goes to stderr.
+if (args.includes('--json')) process.stdout.write = process.stderr.write.bind(process.stderr)
 if (!(await install())) process.exit(1)
 if (args[0] === 'publish') {
-  // With --json a program reads stdout, so the progress of the build goes to stderr.
-  if (args.includes('--json')) process.stdout.write = process.stderr.write.bind(process.stderr)
   const names = args.slice(1).filter((arg) => arg === 'shell' || isRemote(arg))
   if (names.length > 0 && !(await build(names))) process.exit(1)
 }

@@ -2,12 +2,13 @@
 //   npm test -- types lint          only these steps
 //   npm test -- messaging           only the test files whose path contains the word
 //   npm test -- -t "adds up"        only the tests whose name matches
+//   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF
 //   npm test -- browser --headed    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
-import { choose } from './choice.mjs'
+import { byRunner, choose } from './choice.mjs'
 import { install } from './install.mjs'
 import { fastFolder } from './memory.mjs'
 import { endTogether, run } from './processes.mjs'
@@ -100,6 +101,7 @@ const unit = async (note) => {
 const exactly = (file) => `${file.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 
 const browser = async (note) => {
+  if (chosen.files.browser?.length === 0) return { output: '', tally: sum([]) } // Playwright would run all
   const { findBrowser } = await import('./browser.mjs')
   const found = await findBrowser({ say })
   if (found.problem) return { code: 1, output: found.problem }
@@ -144,12 +146,28 @@ async function step(name, act) {
   return tally
 }
 
+/** What the changes since `ref` can break, for each runner. */
+async function affectedFiles(ref) {
+  // Both need what was installed only now.
+  const { affected, changedSince, sentence } = await import('./affected.mjs')
+  const { importGraph } = await import('./boundaries/imports.mjs')
+  const changed = changedSince(ref)
+  if (!changed) {
+    say(`No commit is known from which both ${ref || 'main'} and this one come, so nothing is left out.`)
+    return {}
+  }
+  const found = affected(changed, await importGraph(), filesBelow(''))
+  say(sentence(found, changed))
+  return byRunner(found.chosen)
+}
+
 async function all() {
   if (chosen.problem) {
     say(chosen.problem)
     return [ofStep(1)]
   }
   if (!(await install())) return [ofStep(1)]
+  if (chosen.affected !== undefined) chosen.files = await affectedFiles(chosen.affected)
   const built = ofStep((await build()) ? 0 : 1)
   if (built.failed) say('build       FAILED')
   const tallies = []

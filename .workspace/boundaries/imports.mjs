@@ -8,17 +8,27 @@ const { forbidden, options } = createRequire(import.meta.url)('../../.dependency
 
 /** Every import below `base` that a rule of .dependency-cruiser.cjs forbids, as `rule: from → to`. */
 export async function forbiddenImports(base = root) {
+  const { summary } = await cruised(base, { validate: true, ruleSet: { forbidden, options } })
+  return {
+    seen: summary.totalDependenciesCruised,
+    found: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort(),
+  }
+}
+
+async function cruised(base, how) {
   const packages = readdirSync(base).filter((name) => existsSync(join(base, name, 'package.json')))
   const tooling = existsSync(join(base, '.workspace')) ? ['.workspace'] : []
   const { enhancedResolveOptions, ...rest } = options
   const { output } = await cruise(
     [...packages, ...tooling],
-    { ...rest, baseDir: base, validate: true, ruleSet: { forbidden, options }, outputType: 'json' },
+    { ...rest, baseDir: base, ...how, outputType: 'json' },
     enhancedResolveOptions,
   )
-  const { summary } = JSON.parse(output)
-  return {
-    seen: summary.totalDependenciesCruised,
-    found: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort(),
-  }
+  return JSON.parse(output)
+}
+
+/** Every file of the checkout with the files of ours that it imports, tests and styles included. */
+export async function importGraph(base = root) {
+  const { modules } = await cruised(base, {})
+  return new Map(modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]))
 }

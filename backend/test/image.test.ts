@@ -9,7 +9,7 @@ import { launch } from './process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NOBODY = 65_534
-const PACKAGES = ['shell', 'shell/ops', 'mf-listings', 'mf-messaging', 'mf-payments', 'mf-account']
+const PACKAGES = ['shell', 'shell/ops', ...readdirSync(ROOT).filter((name) => name.startsWith('mf-'))]
 const nameOf = (path: string) => path.replace(/^(mf-|shell\/)/, '')
 
 /** The builds as in the image: not writable, and owned by another user. */

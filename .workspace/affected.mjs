@@ -1,0 +1,123 @@
+// Which test files a change can break. Imports say it for the tests of code; the tests that drive the whole site, and those
+// that read the checkout, import nothing of what they test, and are tied to it here.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { isTest } from './choice.mjs'
+import { root } from './root.mjs'
+
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    .split('\n')
+    .filter(Boolean)
+
+/** The files that differ from the commit at which this branch left `ref`; undefined if there is no such commit. */
+export function changedSince(ref) {
+  try {
+    const [base] = git('merge-base', ref || firstOf('origin/main', 'main'), 'HEAD')
+    const uncommitted = git('ls-files', '--others', '--exclude-standard')
+    return [...new Set([...git('diff', '--name-only', '--no-renames', base), ...uncommitted])].sort()
+  } catch {
+    return undefined
+  }
+}
+
+const firstOf = (...refs) =>
+  refs.find((ref) => git('branch', '--all', '--list', ref, `remotes/${ref}`).length > 0) ?? 'HEAD'
+
+/** Files that say how everything is built and run, and no import leads to them. */
+const DECIDES_ALL =
+  /^(package(-lock)?\.json|tsconfig\.base\.json|\.npmrc|shared-ui\/test\/.*|[^/]+\/package\.json|\.workspace\/(?!new\/|[^/]*\.test\.mjs$).*)$/
+/** Words for people, which only the tests of the workspace read. */
+const PROSE = /\.md$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
+
+const packageOf = (file) => /^(shell\/ops|[^/]+)\//.exec(file)?.[1] ?? ''
+const isSpec = (file) => file.endsWith('.spec.ts')
+const isFront = (name) => /^(shell|mf-)/.test(name)
+
+/**
+ * The test files among `files` that a change of `changed` can break. `imports` is every file of the checkout with the files
+ * that it imports; `read` answers the text of a file.
+ */
+export function affected(changed, imports, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
+  const tests = files.filter(isTest)
+  const all = changed.filter((file) => DECIDES_ALL.test(file))
+  const code = changed.filter((file) => !PROSE.test(file))
+  // A file that nobody imports, or that is gone, may be read by its path.
+  const reached = withReaders(code, usersIn(tied(imports, files, read)))
+  const chosen = tests.filter((file) => all.length > 0 || reached.has(file) || file.startsWith('.workspace/'))
+  return { chosen, left: tests.filter((file) => !chosen.includes(file)), because: all }
+}
+
+/** The files and all that stand on them. */
+function withReaders(files, users) {
+  const seen = new Set(files)
+  for (const file of seen) for (const user of users.get(file) ?? []) seen.add(user)
+  return seen
+}
+
+function usersIn(imports) {
+  const users = new Map()
+  for (const [file, used] of imports) for (const each of used) users.set(each, [...(users.get(each) ?? []), file])
+  return users
+}
+
+/** The imports, and the ways on which one file needs another without an import. */
+function tied(imports, files, read) {
+  const ways = new Map([...imports].map(([file, used]) => [file, [...used]]))
+  const add = (file, ...used) => ways.set(file, [...(ways.get(file) ?? []), ...used])
+  const sources = files.filter((file) => /(^|\/)src\//.test(file) && !isTest(file))
+  const of = (name) => sources.filter((file) => packageOf(file) === name)
+  const fills = sources.filter((file) => file.endsWith('/src/remote.ts')).flatMap((file) => fillsIn(file, read(file)))
+
+  for (const file of files) {
+    if (/\.css$/.test(file)) continue
+    // The front reaches a contract's handlers by HTTP.
+    if (/\.controller\.ts$/.test(file))
+      for (const used of imports.get(file) ?? []) if (used.endsWith('.contract.ts')) add(used, file)
+    if (!isSpec(file)) continue
+    // A browser test opens pages of its package, in the frame that the shell has around every page.
+    const own = [...of(packageOf(file)), ...of('shell')]
+    const shown = fills.filter(({ slot }) => own.some((source) => read(source).includes(`name="${slot}"`)))
+    add(file, ...own, ...shown.map((fill) => fill.file))
+  }
+  // What only the start of the process reaches concerns every address: modules, migrations, the database.
+  const served = standsOn(
+    ways,
+    files.filter((file) => file.endsWith('.controller.ts')),
+  )
+  const start = of('backend').filter((file) => !served.has(file))
+  for (const file of files.filter((each) => isSpec(each) && isFront(packageOf(each)))) add(file, ...start)
+  // A test of the backend that starts the whole application imports it by a name.
+  for (const file of files.filter((each) => /^backend\/test\/(app|process)\.ts$/.test(each)))
+    add(file, ...of('backend'))
+  return ways
+}
+
+/** The files and all that they stand on. */
+function standsOn(imports, files) {
+  const seen = new Set(files)
+  for (const file of seen) for (const used of imports.get(file) ?? []) seen.add(used)
+  return seen
+}
+
+/** The slots that a remote fills, each with the file that it shows there. */
+const fillsIn = (remote, text) =>
+  [...text.matchAll(/'([\w.]+)': \{\s*fill: \(\) => import\('([^']+)'\)/g)].map(([, slot, path]) => ({
+    slot,
+    file: normalize(join(dirname(remote), path)).replaceAll('\\', '/'),
+  }))
+
+/** What was left out, in one sentence, and why everything runs if it does. */
+export function sentence({ chosen, left, because }, changed) {
+  const files = `${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`
+  if (because.length > 0) return `${because[0]} concerns everything, so nothing is left out.`
+  if (left.length === 0) return `${files} can break every test file: nothing is left out.`
+  const count = new Map()
+  for (const file of left) {
+    const what = `${packageOf(file)}${isSpec(file) ? ' (browser)' : ''}`
+    count.set(what, (count.get(what) ?? 0) + 1)
+  }
+  const parts = [...count].map(([what, number]) => `${what} ${number}`).join(', ')
+  return `${files} can break ${chosen.length} of ${chosen.length + left.length} test files. Left out: ${parts}.`
+}

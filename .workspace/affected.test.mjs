@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from '@jest/globals'
+import { affected, changedSince, sentence } from './affected.mjs'
+import { importGraph } from './boundaries/imports.mjs'
+import { isTest } from './choice.mjs'
+import { filesBelow } from './root.mjs'
+
+const files = filesBelow('')
+let imports
+beforeAll(async () => {
+  imports = await importGraph()
+})
+const by = (...changed) => affected(changed, imports, files)
+const browser = (found) => found.filter((file) => file.endsWith('.spec.ts'))
+const notOfWorkspace = (found) => found.filter((file) => !file.startsWith('.workspace/'))
+
+test('a component is tried by the tests that import it, also at a distance, and by the browser tests of its remote', () => {
+  const { chosen, left } = by('mf-payments/src/pass/TipPass.tsx')
+  expect(chosen).toEqual(
+    expect.arrayContaining(['mf-payments/src/checkout/CheckoutPage.test.tsx', 'mf-payments/e2e/tip.spec.ts']),
+  )
+  expect(left).toEqual(expect.arrayContaining(['mf-account/e2e/codes.spec.ts', 'shell/e2e/contact.spec.ts']))
+  expect(left.filter((file) => file.startsWith('backend/')).length).toBeGreaterThan(50)
+})
+
+test('what a remote shows in the slot of another is tried with the other', () => {
+  expect(by('mf-payments/src/payouts/Payouts.tsx').chosen).toContain('mf-account/e2e/profile.spec.ts')
+})
+
+test('a style and a contract are tried like code', () => {
+  expect(by('mf-payments/src/tip/TipPage.module.css').chosen).toContain('mf-payments/src/tip/TipPage.test.tsx')
+  const contract = by('backend/src/payments/payments.contract.ts').chosen
+  expect(contract).toContain('mf-payments/src/tip/TipPage.test.tsx')
+  expect(contract.some((file) => file.startsWith('backend/src/payments/'))).toBe(true)
+})
+
+test('what a handler does is tried in the browser by the remotes that ask it, and what every process does by all', () => {
+  expect(browser(by('backend/src/payments/payments.controller.ts').chosen)).toContain('mf-payments/e2e/tip.spec.ts')
+  const all = files.filter((file) => file.endsWith('.spec.ts'))
+  expect(browser(by('backend/src/startup/startup.module.ts').chosen)).toEqual(all)
+  expect(browser(by('shell/src/App.tsx').chosen)).toEqual(all)
+})
+
+test('a test that was changed runs, and words for people run only what reads the checkout', () => {
+  expect(notOfWorkspace(by('shared-ui/src/Page.tsx', 'README.md').chosen).length).toBeGreaterThan(3)
+  expect(notOfWorkspace(by('mf-account/e2e/codes.spec.ts').chosen)).toEqual(['mf-account/e2e/codes.spec.ts'])
+  expect(notOfWorkspace(by('mf-account/README.md').chosen)).toEqual([])
+})
+
+test('what decides how everything is built runs everything, and says so', () => {
+  const found = by('package-lock.json')
+  expect(found.chosen).toEqual(files.filter(isTest))
+  expect(sentence(found, ['package-lock.json'])).toBe('package-lock.json concerns everything, so nothing is left out.')
+})
+
+test('it says what it leaves out', () => {
+  const found = {
+    chosen: ['a/b.test.ts'],
+    left: ['mf-x/e2e/a.spec.ts', 'mf-x/e2e/b.spec.ts', 'shell/src/a.test.ts'],
+    because: [],
+  }
+  expect(sentence(found, ['a/b.ts'])).toBe(
+    '1 changed file can break 1 of 4 test files. Left out: mf-x (browser) 2, shell 1.',
+  )
+})
+
+test('a commit that does not exist has no changes to answer', () => {
+  expect(changedSince('0000000000000000000000000000000000000000')).toBeUndefined()
+})

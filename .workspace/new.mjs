@@ -1,0 +1,30 @@
+// npm run new -- remote mf-NAME   writes a remote that starts, tests and publishes as it is
+// npm run new -- pipelines        writes the workflow of each remote again, after a change of the template
+// npm run new -- trial            tries the first one in a copy of this checkout, up to a release on a running site
+
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pipelines } from './new/pipelines.mjs'
+import { newRemote, problemOfNew } from './new/remote.mjs'
+import { writeFiles } from './new/write.mjs'
+import { node, root } from './root.mjs'
+
+const [what, name = ''] = process.argv.slice(2)
+const problem = what === 'remote' ? problemOfNew(name) : undefined
+
+if (problem) {
+  console.error(problem)
+  process.exitCode = 1
+} else if (what === 'remote') {
+  writeFiles(newRemote(name), root)
+  writeFiles(pipelines(), root)
+  linkPackage(name, root)
+  // A long name breaks lines.
+  spawnSync(node, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', name], { cwd: root })
+  console.log(`Wrote ${name}. Try it: npm start, npm test -- ${name}, npm run release -- publish ${name} --preview`)
+} else if (what === 'pipelines') writeFiles(pipelines(), root)
+else if (what === 'trial') await import('./new/trial.mjs')
+else {
+  console.error('npm run new -- remote mf-NAME | pipelines | trial')
+  process.exitCode = 1
+}

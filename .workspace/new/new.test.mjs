@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import yaml from 'js-yaml'
+import { brokenHabits } from '../boundaries/habits.mjs'
+import { run } from '../processes.mjs'
+import { filesBelow, node, root } from '../root.mjs'
+import { pipelines } from './pipelines.mjs'
+import { newRemote, problemOfNew, remotesIn } from './remote.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const written = newRemote('mf-fifth')
+const own = Object.entries(written).filter(([file]) => file.startsWith('mf-fifth/'))
+
+test('a new remote has the files of every remote, with its own name in all of them', () => {
+  const files = own.map(([file]) => file)
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'mf-fifth/README.md',
+      'mf-fifth/e2e/fifth.spec.ts',
+      'mf-fifth/package.json',
+      'mf-fifth/src/fifth/fifth.test.tsx',
+      'mf-fifth/src/public.ts',
+      'mf-fifth/src/remote.ts',
+      'mf-fifth/tsconfig.json',
+    ]),
+  )
+  for (const [file, text] of own) expect([file, /__\w+__|\.txt$/.test(`${file}${text}`)]).toEqual([file, false])
+  expect(written['mf-fifth/webpack.config.cjs']).toBe(read('mf-account/webpack.config.cjs'))
+  expect(written['mf-fifth/src/remote.ts']).toMatch(/path: '\/fifth'.*nav: .*slots: /s)
+})
+
+test('a new remote depends on the packages as they are, and listens on a port of its own', () => {
+  const { dependencies, federation } = JSON.parse(written['mf-fifth/package.json'])
+  const manifests = remotesIn().map((name) => JSON.parse(read(`${name}/package.json`)))
+  expect(manifests[0].dependencies).toMatchObject(dependencies)
+  expect(manifests.map(({ federation: { port } }) => port)).not.toContain(federation.port)
+})
+
+test('the lock file knows the new remote, and nothing else in it changes', () => {
+  const [before, after] = [JSON.parse(read('package-lock.json')), JSON.parse(written['package-lock.json'])]
+  const { 'mf-fifth': itself, 'node_modules/@flight-amigo/mf-fifth': link, ...rest } = after.packages
+  expect(rest).toEqual(before.packages)
+  expect([itself.name, link]).toEqual(['@flight-amigo/mf-fifth', { resolved: 'mf-fifth', link: true }])
+  expect(JSON.parse(read('package.json')).workspaces).toContain('mf-*')
+})
+
+test('a team owns the new remote', () => {
+  expect(written['.github/CODEOWNERS']).toMatch(/^\/mf-fifth\/ +@flight-amigo\/fifth$/m)
+  expect(JSON.parse(written['.vscode/launch.json']).inputs[0].options).toEqual([
+    ...JSON.parse(read('.vscode/launch.json')).inputs[0].options,
+    'mf-fifth',
+  ])
+})
+
+test('what is written is formatted, breaks no habit, and has no longer lines than the rest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-new-'))
+  for (const [file, text] of [
+    ...own,
+    ['.biome.json', read('.biome.json').replace('"useIgnoreFile": true', '"useIgnoreFile": false')],
+    ['.workspace/boundaries/no-test-is-switched-off.grit', read('.workspace/boundaries/no-test-is-switched-off.grit')],
+  ]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const args = [
+    join(root, 'node_modules/@biomejs/biome/bin/biome'),
+    'check',
+    '--error-on-warnings',
+    '--colors=off',
+    'mf-fifth',
+  ]
+  const { code, output } = await run(node, args, { cwd: folder })
+  expect(code === 0 ? '' : output).toBe('')
+  expect(brokenHabits(own.map(([path, text]) => ({ path, text })))).toEqual([])
+})
+
+test.each([
+  ['fifth', '"fifth" is no name for a remote'],
+  ['mf-Fifth', '"mf-Fifth" is no name for a remote'],
+  ['mf-../x', 'is no name for a remote'],
+  ['mf-account', 'There is a mf-account already.'],
+  ['mf-checkout', 'mf-payments/src/remote.ts has the name or the address /checkout already'],
+  ['mf-profile', 'mf-account/src/remote.ts has the name or the address /profile already'],
+  ['mf-ops', 'shell/ops/src/remote.ts has the name or the address /ops already'],
+])('%s is refused with the reason', (name, reason) => {
+  expect(problemOfNew(name)).toContain(reason)
+})
+
+test('a free name is not refused', () => {
+  expect(problemOfNew('mf-fifth')).toBeUndefined()
+})
+
+test('the workflow of each remote is what the template makes; `npm run new -- pipelines` writes them', () => {
+  const present = filesBelow('.github/workflows').filter((file) => /\/mf-/.test(file))
+  expect(Object.fromEntries(present.map((file) => [file, read(file)]))).toEqual(pipelines())
+})
+
+test.each(Object.entries(pipelines()))('%s tests, shows a preview and makes live', (_file, text) => {
+  const { jobs, permissions } = yaml.safeLoad(text)
+  expect(permissions).toEqual({ contents: 'read' })
+  expect(Object.keys(jobs)).toEqual(['test', 'preview', 'promote'])
+  expect([jobs.preview.needs, jobs.promote.needs]).toEqual(['test', 'test'])
+  for (const { steps } of Object.values(jobs))
+    for (const { uses, run: command = '' } of steps) {
+      if (uses) expect(['actions/checkout@v4', 'actions/setup-node@v4']).toContain(uses)
+      expect(command).not.toContain('${{') // a value from outside is a variable, never a part of a command
+    }
+})

@@ -1,0 +1,80 @@
+// A new remote: the files of `remote/` with its name in the place of `__name__`, and its lines in the few lists that no
+// glob replaces. A template ends in `.txt`, so that no checker takes it for a part of this checkout.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, root } from '../root.mjs'
+
+const TEMPLATE = '.workspace/new/remote'
+const RECORD = 'node_modules/.package-lock.json'
+
+/** Why no remote of this name can be written; undefined if one can. */
+export function problemOfNew(folder, base = root) {
+  const name = folder.replace(/^mf-/, '')
+  if (!/^mf-[a-z][a-z0-9]{1,29}$/.test(folder))
+    return `"${folder}" is no name for a remote: it is mf- and small letters and digits, as mf-fifth.`
+  if (existsSync(join(base, folder))) return `There is a ${folder} already.`
+  const owner = claims(base).find(({ text }) => new RegExp(`path: '/${name}(?:/[^']*)?'|name: '${name}'`).test(text))
+  return owner && `${owner.file} has the name or the address /${name} already: choose another name.`
+}
+
+/** The files that say which addresses are taken: those of the remotes, and of the shell's own pages. */
+const claims = (base) =>
+  [
+    ...remotesIn(base).map((folder) => `${folder}/src/remote.ts`),
+    'shell/ops/src/remote.ts',
+    ...filesBelow('shell/src', base),
+  ]
+    .filter((file) => /\.tsx?$/.test(file) && existsSync(join(base, file)))
+    .map((file) => ({ file, text: readFileSync(join(base, file), 'utf8') }))
+
+export const remotesIn = (base = root) =>
+  readdirSync(base).filter((name) => name.startsWith('mf-') && existsSync(join(base, name, 'package.json')))
+
+/** All files that the new remote adds or changes, path → text. */
+export function newRemote(folder, base = root) {
+  const read = (file) => readFileSync(join(base, file), 'utf8')
+  const manifest = (name) => JSON.parse(read(`${name}/package.json`))
+  const name = folder.slice(3)
+  const ports = remotesIn(base).map((other) => manifest(other).federation.port)
+  const words = {
+    __name__: name,
+    __Name__: name[0].toUpperCase() + name.slice(1),
+    __NAME__: name.toUpperCase(),
+    __port__: String(Math.max(...ports) + 1),
+    '__shared-ui__': manifest('shared-ui').version,
+    __shell__: manifest('shell').version,
+    __react__: manifest('shell').dependencies.react,
+  }
+  const filled = (text) => Object.entries(words).reduce((result, [word, value]) => result.replaceAll(word, value), text)
+  const own = filesBelow(TEMPLATE, base).map((file) => [
+    filled(file.replace(TEMPLATE, folder).replace(/\.txt$/, '')),
+    filled(read(file)),
+  ])
+  const files = Object.fromEntries(own)
+  return {
+    ...files,
+    'package-lock.json': withPackage(read('package-lock.json'), folder, JSON.parse(files[`${folder}/package.json`])),
+    // npm's record of what is installed: nothing has to be downloaded for a package of our own.
+    ...(existsSync(join(base, RECORD)) && {
+      [RECORD]: withPackage(read(RECORD), folder, JSON.parse(files[`${folder}/package.json`])),
+    }),
+    '.github/CODEOWNERS': withOwner(read('.github/CODEOWNERS'), folder),
+    '.vscode/launch.json': read('.vscode/launch.json').replace(/("options": \[[^\]]*)\]/, `$1, "${folder}"]`),
+  }
+}
+
+/** The lock file with one more package of ours, as `npm install` would write it. */
+function withPackage(text, folder, { name, version, dependencies }) {
+  const lock = JSON.parse(text)
+  const packages = { ...lock.packages, [folder]: { name, version, dependencies } }
+  packages[`node_modules/${name}`] = { resolved: folder, link: true }
+  const inOrder = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return `${JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, null, 2)}\n`
+}
+
+/** Before the last paragraph, which has what every team shares. */
+function withOwner(text, folder) {
+  const paragraphs = text.split('\n\n')
+  const line = `/${folder}/`.padEnd(31) + `@flight-amigo/${folder.slice(3)}`
+  return paragraphs.toSpliced(-1, 0, line).join('\n\n')
+}

@@ -1,0 +1,74 @@
+// Tries `npm run new -- remote` in a copy of this checkout: types, lint, boundaries and the remote's own tests are green, and
+// the remote goes live on a site that runs already. It takes some minutes, because a copy builds everything anew.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../builder.mjs'
+import { copyCheckout } from '../copy.mjs'
+import { install } from '../install.mjs'
+import { endTogether } from '../processes.mjs'
+import { node, root } from '../root.mjs'
+
+const NAME = 'mf-fifth'
+const copy = join(root, '.cache/trial')
+const data = mkdtempSync(join(tmpdir(), 'flight-amigo-trial-'))
+const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+endTogether(() => [copy, data].map(remove))
+
+const inCopy = (args, settings = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: copy, stdio: 'inherit', env: { ...process.env, ...settings } })
+    const late = setTimeout(() => child.kill(), 9 * 60_000)
+    child.on('exit', (code) => {
+      clearTimeout(late)
+      if (code === 0) resolve()
+      else reject(new Error(`${args.join(' ')} ended with ${code}.`))
+    })
+  })
+
+/** The site of the copy as it is now, on a free port: its address, and how to end it. */
+async function siteOfCopy() {
+  const env = { ...process.env, PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' }
+  const site = spawn(node, ['backend/dev/start.ts'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  const address = await new Promise((resolve, reject) => {
+    site.once('exit', () => reject(new Error(`The site ended before it was up:\n${said}`)))
+    site.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text
+      const [found] = /http:\/\/[\w.:]+\d/.exec(said) ?? []
+      if (found) resolve(found)
+    })
+  })
+  const ended = new Promise((resolve) => site.once('exit', resolve))
+  return { address, end: () => (site.kill(), ended) }
+}
+
+async function trial() {
+  remove(copy)
+  copyCheckout(copy)
+  await inCopy(['.workspace/build.mjs'])
+  const { address, end } = await siteOfCopy()
+  try {
+    await inCopy(['.workspace/new.mjs', 'remote', NAME])
+    await inCopy(['.workspace/release.mjs', 'publish', NAME], { RELEASE_SITE: address, DATA_DIR: data })
+    const page = await fetch(`${address}/${NAME.slice(3)}`)
+    if (page.status !== 200 || !(await page.text()).includes('Fifth</h1>'))
+      throw new Error(`${NAME} was published, and its page answers ${page.status} without its heading.`)
+    console.log(`${NAME} is live on ${address}, which was not started again.`)
+  } finally {
+    await end()
+  }
+  await inCopy(['.workspace/test.mjs', 'types', 'lint', 'boundaries', 'unit', 'browser', NAME])
+}
+
+try {
+  if (!((await install()) && (await build()))) throw new Error('This checkout does not build.')
+  await trial()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  remove(copy)
+  remove(data)
+}
