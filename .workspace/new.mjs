@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pipelines } from './new/pipelines.mjs'
 import { newRemote, problemOfNew } from './new/remote.mjs'
-import { writeFiles } from './new/write.mjs'
+import { linkPackage, writeFiles } from './new/write.mjs'
 import { node, root } from './root.mjs'
 
 const [what, name = ''] = process.argv.slice(2)

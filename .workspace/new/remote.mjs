@@ -75,6 +75,6 @@ function withPackage(text, folder, { name, version, dependencies }) {
 /** Before the last paragraph, which has what every team shares. */
 function withOwner(text, folder) {
   const paragraphs = text.split('\n\n')
-  const line = `/${folder}/`.padEnd(31) + `@flight-amigo/${folder.slice(3)}`
-  return paragraphs.toSpliced(-1, 0, line).join('\n\n')
+  const path = `/${folder}/`.padEnd(30)
+  return paragraphs.toSpliced(-1, 0, `${path} @flight-amigo/${folder.slice(3)}`).join('\n\n')
 }

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../builder.mjs'
 import { copyCheckout } from '../copy.mjs'
 import { install } from '../install.mjs'
 import { endTogether } from '../processes.mjs'
@@ -41,7 +40,11 @@ async function siteOfCopy() {
     })
   })
   const ended = new Promise((resolve) => site.once('exit', resolve))
-  return { address, end: () => (site.kill(), ended) }
+  const end = () => {
+    site.kill()
+    return ended
+  }
+  return { address, end }
 }
 
 async function trial() {
@@ -63,7 +66,7 @@ async function trial() {
 }
 
 try {
-  if (!((await install()) && (await build()))) throw new Error('This checkout does not build.')
+  if (!(await install())) throw new Error('The packages are not installed.')
   await trial()
 } catch (error) {
   console.error(error.message)

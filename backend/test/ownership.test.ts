@@ -23,6 +23,7 @@ const OPEN = [
   'GET /api/payments/terms/:userId',
   'GET /api/releases', // these, except /live, want a deploy token (releases/releases.http.test.ts)
   'GET /api/releases/live',
+  'GET /api/releases/live/contracts',
   'GET /api/testimonials',
   'GET /api/testimonials/user/:userId',
   'GET /api/unsubscribe/:token',

@@ -13,7 +13,8 @@ const JOBS_END_MS = 8_500
 @Injectable()
 export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
   readonly #drainMs: number
-  #missing = new Set<string>()
+  /** Each part that has not started, and why as far as people can mend it. */
+  readonly #missing = new Map<string, string>()
   readonly #warnings = new Map<string, string[]>()
   #leftAt = 0
 
@@ -23,8 +24,13 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
 
   /** Announces a part that has not started; call the returned function when it has. */
   expect(part: string): () => void {
-    this.#missing.add(part)
+    this.#missing.set(part, '')
     return () => this.#missing.delete(part)
+  }
+
+  /** Says why a part cannot start; an empty text takes it back. */
+  explain(part: string, why: string): void {
+    if (this.#missing.has(part)) this.#missing.set(part, why)
   }
 
   /** Sets the warnings of a part that works only partly; an empty list clears them. */
@@ -44,7 +50,8 @@ export class Readiness implements OnModuleDestroy, BeforeApplicationShutdown {
 
   problem(): string | undefined {
     if (this.#leftAt) return 'leaving'
-    return this.isStarting ? `starting: ${[...this.#missing].join(', ')}` : undefined
+    const parts = [...this.#missing].map(([part, why]) => (why ? `${part} (${why})` : part))
+    return this.isStarting ? `starting: ${parts.join(', ')}` : undefined
   }
 
   /** How much time running jobs have left. */

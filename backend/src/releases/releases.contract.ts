@@ -15,6 +15,13 @@ export const LiveReleases = z.strictObject({
 /** The live versions as a page reads them. */
 export type LiveReleases = z.infer<typeof LiveReleases>
 
+/** One of `GET /api/releases/live/contracts`: what is live, canaries too, with the contracts that it was built against. */
+export const LiveContracts = z.strictObject({
+  name,
+  version,
+  contracts: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
+
 /** `POST /api/releases`: a built folder, which becomes a release that is not live yet. */
 export const NewRelease = z.strictObject({
   /** Path in the folder → content in base64; `release.json` is one of them. */

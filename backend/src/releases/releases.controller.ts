@@ -9,6 +9,7 @@ import type { Deployer } from './access/tokens.ts'
 import { Registry } from './registry.service.ts'
 import {
   CanaryStart,
+  LiveContracts,
   LiveReleases,
   Look,
   NewRelease,
@@ -42,6 +43,13 @@ export class ReleasesController {
   live(): LiveReleases {
     const { generation, pins } = this.registry.live
     return { generation, live: Object.fromEntries(Object.entries(pins).map(([name, { version }]) => [name, version])) }
+  }
+
+  @Get('live/contracts')
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: LiveContracts })
+  liveContracts() {
+    return this.releases.liveContracts()
   }
 
   @Get()

@@ -11,6 +11,7 @@ import { releaseLines } from './canaries/figures.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { couldGoLive, endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
+import { type LiveRelease, liveReleases } from './going-live/live-contracts.ts'
 import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
 import { previewAddress } from './public.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
@@ -146,6 +147,10 @@ export class Releases {
 
   async list(): Promise<ReleaseLine[]> {
     return releaseLines(this.pool, await readSet(this.pool), await contractReport())
+  }
+
+  liveContracts(): Promise<LiveRelease[]> {
+    return liveReleases(this.pool)
   }
 
   async #authorize(who: Deployer, names: string[], what: string): Promise<void> {

@@ -10,6 +10,7 @@ import { JobsModule } from '../jobs/jobs.module.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { ImageBuilds } from '../releases/publishing/image-builds.service.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
+import { NotReady } from './not-ready.ts'
 import { STEPS, Startup, type Step } from './startup.ts'
 
 const stepsOf = (
@@ -22,10 +23,17 @@ const stepsOf = (
   ['migrations', () => migrate(env.DATABASE_URL)],
   ['queues', () => jobs.open()],
   ['releases', () => builds.publish()],
+  ['contracts', () => assertServesLive(env, builds)],
   ['shell', () => documents.loadLiveShell()],
   ['workers', () => jobs.work()],
   ['notifications', () => notifications.listen()],
 ]
+
+/** A backend that would break what people have in their browsers takes no traffic; while one develops, it only breaks it. */
+async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuilds): Promise<void> {
+  const broken = NODE_ENV === 'production' ? await builds.broken() : []
+  if (broken.length > 0) throw new NotReady(broken.join(' '))
+}
 
 /** Owns the order in which a process becomes ready. */
 @Module({

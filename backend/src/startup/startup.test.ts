@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
 import { EditedMigration } from '../db/edited-migration.ts'
 import type { Env } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
+import { NotReady } from './not-ready.ts'
 import { Startup, type Step } from './startup.ts'
 
 const startup = (steps: Step[]) => {
@@ -45,6 +47,41 @@ test('a migration that was edited ends the start, because no retry helps', async
   ])
   await expect(starting.done()).rejects.toThrow('The migration first was edited')
   expect(readiness.problem()).toBe('starting: schema')
+})
+
+test('readiness says why a step waits for people, until they have made it possible', async () => {
+  let reason = 'contact@1 is live and uses a contract that breaks.'
+  const { readiness, startup: starting } = startup([
+    [
+      'contracts',
+      async () => {
+        if (reason) throw new NotReady(reason)
+      },
+    ],
+  ])
+  const done = starting.done()
+  await eventually(async () =>
+    expect(readiness.problem()).toBe('starting: contracts (contact@1 is live and uses a contract that breaks.)'),
+  )
+  reason = ''
+  await done
+  expect(readiness.problem()).toBeUndefined()
+})
+
+test('readiness does not tell the message of any other failure, which may name the database', async () => {
+  let tries = 0
+  const { readiness, startup: starting } = startup([
+    [
+      'queues',
+      async () => {
+        tries += 1
+        if (tries === 1) throw new Error('postgres://secret')
+        if (tries === 2) expect(readiness.problem()).toBe('starting: queues')
+      },
+    ],
+  ])
+  await starting.done()
+  expect(tries).toBe(2)
 })
 
 test('a process that is told to stop takes no further step', async () => {

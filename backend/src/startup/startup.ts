@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import { EditedMigration } from '../db/edited-migration.ts'
 import { Readiness } from '../http/readiness.ts'
+import { NotReady } from './not-ready.ts'
 
 /** A step of the start, with the name that readiness shows. It is repeated until it succeeds. */
 export type Step = readonly [name: string, act: () => Promise<unknown>]
@@ -54,6 +55,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
         return
       } catch (error) {
         if (error instanceof EditedMigration) throw error
+        this.readiness.explain(name, error instanceof NotReady ? error.message : '')
         const { code, name: kind, message } = error as Error & { code?: string }
         // The queries of a start hold no values, so the message says nothing about a person.
         this.#log.warn({ step: name, code, name: kind, message }, `not started, next try in ${pause} ms`)

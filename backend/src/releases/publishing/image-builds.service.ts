@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
+import { breaksOf, liveReleases } from '../going-live/live-contracts.ts'
 import { readSet } from '../going-live/live-set.ts'
 import { Processes } from '../going-live/processes.service.ts'
 import { isOlder, servedByOthers } from '../going-live/processes.ts'
@@ -38,6 +39,11 @@ export class ImageBuilds implements OnModuleDestroy {
     const { pins } = await readSet(this.pool)
     const wasAlone = (await servedByOthers(this.pool)).length === 0
     if (!(await this.#attempt(folder)) && !wasAlone) void this.#whenOthersHaveLeft(folder, pins)
+  }
+
+  /** What is live, after the builds of this image, and would break with this backend. */
+  async broken(): Promise<string[]> {
+    return breaksOf(await liveReleases(this.pool))
   }
 
   /** Answers whether nothing was refused. With `before`, leaves out what somebody has changed since. */

@@ -1,0 +1,15 @@
+// The work of `npm run contract -- --since live`.
+import { breaksOf } from '@flight-amigo/backend/releases/contracts'
+import { Site } from './site.mjs'
+
+try {
+  const site = new Site(process.argv[2])
+  const live = await site.ask('GET', '/live/contracts')
+  const broken = await breaksOf(live)
+  for (const line of broken) console.error(line)
+  if (broken.length > 0) process.exitCode = 1
+  else console.log(`The backend of this checkout serves all ${live.length} live releases of ${site.origin}.`)
+} catch (error) {
+  console.error(error.reasons ? error.reasons.join('\n') : error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { hostFolder } from '../../../test/deployer.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { builtFolder } from '../../../test/releases.ts'
+import { createApp } from '../../app.ts'
+import { makeToken } from '../access/tokens.ts'
+import { publish } from '../publishing/publish.ts'
+import { breaksOf, liveReleases } from './live-contracts.ts'
+import { readSet } from './live-set.ts'
+
+let t: TestApp
+beforeEach(async () => {
+  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  await publish(hostFolder('1.0.0-a'), t.pool)
+  await publish(
+    builtFolder({ name: 'contact', version: '1.0.0-a', files: {}, facts: { contracts: ['feedback'] } }),
+    t.pool,
+  )
+})
+afterEach(() => t.stop())
+
+/** Another backend served one more failure, and the live release was built against it. */
+async function breakLive() {
+  await t.pool.query("insert into contract_report (hash, report) values ('gone', $1)", [
+    { 'feedback.gone': { errors: { gone: {} } } },
+  ])
+  await t.pool.query("update release set contracts = 'gone' where name = 'contact'")
+}
+
+const BROKEN = 'contact@1.0.0-a is live and uses a contract that breaks: feedback.gone: removed.'
+
+test('the live releases that this backend breaks are named, canaries too, with the part that breaks', async () => {
+  expect(await breaksOf(await liveReleases(t.pool))).toEqual([])
+  await breakLive()
+  expect(await breaksOf(await liveReleases(t.pool))).toEqual([BROKEN])
+  const { generation, pins } = await readSet(t.pool)
+  const canary = { version: '1.0.0-a', percent: 10, guard: false, since: '2026-11-21T00:00:00.000Z' }
+  await t.pool.query(
+    "insert into live_set (generation, pins, kind, what, made_by) values ($1, $2, 'forward', 'test', 'test')",
+    [generation + 1, { ...pins, contact: { version: '0.9.0-a', canary } }],
+  )
+  expect(await breaksOf(await liveReleases(t.pool))).toEqual([BROKEN])
+})
+
+test('a deploy token gets what is live with the contracts it was built against; nobody else does', async () => {
+  const ask = (headers = {}) => t.inject({ method: 'GET', url: '/api/releases/live/contracts', headers })
+  expect((await ask()).statusCode).toBe(401)
+  await breakLive()
+  const token = await makeToken(t.pool, 'contact')
+  const reply = await ask({ authorization: `Bearer ${token}` })
+  expect(reply.json()).toEqual([
+    { name: 'contact', version: '1.0.0-a', contracts: { 'feedback.gone': { errors: { gone: {} } } } },
+    { name: 'shell', version: '1.0.0-a', contracts: {} },
+  ])
+})
+
+test('in production a backend that breaks what is live takes no traffic and says why, until another release is live', async () => {
+  await breakLive()
+  const late = await createApp({ ...t.env, NODE_ENV: 'production' })
+  await late.init()
+  const ready = async () => {
+    const reply = await late.inject('/api/health/ready')
+    return [reply.statusCode, reply.json<{ status: string }>().status]
+  }
+  await eventually(async () => expect(await ready()).toEqual([503, `starting: contracts (${BROKEN})`]))
+  await publish(builtFolder({ name: 'contact', version: '1.1.0-a', files: {} }), t.pool)
+  await eventually(async () => expect(await ready()).toEqual([200, 'ok']))
+  await late.close()
+})
