@@ -8,7 +8,7 @@ try {
   const broken = await breaksOf(live)
   for (const line of broken) console.error(line)
   if (broken.length > 0) process.exitCode = 1
-  else console.log(`The backend of this checkout serves all ${live.length} live releases of ${site.origin}.`)
+  else console.log(`The backend of this checkout serves every live release of ${site.origin}: ${live.length} of them.`)
 } catch (error) {
   console.error(error.reasons ? error.reasons.join('\n') : error.message)
   process.exitCode = 1
