@@ -26,7 +26,10 @@ const sinceLive = async (token = 'secret') => {
 
 test('a backend that keeps the contracts of all live releases is told so', async () => {
   contracts = {}
-  expect(await sinceLive()).toEqual([0, 'The backend of this checkout serves every live release of the site: 1 of them.'])
+  expect(await sinceLive()).toEqual([
+    0,
+    'The backend of this checkout serves every live release of the site: 1 of them.',
+  ])
 })
 
 test('each part of a contract that a live release uses and this backend breaks is named', async () => {
