@@ -27,13 +27,14 @@ const firstOf = (...refs) =>
 
 /** Files that say how everything is built and run, and no import leads to them. */
 const DECIDES_ALL =
-  /^(package(-lock)?\.json|tsconfig\.base\.json|\.npmrc|shared-ui\/test\/.*|[^/]+\/package\.json|\.workspace\/(?!new\/|[^/]*\.test\.mjs$).*)$/
-/** Words for people, which only the tests of the workspace read. */
-const PROSE = /\.md$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
+  /^(package(-lock)?\.json|tsconfig\.base\.json|\.npmrc|shared-ui\/test\/.*|shell\/webpack\/.*|.*\/webpack\.config\.cjs|[^/]+\/package\.json|\.workspace\/(?!new\/|[^/]*\.test\.mjs$).*)$/
+/** Words for people and for a container engine, which only the tests of the workspace read. */
+const PROSE =
+  /\.md$|\.report\.json$|^(backend\/(Dockerfile|Caddyfile)|docker-compose\.yml|\.env\.example)$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
 
 const packageOf = (file) => /^(shell\/ops|[^/]+)\//.exec(file)?.[1] ?? ''
+const moduleOf = (file) => file.split('/').slice(0, 3).join('/')
 const isSpec = (file) => file.endsWith('.spec.ts')
-const isFront = (name) => /^(shell|mf-)/.test(name)
 
 /**
  * The test files among `files` that a change of `changed` can break. `imports` is every file of the checkout with the files
@@ -41,10 +42,19 @@ const isFront = (name) => /^(shell|mf-)/.test(name)
  */
 export function affected(changed, imports, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
   const tests = files.filter(isTest)
-  const all = changed.filter((file) => DECIDES_ALL.test(file))
   const code = changed.filter((file) => !PROSE.test(file))
-  // A file that nobody imports, or that is gone, may be read by its path.
-  const reached = withReaders(code, usersIn(tied(imports, files, read)))
+  // What is there and in no import is read by its path: nobody knows by whom.
+  const isUnknown = (file) => !imports.has(file) && files.includes(file) && !file.startsWith('.workspace/')
+  const all = code.filter((file) => DECIDES_ALL.test(file) || isUnknown(file))
+  const ways = tied(imports, files, read)
+  const reached = withReaders(code, usersIn(ways))
+  // What no handler stands on, the start of a process does: modules, migrations. It concerns every address.
+  const served = standsOn(
+    ways,
+    files.filter((file) => file.endsWith('.controller.ts')),
+  )
+  const isStart = (file) => /^backend\/src\//.test(file) && !isTest(file) && !served.has(file)
+  if (code.some(isStart)) for (const file of tests.filter(isSpec)) reached.add(file)
   const chosen = tests.filter((file) => all.length > 0 || reached.has(file) || file.startsWith('.workspace/'))
   return { chosen, left: tests.filter((file) => !chosen.includes(file)), because: all }
 }
@@ -72,22 +82,19 @@ function tied(imports, files, read) {
 
   for (const file of files) {
     if (/\.css$/.test(file)) continue
-    // The front reaches a contract's handlers by HTTP.
+    // The front reaches the handlers of a contract, which are in its module, by HTTP.
     if (/\.controller\.ts$/.test(file))
-      for (const used of imports.get(file) ?? []) if (used.endsWith('.contract.ts')) add(used, file)
+      for (const used of imports.get(file) ?? [])
+        if (used.endsWith('.contract.ts') && moduleOf(used) === moduleOf(file)) add(used, file)
+    // The tests of the report, which finds the contracts and their handlers by their names.
+    if (/\/contract-[^/]*\.test\.ts$/.test(file))
+      add(file, ...files.filter((each) => /\.(contract|controller)\.ts$/.test(each)))
     if (!isSpec(file)) continue
     // A browser test opens pages of its package, in the frame that the shell has around every page.
     const own = [...of(packageOf(file)), ...of('shell')]
     const shown = fills.filter(({ slot }) => own.some((source) => read(source).includes(`name="${slot}"`)))
     add(file, ...own, ...shown.map((fill) => fill.file))
   }
-  // What only the start of the process reaches concerns every address: modules, migrations, the database.
-  const served = standsOn(
-    ways,
-    files.filter((file) => file.endsWith('.controller.ts')),
-  )
-  const start = of('backend').filter((file) => !served.has(file))
-  for (const file of files.filter((each) => isSpec(each) && isFront(packageOf(each)))) add(file, ...start)
   // A test of the backend that starts the whole application imports it by a name.
   for (const file of files.filter((each) => /^backend\/test\/(app|process)\.ts$/.test(each)))
     add(file, ...of('backend'))

@@ -35,6 +35,7 @@ test('a style and a contract are tried like code', () => {
 
 test('what a handler does is tried in the browser by the remotes that ask it, and what every process does by all', () => {
   expect(browser(by('backend/src/payments/payments.controller.ts').chosen)).toContain('mf-payments/e2e/tip.spec.ts')
+  expect(browser(by('backend/src/payments/stripe.ts').left)).toContain('mf-messaging/e2e/messages.spec.ts')
   const all = files.filter((file) => file.endsWith('.spec.ts'))
   expect(browser(by('backend/src/startup/startup.module.ts').chosen)).toEqual(all)
   expect(browser(by('shell/src/App.tsx').chosen)).toEqual(all)
@@ -50,6 +51,12 @@ test('what decides how everything is built runs everything, and says so', () => 
   const found = by('package-lock.json')
   expect(found.chosen).toEqual(files.filter(isTest))
   expect(sentence(found, ['package-lock.json'])).toBe('package-lock.json concerns everything, so nothing is left out.')
+})
+
+test('a file that is read by its path runs everything; one that is gone runs what is changed with it', () => {
+  expect(by('shell/webpack/remote.cjs').because).toEqual(['shell/webpack/remote.cjs'])
+  expect(by('backend/.swcrc').because).toEqual(['backend/.swcrc'])
+  expect(notOfWorkspace(by('mf-account/src/gone.ts').chosen)).toEqual([])
 })
 
 test('it says what it leaves out', () => {
