@@ -21,6 +21,7 @@ const integrity = (compilation) =>
     compilation
       .getAssets()
       .filter(({ name }) => /\.(js|css)$/.test(name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)) // webpack's order depends on which file was ready first
       .map(({ name, source }) => [name, sha256(source.buffer())]),
   )
 
