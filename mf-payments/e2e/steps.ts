@@ -21,8 +21,12 @@ export async function fillCard(page: Page, number = CARD): Promise<void> {
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
 /** Answers the bank's question. */
-export const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
-  page.frameLocator('iframe[title="Confirm your payment"]').getByRole('button', { name: answer }).click()
+// By keyboard: a press of the mouse can be lost in a frame of another site that has only just appeared.
+export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
+  const question = page.locator('iframe[title="Confirm your payment"]')
+  await question.contentFrame().getByRole('button', { name: answer }).press('Enter')
+  await expect(question).toHaveCount(0)
+}
 
 /** The payments to a person in the card service's records, in dollars. */
 export async function paidTo(request: APIRequestContext, recipientId: number): Promise<number[]> {

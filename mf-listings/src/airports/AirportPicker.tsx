@@ -110,9 +110,10 @@ export function AirportPicker({ label, end, value, onChange, onBlur, most = 8, e
             value={typed ?? (chosen ? airportLabel(chosen) : value)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={press}
-            // The next key replaces the airport that is chosen.
+            // The next key replaces the airport that is chosen. A text that is none yet is still being written.
             onFocus={({ currentTarget }) => {
               setUsed(true)
+              if (value && !chosen) setTyped(value)
               currentTarget.select()
             }}
             onClick={({ currentTarget }) => (chosen && typed === undefined ? currentTarget.select() : setOpen(true))}
