@@ -25,7 +25,7 @@ const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, { as }: As
 const settingsOf = async (who: As) => (await ask('GET', '/push', who)).json()
 const write = async (from: Person, to: Person, content = 'Are you at gate 12?') =>
   (await ask('POST', '/messages', from, { receiverId: to.id, content })).json<{ id: number }>().id
-const choose = (who: As, messages: string) => ask('PUT', '/push/topics', who, { messages, alerts: 'off' })
+const choose = (who: As, messages: string) => ask('PUT', '/push/topics', who, { messages })
 
 /** Subscribes the browser of a session; answers what it has received so far. */
 async function subscribed(who: As) {
@@ -86,9 +86,9 @@ test('a person chooses how often: at once, at most once a day in one message, or
   expect(await settingsOf(other)).toEqual({
     key: service.settings.PUSH_PUBLIC_KEY,
     subscribed: true,
-    topics: { messages: 'once', alerts: 'once' },
+    topics: { messages: 'once' },
   })
-  expect((await choose(other, 'off')).json()).toEqual({ messages: 'off', alerts: 'off' })
+  expect((await choose(other, 'off')).json()).toEqual({ messages: 'off' })
   await write(me, other)
   await sent()
   expect(browser.got()).toEqual([])
@@ -222,10 +222,7 @@ test('the export names browsers by their push service and keeps their addresses 
   const { data } = (await ask('GET', '/account/export', me)).json()
   expect(data).toMatchObject({
     notifiedBrowsers: [{ service: '127.0.0.1', createdAt: expect.any(String) }],
-    notifications: [
-      { topic: 'alerts', mode: 'off' },
-      { topic: 'messages', mode: 'daily' },
-    ],
+    notifications: [{ topic: 'messages', mode: 'daily' }],
   })
   expect(JSON.stringify(data)).not.toContain('/push/')
 })

@@ -19,13 +19,12 @@ const FIND = `
   where push_subscription.id = $1 and ${ALIVE}`
 
 const TOPICS = `
-  select coalesce(max(mode) filter (where topic = 'messages'), 'once') as messages,
-         coalesce(max(mode) filter (where topic = 'alerts'), 'once') as alerts
+  select coalesce(max(mode) filter (where topic = 'messages'), 'once') as messages
   from push_choice where account_id = $1`
 
 // A choice that is made anew forgets what waited for the former one.
 const CHOOSE = `
-  insert into push_choice (account_id, topic, mode) values ($1, 'messages', $2), ($1, 'alerts', $3)
+  insert into push_choice (account_id, topic, mode) values ($1, 'messages', $2)
   on conflict (account_id, topic) do update set mode = excluded.mode, waiting = false
   where push_choice.mode <> excluded.mode`
 
@@ -72,7 +71,7 @@ export class Subscriptions {
     return rows[0] as PushTopics
   }
 
-  async choose(account: number, { messages, alerts }: PushTopics): Promise<void> {
-    await this.pool.query(CHOOSE, [account, messages, alerts])
+  async choose(account: number, { messages }: PushTopics): Promise<void> {
+    await this.pool.query(CHOOSE, [account, messages])
   }
 }

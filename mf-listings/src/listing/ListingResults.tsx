@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link } from '@flight-amigo/shell/sdk'
@@ -10,6 +10,7 @@ import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
 import { useArrivals } from './useArrivals.ts'
+import { ViewMore } from './ViewMore.tsx'
 
 interface Props {
   filters: Filters
@@ -112,21 +113,7 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
           />
         ))}
       </ListingGrid>
-      {query.isFetchNextPageError && (
-        <p className={styles.problem} role="alert">
-          Error loading Amigos. Please try again later.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="quiet"
-          className={styles.more}
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          View More
-        </Button>
-      )}
+      <ViewMore query={query} problem="Error loading Amigos. Please try again later." />
       <p className={styles.opposite}>
         Don't see what you're looking for? <Link to={opposite.to}>{opposite.label}</Link>
       </p>

@@ -1,10 +1,11 @@
-import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { useArrivals } from '../listing/useArrivals.ts'
+import { ViewMore } from '../listing/ViewMore.tsx'
 import styles from './PersonPage.module.css'
 import { usePersonPagesInfiniteQuery } from './people.api.ts'
 
@@ -55,22 +56,7 @@ export function OpenListings({ person }: { person: { id: number; username: strin
           You can write to them, or look for other travelers.
         </EmptyState>
       )}
-      {query.isFetchNextPageError && (
-        <p className={styles.problem} role="alert">
-          Error loading Amigos. Please try again later.
-        </p>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="quiet"
-          className={styles.more}
-          aria-label="View More listings"
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          View More
-        </Button>
-      )}
+      <ViewMore query={query} of="listings" problem="Error loading Amigos. Please try again later." />
     </section>
   )
 }

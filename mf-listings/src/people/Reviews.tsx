@@ -1,5 +1,5 @@
-import { Button } from '@flight-amigo/shared-ui/Button'
 import { useArrivals } from '../listing/useArrivals.ts'
+import { ViewMore } from '../listing/ViewMore.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import styles from './PersonPage.module.css'
 import { useReviewPagesInfiniteQuery } from './people.api.ts'
@@ -18,22 +18,7 @@ export function Reviews({ personId }: { personId: number }) {
       <div className={styles.reviews}>
         <TestimonialList ref={list} query={{ data, isError: query.isError && !data, isFetching, refetch }} />
       </div>
-      {query.isFetchNextPageError && (
-        <p className={styles.problem} role="alert">
-          Failed to fetch testimonials
-        </p>
-      )}
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          className={styles.more}
-          aria-label="View More reviews"
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          View More
-        </Button>
-      )}
+      <ViewMore query={query} of="reviews" problem="Failed to fetch testimonials" />
     </section>
   )
 }
