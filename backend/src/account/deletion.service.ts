@@ -34,7 +34,7 @@ export const OWN = [
 const LEAVE = `
   update account set
     email = null, email_confirmed_at = null, username = 'Deleted user', phone_number = null, phone_verified_at = null,
-    profile_picture_url = null, languages = null, bio = null, left_at = now()
+    profile_picture_url = null, languages = null, language_codes = '{}', bio = null, left_at = now()
   where id = ?`
 
 const FAREWELL = 'insert into farewell (email) values (?) returning id'

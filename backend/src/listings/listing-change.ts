@@ -1,19 +1,19 @@
-import type { Listing } from './listing.entity.ts'
-import type { ListingChange } from './listings.contract.ts'
+import type { LegColumns, Listing } from './listing.entity.ts'
+import { daysAfter, type Leg, type ListingChange } from './listings.contract.ts'
 
 /** The trip after a change: a field that the change does not name stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {
   const cleared = (named: string | null | undefined, kept: string | null) =>
     (named === undefined ? kept : named) ?? undefined
-  const flight = listing.carrier && `${listing.carrier}${listing.flightNumber}${listing.flightSuffix}`
-  return {
+  const trip = {
     type: listing.type,
     departureAirport: change.departureAirport ?? listing.departure,
     arrivalAirport: change.arrivalAirport ?? listing.arrival,
     date: change.date ?? listing.date,
     endDate: cleared(change.endDate, listing.endDate ?? null),
     time: cleared(change.time, listing.timeOfDay ?? null),
-    flightNumber: cleared(change.flightNumber, flight ?? null),
+    flightNumber: cleared(change.flightNumber, flightOf(listing.carrier, listing.flightNumber, listing.flightSuffix)),
+    languageCodes: change.languageCodes ?? listing.languageCodes,
     skills: cleared(change.skills, listing.skills ?? null),
     description: cleared(change.description, listing.description) ?? '',
     tipAmount: change.tipAmount === undefined ? (listing.tipAmount ?? null) : change.tipAmount,
@@ -24,4 +24,34 @@ export function mergedTrip(listing: Listing, change: ListingChange) {
     name: cleared(change.name, listing.contactName ?? null),
     phoneNumber: cleared(change.phoneNumber, listing.phoneNumber ?? null),
   }
+  return { ...trip, legs: change.legs === undefined ? movedLegs(listing, change, trip) : change.legs }
 }
+
+type Ends = Pick<Leg, 'departureAirport' | 'arrivalAirport' | 'date'> & {
+  [Field in 'time' | 'flightNumber']: string | undefined
+}
+
+/** Pages from before connections change the whole way only; its flights follow. */
+function movedLegs({ legs, date }: Listing, change: ListingChange, trip: Ends): Leg[] | null {
+  if (!legs) return null
+  const days = Math.round((Date.parse(trip.date) - Date.parse(date)) / 86_400_000)
+  const moved = legs.map((leg) => ({ ...legOf(leg), date: daysAfter(leg.date, days) }))
+  const [first, last] = [moved[0]!, moved.at(-1)!]
+  first.departureAirport = trip.departureAirport
+  last.arrivalAirport = trip.arrivalAirport
+  if (change.time !== undefined) first.time = trip.time
+  if (change.flightNumber !== undefined) first.flightNumber = trip.flightNumber
+  return moved
+}
+
+const legOf = ({ departure, arrival, date, time, carrier, number, suffix }: LegColumns): Leg => ({
+  departureAirport: departure,
+  arrivalAirport: arrival,
+  date,
+  time: time ?? undefined,
+  flightNumber: flightOf(carrier, number, suffix) ?? undefined,
+})
+
+/** 'AI101'; null without one. */
+export const flightOf = (carrier?: string | null, number?: number | null, suffix = ''): string | null =>
+  carrier ? `${carrier}${number}${suffix}` : null

@@ -1,5 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
+/** A flight of a trip with connections, as the table has it. */
+export interface LegColumns {
+  departure: string
+  arrival: string
+  date: string
+  time: string | null
+  carrier: string | null
+  number: number | null
+  suffix: string
+}
+
 const ListingSchema = defineEntity({
   name: 'Listing',
   tableName: 'listing',
@@ -20,6 +31,8 @@ const ListingSchema = defineEntity({
     carrier: p.text().nullable(),
     flightNumber: p.integer().nullable(),
     flightSuffix: p.text().default(''),
+    legs: p.json().$type<LegColumns[]>().nullable(),
+    languageCodes: p.array().default([]),
     skills: p.text().nullable(),
     description: p.text().default(''),
     tipAmount: p.integer().nullable(),

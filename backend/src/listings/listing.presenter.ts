@@ -1,5 +1,6 @@
 import { airportOf } from './airports/airports.ts'
 import type { ListingRow } from './listing.read.ts'
+import { flightOf } from './listing-change.ts'
 import type { Listing, MyListing } from './listings.contract.ts'
 
 /** Copies field by field: no private field slips through, and JSON.stringify is twice as fast as after a spread. */
@@ -12,13 +13,15 @@ export const presentListing = (row: ListingRow): Listing => ({
   profilePictureUrl: row.profilePictureUrl,
   languages: row.languages,
   departureAirport: row.departureAirport,
-  departureCity: airportOf(row.departureAirport)?.city ?? row.departureAirport,
+  departureCity: cityOf(row.departureAirport),
   arrivalAirport: row.arrivalAirport,
-  arrivalCity: airportOf(row.arrivalAirport)?.city ?? row.arrivalAirport,
+  arrivalCity: cityOf(row.arrivalAirport),
   date: row.date,
   endDate: row.endDate,
   time: row.time,
   flightNumber: row.flightNumber,
+  legs: presentLegs(row),
+  languageCodes: row.spoken.split(' ').filter(Boolean),
   skills: row.skills,
   description: row.description,
   // Rows from before 0 was refused have it.
@@ -31,6 +34,25 @@ export const presentListing = (row: ListingRow): Listing => ({
   rating: presentRating(row.stars, row.count),
   confirmed: row.confirmed,
   verified: row.verified,
+})
+
+const cityOf = (code: string): string => airportOf(code)?.city ?? code
+
+const presentLegs = ({ legs, ...whole }: ListingRow): NonNullable<Listing['legs']> =>
+  legs
+    ? legs.map(({ departure, arrival, date, time, carrier, number, suffix }) =>
+        presentLeg(departure, arrival, date, time, flightOf(carrier, number, suffix)),
+      )
+    : [presentLeg(whole.departureAirport, whole.arrivalAirport, whole.date, whole.time, whole.flightNumber)]
+
+const presentLeg = (departure: string, arrival: string, date: string, time: string | null, flight: string | null) => ({
+  departureAirport: departure,
+  departureCity: cityOf(departure),
+  arrivalAirport: arrival,
+  arrivalCity: cityOf(arrival),
+  date,
+  time,
+  flightNumber: flight,
 })
 
 /** The average has two decimals, because cards round it to one. */

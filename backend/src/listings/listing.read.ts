@@ -1,4 +1,5 @@
 import { isoText } from '../db/moment.ts'
+import type { LegColumns } from './listing.entity.ts'
 
 /**
  * What everyone may read of a listing: it never has an address or a phone number. It shows the name that was typed. While
@@ -24,6 +25,9 @@ export interface ListingRow {
   endDate: string | null
   time: string | null
   flightNumber: string | null
+  legs: LegColumns[] | null
+  /** Separated by spaces. */
+  spoken: string
   skills: string | null
   description: string
   tipAmount: number | null
@@ -51,7 +55,7 @@ export const LISTING_COLUMNS = `
   (${CONFIRMED}) and a.phone_verified_at is not null as verified,
   case when ${CONFIRMED} then r.stars end as stars, r.count,
   l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
-  l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.skills, l.description,
+  l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.legs, l.spoken, l.skills, l.description,
   l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip",
   l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips",
   ${isoText('l.created_at')} as "createdAt"`

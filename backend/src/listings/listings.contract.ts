@@ -22,13 +22,35 @@ export {
   TestimonialReply,
   testimonialErrors,
 } from './testimonials/testimonials.contract.ts'
-export { daysAfter, ListingType, MAX_FLEXIBLE_DAYS, parseFlight, Together, todayIn } from './trip/trip.contract.ts'
+export {
+  daysAfter,
+  Leg,
+  ListingType,
+  legFaults,
+  MAX_FLEXIBLE_DAYS,
+  MAX_LEGS,
+  parseFlight,
+  Together,
+  todayIn,
+} from './trip/trip.contract.ts'
 
 /** The average of a person's testimonials; null if there are none. */
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
 
 const optional = z.nullable(z.string())
 const amount = z.nullable(z.int())
+
+/** A flight of a trip, as everyone may see it. */
+const ListingLeg = z.object({
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  /** The first day on which it may leave, at its departure airport; a flexible trip's flights move together. */
+  date: z.string(),
+  time: optional,
+  flightNumber: optional,
+})
 
 /** A listing as everyone may see it: never with an e-mail address or a phone number. */
 export const Listing = z.object({
@@ -51,6 +73,10 @@ export const Listing = z.object({
   time: optional,
   /** 'AI101'. */
   flightNumber: optional,
+  /** The flights in order; a trip without connections has one. */
+  legs: z.optional(z.array(ListingLeg)),
+  /** What the traveller speaks, by ISO 639-3: the listing's own, else the author's. */
+  languageCodes: z.optional(z.array(z.string())),
   /** Comma-separated. */
   skills: optional,
   description: z.string(),

@@ -14,7 +14,7 @@ import { type ListingChange, listingErrors, Together } from './listings.contract
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
 import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
-import { assertAirports, judgeDays, pastDateProblem } from './trip/trip-days.ts'
+import { assertWay, judgeDays, pastDateProblem } from './trip/trip-days.ts'
 
 const HOLD = `select ${IS_OPEN} as open from listing l where id = ? and account_id = ? for update`
 const WITH_ADDRESS = `
@@ -69,7 +69,7 @@ export class ListingsService {
       const checked = Together.safeParse(merged)
       if (!checked.success) throw invalid(checked.error.issues)
       const columns = tripColumns(merged)
-      assertAirports(merged)
+      assertWay(merged)
       const { closesAt, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
       if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()

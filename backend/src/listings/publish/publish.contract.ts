@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
+import { languageCodes } from '../../languages/languages.contract.ts'
 import {
   airportCode,
   day,
@@ -10,6 +11,7 @@ import {
   flightNumber,
   ifGiven,
   ListingType,
+  legs,
   shortDescription,
   timeOfDay,
   together,
@@ -35,6 +37,8 @@ function tidySkills(typed: string): string {
   }
   return [...byWord.values()].join(', ')
 }
+// The traveller's languages. Without any, they are those of the author's profile.
+const spoken = z.optional(languageCodes)
 const flag = z._default(z.boolean(), false)
 // Without a token the bot check's answer is "unknown", and the limits are a fifth.
 const captchaToken = ifGiven(BotCheckToken)
@@ -52,6 +56,8 @@ export const NewListing = z
     endDate: ifGiven(day('Date is required')),
     time: ifGiven(timeOfDay),
     flightNumber: ifGiven(flightNumber),
+    legs,
+    languageCodes: spoken,
     skills: z.pipe(tidied, ifGiven(skills)),
     description,
     tipAmount: dollars,
@@ -74,6 +80,8 @@ const briefForm = {
   date: day('Required'),
   time: ifGiven(timeOfDay),
   flightNumber: ifGiven(flightNumber),
+  legs,
+  languageCodes: spoken,
   name,
   email: z.pipe(
     z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
@@ -123,6 +131,8 @@ export const ListingChange = z.strictObject({
   endDate: cleared(day('Date is required')),
   time: cleared(timeOfDay),
   flightNumber: cleared(flightNumber),
+  legs,
+  languageCodes: spoken,
   skills: z.pipe(tidied, cleared(skills)),
   description: cleared(description),
   tipAmount: z.optional(dollars),

@@ -11,7 +11,7 @@ import { assertMayPublishAs } from '../listing.policy.ts'
 import type { NewListing } from '../listings.contract.ts'
 import { confirmationLetter } from '../listings.letters.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
-import { assertAirports, judgeDays, pastDateProblem } from '../trip/trip-days.ts'
+import { assertWay, judgeDays, pastDateProblem } from '../trip/trip-days.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
 /** A listing as each of the three forms sends it. */
@@ -50,7 +50,7 @@ export class PublishService {
   /** Publishes a listing and answers its id; the same request again answers the same id. */
   async publish(sender: Sender, trip: Publication): Promise<number> {
     assertMayPublishAs(sender.me, trip.email)
-    assertAirports(trip)
+    assertWay(trip)
     const requestHash = hashOf(this.env.CODE_SECRET, sender, trip)
     // A form that is sent twice at once has the same token twice, but the bot check accepts a token only once.
     const name = `${trip.email} ${requestHash.toString('base64')}`

@@ -64,6 +64,9 @@ export function day(required: string, wrong = 'Please enter a valid date') {
   )
 }
 
+/** Whether a text is a day that exists. */
+export const isDay = (text: unknown): text is string => z.safeParse(z.iso.date(), text).success
+
 /** A local time at the departure airport, 'HH:MM'. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time'))
 

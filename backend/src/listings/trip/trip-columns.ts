@@ -1,16 +1,22 @@
-import { type NewListing, parseFlight } from '../listings.contract.ts'
+import type { LegColumns } from '../listing.entity.ts'
+import { type Leg, type NewListing, parseFlight } from '../listings.contract.ts'
 
 type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'type'> & Pick<NewListing, 'type'>
 
 /** A trip of the wire as columns of the table. */
 export function tripColumns(trip: Trip) {
+  // What is said of the first flight and not of the trip, or the other way round, holds for both.
+  const first = trip.legs?.[0]
+  const [time, flightNumber] = [trip.time ?? first?.time, trip.flightNumber ?? first?.flightNumber]
   return {
     departure: trip.departureAirport,
     arrival: trip.arrivalAirport,
     date: trip.date,
     endDate: trip.endDate === trip.date ? null : (trip.endDate ?? null), // a single day is not a range
-    timeOfDay: trip.time ?? null,
-    ...flightColumns(trip.flightNumber),
+    timeOfDay: time ?? null,
+    ...flightColumns(flightNumber),
+    legs: legColumns(trip.legs, time),
+    languageCodes: trip.languageCodes ?? [],
     skills: trip.skills ?? null,
     description: trip.description,
     tipAmount: trip.tipAmount,
@@ -31,4 +37,15 @@ function flightColumns(typed: string | undefined) {
     flightNumber: flight?.number ?? null,
     flightSuffix: flight?.suffix ?? '',
   }
+}
+
+/** Null for a trip without connections. */
+function legColumns(legs: readonly Leg[] | null | undefined, time: string | undefined): LegColumns[] | null {
+  const [first, ...others] = legs ?? []
+  return first && others.length > 0 ? [{ ...first, time }, ...others].map(columnsOf) : null
+}
+
+function columnsOf({ departureAirport, arrivalAirport, date, time, flightNumber }: Leg): LegColumns {
+  const { carrier, flightNumber: number, flightSuffix: suffix } = flightColumns(flightNumber)
+  return { departure: departureAirport, arrival: arrivalAirport, date, time: time ?? null, carrier, number, suffix }
 }

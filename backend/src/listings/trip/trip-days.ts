@@ -3,6 +3,8 @@ import { invalid, type Problem } from '../../http/problem.ts'
 import type { Airport } from '../airports/airports.contract.ts'
 import { airportOf } from '../airports/airports.ts'
 import { endOf } from './day-end.ts'
+import { momentOf } from './moment-of.ts'
+import type { Leg } from './trip.contract.ts'
 
 interface Days {
   departure: string
@@ -10,9 +12,10 @@ interface Days {
   endDate: string | null
 }
 
-interface Ends {
+interface Way {
   departureAirport: string
   arrivalAirport: string
+  legs?: readonly Leg[] | null | undefined
 }
 
 /** The end of a trip's last day at its departure airport, and whether its first day is over by the database's clock. */
@@ -33,11 +36,32 @@ export function assertAirport(field: string, code: string): Airport {
   return airport
 }
 
-/** Throws a failure that names each airport of the trip that does not exist. */
-export function assertAirports({ departureAirport, arrivalAirport }: Ends): void {
-  const unknown = Object.entries({ departureAirport, arrivalAirport }).filter(([, code]) => !airportOf(code))
+/** Throws a failure that names each airport of the trip that does not exist, and each flight that leaves too soon. */
+export function assertWay({ departureAirport, arrivalAirport, legs }: Way): void {
+  const named = Object.entries({ departureAirport, arrivalAirport, ...airportsOf(legs) })
+  const unknown = named.filter(([, code]) => !airportOf(code))
   if (unknown.length > 0) throw invalid(unknown.map(([field]) => noAirport(field)))
+  const soon = (legs ?? []).flatMap((leg, n) => (leavesBefore(leg, legs?.[n - 1]) ? [`legs.${n}.time`] : []))
+  if (soon.length > 0)
+    throw invalid(soon.map((field) => ({ path: [field], message: 'This flight leaves before the one before it' })))
 }
+
+const airportsOf = (legs: Way['legs']): Record<string, string> =>
+  Object.fromEntries(
+    (legs ?? []).flatMap(({ departureAirport, arrivalAirport }, n) => [
+      [`legs.${n}.departureAirport`, departureAirport],
+      [`legs.${n}.arrivalAirport`, arrivalAirport],
+    ]),
+  )
+
+/** Compares by the clocks of both airports, where both times are known. */
+function leavesBefore(leg: Leg, before: Leg | undefined): boolean {
+  if (!before?.time || !leg.time) return false
+  return departureOf(leg) <= departureOf(before)
+}
+
+const departureOf = ({ departureAirport, date, time }: Leg) =>
+  momentOf(date, time!, airportOf(departureAirport)!.zone).getTime()
 
 /** The failure for a trip whose first day is over at its departure airport. */
 export const pastDateProblem = (): Problem =>

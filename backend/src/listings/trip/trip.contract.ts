@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { lines } from '../../http/http.contract.ts'
 import { TIP_LIMITS } from '../../payments/tip-bounds.contract.ts'
-import { daysAfter, MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
+import { daysAfter, isDay, MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
+import { legsTogether } from './legs.contract.ts'
 
 export {
   airportCode,
@@ -15,6 +16,7 @@ export {
   timeOfDay,
   todayIn,
 } from './flight.contract.ts'
+export { Leg, legFaults, legs, MAX_LEGS } from './legs.contract.ts'
 
 const WHOLE_DOLLARS = 'Please enter whole dollars'
 
@@ -63,8 +65,6 @@ interface Trip {
 const rule = (path: keyof Trip, fits: (trip: Trip) => boolean, error: string) =>
   z.refine<Trip>(fits, { path: [path], error })
 
-const isDay = (text: unknown): text is string => z.safeParse(z.iso.date(), text).success
-
 /** The rules about several fields of a trip at once; each failure names the field to change. */
 export const together = [
   rule(
@@ -87,6 +87,7 @@ export const together = [
     ({ minTip, maxTip }) => (minTip ?? 0) <= (maxTip ?? Number.POSITIVE_INFINITY),
     'The highest tip cannot be below the lowest',
   ),
+  legsTogether,
 ] as const
 
 const given = z.optional(z.any())
@@ -100,5 +101,8 @@ export const Together = z
     endDate: given,
     minTip: given,
     maxTip: given,
+    time: given,
+    flightNumber: given,
+    legs: given,
   })
   .check(...together)

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { airportCode, day, daysAfter, flightNumber, ifGiven, isDay, timeOfDay } from './flight.contract.ts'
+
+/** The most flights of a trip. */
+export const MAX_LEGS = 4
+/** The most days between two flights of a trip. */
+const LONGEST_STAY = 3
+
+/** A flight of a trip with connections. Its day and its time are those of its departure airport. */
+export const Leg = z.strictObject({
+  departureAirport: airportCode('Departure airport is required'),
+  arrivalAirport: airportCode('Arrival airport is required'),
+  date: day('Date is required'),
+  time: ifGiven(timeOfDay),
+  flightNumber: ifGiven(flightNumber),
+})
+/** A flight of a trip with connections. */
+export type Leg = z.infer<typeof Leg>
+
+/**
+ * The flights of a trip in their order; nothing, null, an empty list and a single flight mean a trip without connections. The
+ * trip's own airports, day, time and flight stay as they are: those of the whole way (`legFaults`).
+ */
+export const legs = z.optional(
+  z.nullable(z.array(Leg).check(z.maxLength(MAX_LEGS, `A trip can have at most ${MAX_LEGS} flights`))),
+)
+
+/** A trip as a form or a request has it. Its fields may be missing. */
+interface WholeTrip {
+  departureAirport?: string | undefined
+  arrivalAirport?: string | undefined
+  date?: string | undefined
+  time?: string | null | undefined
+  flightNumber?: string | null | undefined
+  legs?: readonly Leg[] | null | undefined
+}
+
+type Fault = [path: [number, keyof Leg], message: string]
+
+/** What does not fit together in the flights of a trip. */
+export function legFaults({ legs, ...trip }: WholeTrip): Fault[] {
+  if (!legs || legs.length === 0) return []
+  return [...legs.flatMap((leg, n) => faultsOf(leg, n, legs[n - 1])), ...disagreements(trip, legs)]
+}
+
+function faultsOf(leg: Leg, n: number, before: Leg | undefined): Fault[] {
+  const faults: Fault[] = []
+  if (leg.departureAirport === leg.arrivalAirport)
+    faults.push([[n, 'arrivalAirport'], 'Please choose another airport than the one of departure'])
+  if (!before) return faults
+  if (leg.departureAirport !== before.arrivalAirport)
+    faults.push([[n, 'departureAirport'], 'Each flight begins where the last one ended'])
+  if (!isDay(leg.date) || !isDay(before.date)) return faults
+  // Over the date line, one may leave on the day before the last flight's.
+  if (leg.date < daysAfter(before.date, -1))
+    faults.push([[n, 'date'], 'This flight cannot leave before the one before it'])
+  if (leg.date > daysAfter(before.date, LONGEST_STAY))
+    faults.push([[n, 'date'], `This flight can leave at most ${LONGEST_STAY} days after the one before it`])
+  return faults
+}
+
+/** The ends of the flights are the ends of the trip. */
+function disagreements(trip: Omit<WholeTrip, 'legs'>, legs: readonly Leg[]): Fault[] {
+  const [first, last] = [legs[0]!, legs.at(-1)!]
+  const differs = (own: string | null | undefined, ...these: Array<string | undefined>) =>
+    own && these.every((each) => each !== undefined && each !== own)
+  const faults: Fault[] = []
+  if (differs(trip.departureAirport, first.departureAirport))
+    faults.push([[0, 'departureAirport'], 'The first flight begins where the trip begins'])
+  if (differs(trip.arrivalAirport, last.arrivalAirport))
+    faults.push([[legs.length - 1, 'arrivalAirport'], 'The last flight ends where the trip ends'])
+  if (differs(trip.date, first.date)) faults.push([[0, 'date'], 'The first flight leaves on the day of the trip'])
+  if (differs(trip.time, first.time)) faults.push([[0, 'time'], 'The first flight leaves at the time of the trip'])
+  if (differs(trip.flightNumber, first.flightNumber, last.flightNumber))
+    faults.push([[0, 'flightNumber'], 'The flight number of the trip is that of its first or last flight'])
+  return faults
+}
+
+/** The rules about the flights of a trip, for the schemas that have them. */
+export const legsTogether = z.superRefine<WholeTrip>((trip, context) => {
+  for (const [path, message] of legFaults(trip)) context.addIssue({ code: 'custom', path: ['legs', ...path], message })
+})
