@@ -16,8 +16,9 @@ const NAMES = many(
   'Asha Priya Ananya Ravi Sunita Vikram Meera Arjun Kiran Wei Mei Chen Linh Minh Maria Jose Grace Amara',
 )
 const LANGUAGES = many(
-  'Hindi Telugu Tamil Mandarin Cantonese Tagalog Vietnamese Spanish Arabic Amharic Yoruba Nepali Urdu',
-)
+  'Hindi:hin Telugu:tel Tamil:tam Mandarin:cmn Cantonese:yue Tagalog:tgl Vietnamese:vie Spanish:spa Arabic:ara Amharic:amh Yoruba:yor Nepali:npi Urdu:urd',
+).map((each) => each.split(':') as [name: string, code: string])
+const HUBS = many('DOH DXB FRA LHR AMS SIN IST CDG')
 const SKILLS = many('Wheelchairs Translation Forms Connections Luggage Immigration Company')
 const WHY = [
   'I fly this route twice a year to see my parents.',
@@ -52,8 +53,9 @@ export function world(firstPerson: number, people: number) {
 
   return {
     person(id: number): Row {
-      const languages = random.chance(0.8) ? `${random.pick(LANGUAGES)}, English` : null
-      return [id, `bulk-${id}@people.test`, before(4), random.pick(NAMES), languages, before(4)]
+      const [name, code] = random.chance(0.8) ? random.pick(LANGUAGES) : []
+      const languages = name ? [`${name}, English`, `{${code},eng}`] : [null, '{}']
+      return [id, `bulk-${id}@people.test`, before(4), random.pick(NAMES), ...languages, before(4)]
     },
 
     /** `age` falls from 1 to 0 as ids grow: the newest listing is published now. */
@@ -66,6 +68,8 @@ export function world(firstPerson: number, people: number) {
       const time = random.chance(0.7)
         ? `${String(random.below(24)).padStart(2, '0')}:${random.pick(['00', '30'])}`
         : null
+      const hub = random.chance(0.4) ? random.pick(HUBS) : from.code
+      const legs = hub === from.code || hub === to.code ? null : connection(from.code, hub, to.code, days[n]!, flight)
       return [
         ...[
           id,
@@ -77,6 +81,7 @@ export function world(firstPerson: number, people: number) {
           to.code,
         ],
         ...[days[n]!, flexible ? days[n + flexible]! : null, endIn(from.zone, n + flexible), time, ...flight],
+        legs,
         ...[random.chance(0.5) ? `${random.pick(SKILLS)}, ${random.pick(SKILLS)}` : null, words()],
         ...[
           random.chance(0.4) ? 5 * (1 + random.below(12)) : null,
@@ -93,6 +98,20 @@ export function world(firstPerson: number, people: number) {
       return [author, target, `${from.code} to ${to.code}`, random.chance(0.8) ? 5 : 1 + random.below(5), words()]
     },
   }
+}
+
+/** Two flights by way of a hub, the first with the trip's number. */
+function connection(
+  from: string,
+  hub: string,
+  to: string,
+  date: string,
+  [carrier, number]: readonly unknown[],
+): string {
+  return JSON.stringify([
+    { departure: from, arrival: hub, date, carrier, number },
+    { departure: hub, arrival: to, date },
+  ])
 }
 
 /** Random numbers, the same in every run. */

@@ -7,9 +7,9 @@ const AT_ONCE = 20_000
 const WORTH_REBUILDING = 50_000
 
 const TABLES = {
-  account: 'id email email_confirmed_at username languages created_at',
+  account: 'id email email_confirmed_at username languages language_codes created_at',
   listing:
-    'id account_id confirmed_at human type departure arrival date end_date closes_at time_of_day carrier flight_number skills description tip_amount offers_tips accepts_tips phone_number created_at',
+    'id account_id confirmed_at human type departure arrival date end_date closes_at time_of_day carrier flight_number legs skills description tip_amount offers_tips accepts_tips phone_number created_at',
   testimonial: 'author_id target_id route rating text',
 }
 
@@ -30,13 +30,15 @@ export async function bulk(url: string, n: number, say: (line: string) => void =
     const made = world(firstPerson, people)
     const rebuild = n < WORTH_REBUILDING ? async () => {} : await withoutIndexes(client)
     await fill(client, 'account', people, (i) => made.person(firstPerson + i))
+    // The ratings come first: a listing is written with its author's.
+    await fill(client, 'testimonial', Math.floor(n / 10), (i) => made.testimonial(firstPerson + i))
+    await client.query(RATINGS, [firstPerson, firstPerson + people - 1])
+    await client.query('analyze account, person_rating') // the triggers of a listing read them
     await fill(client, 'listing', n, (i) => made.listing(firstListing + i, (n - i) / n))
     say(`${n} listings of ${people} people are written`)
     await rebuild()
-    await fill(client, 'testimonial', Math.floor(n / 10), (i) => made.testimonial(firstPerson + i))
-    await client.query(RATINGS, [firstPerson, firstPerson + people - 1])
     await client.query('commit')
-    await client.query('vacuum (analyze) account, listing, listing_day, testimonial, person_rating')
+    await client.query('vacuum (analyze) account, listing, listing_day, listing_leg, testimonial, person_rating')
   } finally {
     await client.end()
   }
@@ -61,7 +63,7 @@ async function fill(client: Client, table: keyof typeof TABLES, count: number, r
 async function withoutIndexes(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select quote_ident(indexname) as name, indexdef as definition from pg_indexes
-    where tablename in ('listing', 'listing_day') and indexname not in (select conname from pg_constraint)`)
+    where tablename in ('listing', 'listing_day', 'listing_leg') and indexname not in (select conname from pg_constraint)`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return async () => {
     for (const { definition } of rows) await client.query(definition)

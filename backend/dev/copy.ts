@@ -21,7 +21,6 @@ interface Wire extends Connection {
 export function copy(client: Client, table: string, columns: string[], rows: Row[]): Promise<void> {
   const lines = rows.map((row) => `${row.map(field).join('\t')}\n`)
   return new Promise((resolve, reject) => {
-    let failure: Error | undefined
     client.query({
       submit: (connection: Connection) => {
         ;(connection as Wire).query(`copy ${table} (${columns.join(', ')}) from stdin`)
@@ -33,10 +32,8 @@ export function copy(client: Client, table: string, columns: string[], rows: Row
         connection.endCopyFrom()
       },
       handleCommandComplete: () => {},
-      handleError: (error: Error) => {
-        failure = error
-      },
-      handleReadyForQuery: () => (failure ? reject(failure) : resolve()),
+      handleError: reject, // after an error, `pg` tells this object nothing more
+      handleReadyForQuery: resolve,
     } as never)
   })
 }

@@ -3,6 +3,8 @@
 interface DemoPerson {
   username: string
   languages: string
+  /** ISO 639-3. */
+  codes: string
   bio: string
   phone?: string
 }
@@ -11,62 +13,82 @@ export const people: DemoPerson[] = [
   {
     username: 'Asha Raman',
     languages: 'English, Telugu, Hindi',
+    codes: 'eng tel hin',
     bio: 'Student in Chicago, home to Hyderabad twice a year.',
     phone: '+1 3125550142',
   },
   {
     username: 'Daniel Kim',
     languages: 'English, Korean',
+    codes: 'eng kor',
     bio: 'I fly for work and know where the good chairs are.',
     phone: '+1 6465550118',
   },
   {
     username: 'Mei Lin',
     languages: 'English, Mandarin, Japanese',
+    codes: 'eng cmn jpn',
     bio: 'Happy to help with forms and connections in Tokyo.',
     phone: '+1 4155550173',
   },
   {
     username: 'Fatima Saleh',
     languages: 'English, Arabic, French',
+    codes: 'eng ara fra',
     bio: 'Nurse. I have looked after many first-time flyers.',
     phone: '+44 7700900161',
   },
   {
     username: 'Lucas Moreira',
     languages: 'Portuguese, English, Spanish',
+    codes: 'por eng spa',
     bio: 'Between São Paulo and Lisbon every other month.',
     phone: '+1 3055550129',
   },
   {
     username: 'Priya Nair',
     languages: 'English, Malayalam, Hindi',
+    codes: 'eng mal hin',
     bio: 'My mother flies alone for the first time.',
     phone: '+1 7735550187',
   },
-  { username: 'Omar Haddad', languages: 'Arabic, English', bio: 'Travelling with my father, who uses a wheelchair.' },
+  {
+    username: 'Omar Haddad',
+    languages: 'Arabic, English',
+    codes: 'ara eng',
+    bio: 'Travelling with my father, who uses a wheelchair.',
+  },
   {
     username: 'Sofia García',
     languages: 'Spanish, English',
+    codes: 'spa eng',
     bio: 'Grandmother of four, visiting them all.',
     phone: '+1 2135550164',
   },
   {
     username: 'Arjun Verma',
     languages: 'Hindi, English, Punjabi',
+    codes: 'hin eng pan',
     bio: 'Engineer, patient, always early at the airport.',
     phone: '+1 4085550135',
   },
   {
     username: 'Grace Okafor',
     languages: 'English, Igbo',
+    codes: 'eng ibo',
     bio: 'I teach. Children on board are welcome.',
     phone: '+44 7700900145',
   },
-  { username: 'Kenji Tanaka', languages: 'Japanese, English', bio: 'Quiet traveller, good with maps.' },
+  {
+    username: 'Kenji Tanaka',
+    languages: 'Japanese, English',
+    codes: 'jpn eng',
+    bio: 'Quiet traveller, good with maps.',
+  },
   {
     username: 'Elena Petrova',
     languages: 'English, German, Russian',
+    codes: 'eng deu rus',
     bio: 'First long flight with a baby.',
     phone: '+49 15112345678',
   },

@@ -29,6 +29,8 @@ interface DemoTrip {
   flexible?: number
   time?: string
   flight?: string
+  /** Where they change planes, with the local time and the number of the second flight, which leaves on the same day. */
+  via?: [airport: string, time: string, flight: string]
   skills?: string
   description: string
   tip?: number
@@ -127,7 +129,7 @@ export const trips: DemoTrip[] = [
     'ORD HYD',
     33,
     'Going home for the holidays through Doha. Happy to take somebody along at the connection.',
-    { skills: 'Elderly, Telugu', tips: true },
+    { time: '18:20', flight: 'QR726', via: ['DOH', '20:05', 'QR500'], skills: 'Elderly, Telugu', tips: true },
   ),
   seeker(
     7,
@@ -181,7 +183,7 @@ export const trips: DemoTrip[] = [
     'HYD ORD',
     16,
     'My mother flies alone for the first time, Hyderabad to Chicago through Doha. She speaks Telugu and a little English.',
-    { flexible: 5, time: '03:45', flight: 'QR501', tip: 50, tips: true },
+    { flexible: 5, time: '03:45', flight: 'QR501', via: ['DOH', '08:00', 'QR725'], tip: 50, tips: true },
   ),
   helper(3, 'LHR YYZ', 22, 'Day flight to Toronto. I can help with wheelchairs, medicine times and immigration.', {
     time: '12:30',
@@ -194,6 +196,6 @@ export const trips: DemoTrip[] = [
     'HYD ORD',
     17,
     'Same flight as last winter, when I sat beside a grandmother and her first escalator. Glad to do it again.',
-    { time: '03:45', flight: 'QR501', skills: 'Elderly, Forms, Telugu', tips: true },
+    { time: '03:45', flight: 'QR501', via: ['DOH', '08:00', 'QR725'], skills: 'Elderly, Forms, Telugu', tips: true },
   ),
 ]

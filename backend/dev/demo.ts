@@ -19,8 +19,7 @@ export async function seedOnce(pool: Pool): Promise<void> {
 
 async function seed(client: PoolClient): Promise<void> {
   const ids: number[] = []
-  for (const { username, languages, bio, phone } of people)
-    ids.push(await addPerson(client, username, languages, bio, phone))
+  for (const person of people) ids.push(await addPerson(client, person))
   const idOf = (index: number) => ids[index] as number
   for (const [index, trip] of trips.entries()) await addTrip(client, idOf(trip.by), trip, trips.length - index)
   for (const [index, { by, about, route, rating, text }] of testimonials.entries()) {
@@ -40,12 +39,12 @@ async function seed(client: PoolClient): Promise<void> {
   )
 }
 
-async function addPerson(client: PoolClient, username: string, languages: string, bio: string, phone?: string) {
+async function addPerson(client: PoolClient, { username, languages, codes, bio, phone }: (typeof people)[number]) {
   const [first = ''] = username.toLowerCase().split(' ')
   const { rows } = await client.query<{ id: string }>(
-    `insert into account (email, email_confirmed_at, username, languages, bio, phone_number, phone_verified_at)
-     values ($1, now(), $2, $3, $4, $5, case when $5::text is not null then now() end) returning id`,
-    [`${first}@flight-amigo.test`, username, languages, bio, phone ?? null],
+    `insert into account (email, email_confirmed_at, username, languages, bio, phone_number, phone_verified_at, language_codes)
+     values ($1, now(), $2, $3, $4, $5, case when $5::text is not null then now() end, $6) returning id`,
+    [`${first}@flight-amigo.test`, username, languages, bio, phone ?? null, codes.split(' ')],
   )
   return Number(rows[0]?.id)
 }
@@ -54,17 +53,27 @@ async function addPerson(client: PoolClient, username: string, languages: string
 const ADD_TRIP = `
   with day as (select (now() at time zone $6)::date + $7::int as first)
   insert into listing (account_id, confirmed_at, human, type, departure, arrival, date, end_date, closes_at, time_of_day,
-                       carrier, flight_number, skills, description, tip_amount, offers_tips, accepts_tips, created_at)
+                       carrier, flight_number, skills, description, tip_amount, offers_tips, accepts_tips, created_at, legs)
   select $1, now(), true, $2, $3, $4, first, case when $5::int > 0 then first + $5 end,
          (first + $5::int + 1)::timestamp at time zone $6, $8, $9, $10, $11, $12, $13,
-         $14 and $2 = 'seeking_help', $14 and $2 = 'helper', now() - make_interval(hours => $15)
+         $14 and $2 = 'seeking_help', $14 and $2 = 'helper', now() - make_interval(hours => $15),
+         (select jsonb_agg(leg || jsonb_build_object('date', first)) from jsonb_array_elements($16::jsonb) as leg)
   from day`
 
 async function addTrip(client: PoolClient, by: number, trip: (typeof trips)[number], age: number): Promise<void> {
-  const { type, route, day, flexible = 0, time, flight, skills, description, tip, tips = false } = trip
+  const { type, route, day, flexible = 0, time, flight, via, skills, description, tip, tips = false } = trip
   const [departure = '', arrival = ''] = route.split(' ')
-  const [, carrier = null, number = null] = /^(\w\w)(\d+)$/.exec(flight ?? '') ?? []
+  const { carrier, number } = flightOf(flight)
+  const legs = via && [
+    { departure, arrival: via[0], time, ...flightOf(flight) },
+    { departure: via[0], arrival, time: via[1], ...flightOf(via[2]) },
+  ]
   const when = [flexible, zones[departure], day, time ?? null, carrier, number]
-  const rest = [skills ?? null, description, tip ?? null, tips, age * 5]
+  const rest = [skills ?? null, description, tip ?? null, tips, age * 5, legs ? JSON.stringify(legs) : null]
   await client.query(ADD_TRIP, [by, type, departure, arrival, ...when, ...rest])
+}
+
+function flightOf(flight = '') {
+  const [, carrier = null, number = null] = /^(\w\w)(\d+)$/.exec(flight) ?? []
+  return { carrier, number: number && Number(number) }
 }

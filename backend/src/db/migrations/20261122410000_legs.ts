@@ -41,22 +41,20 @@ export class Migration20261122410000_legs extends Migration {
       alter table listing add constraint listing_legs check (legs is null or legs_fit(legs, departure, arrival, date)) not valid;
 
       -- A trip without named flights is one flight. A flexible trip's flights move together.
-      create function legs_of(trip listing)
+      create function legs_of(legs jsonb, departure text, arrival text, date date, end_date date, time_of_day text,
+                              carrier text, flight_number int, flight_suffix text)
       returns table (number int, departure text, arrival text, date date, end_date date, time_of_day text,
                      carrier text, flight_number int, flight_suffix text)
       language sql stable as $$
-        select 1, trip.departure, trip.arrival, trip.date, coalesce(trip.end_date, trip.date), trip.time_of_day,
-               trip.carrier, trip.flight_number, trip.flight_suffix
-        where trip.legs is null
+        select 1, $2, $3, $4, coalesce($5, $4), $6, $7, $8, $9 where $1 is null
         union all
-        select leg.place::int, leg.departure, leg.arrival, leg.date,
-               leg.date + (coalesce(trip.end_date, trip.date) - trip.date), leg.time, leg.carrier, leg.number,
-               coalesce(leg.suffix, '')
+        select leg.place::int, leg.departure, leg.arrival, leg.date, leg.date + (coalesce($5, $4) - $4), leg.time,
+               leg.carrier, leg.number, coalesce(leg.suffix, '')
         from rows from (
-          jsonb_to_recordset(trip.legs)
+          jsonb_to_recordset($1)
             as (departure text, arrival text, date date, "time" text, carrier text, number int, suffix text)
         ) with ordinality as leg (departure, arrival, date, "time", carrier, number, suffix, place)
-        where trip.legs is not null
+        where $1 is not null
       $$;
 
       -- Each flight of each open, confirmed listing, with what a match ranks and filters by.
@@ -91,10 +89,11 @@ export class Migration20261122410000_legs extends Migration {
           delete from listing_leg using written where listing_id = written.id;
         end if;
         insert into listing_leg
-          select l.id, leg.number, l.account_id, l.type, leg.departure, leg.arrival, leg.date, leg.end_date, leg.time_of_day,
-                 leg.carrier, leg.flight_number, leg.flight_suffix, l.closes_at, l.spoken, l.trust
-          from written join listing l on l.id = written.id cross join lateral legs_of(l) leg
-          where l.status = 'open' and l.confirmed_at is not null;
+          select id, leg.number, account_id, type, leg.departure, leg.arrival, leg.date, leg.end_date, leg.time_of_day,
+                 leg.carrier, leg.flight_number, leg.flight_suffix, closes_at, spoken, trust
+          from written cross join lateral legs_of(written.legs, written.departure, written.arrival, written.date,
+            written.end_date, written.time_of_day, written.carrier, written.flight_number, written.flight_suffix) leg
+          where status = 'open' and confirmed_at is not null;
         return null;
       end $$;
       create trigger spread_legs after insert on listing referencing new table as written
