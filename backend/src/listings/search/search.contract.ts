@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Page } from '../../http/http.contract.ts'
+import { languageCodes } from '../../languages/languages.contract.ts'
 import { airportCode, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 
 // A search has two airports and may have two days, so each failure names its field.
@@ -39,6 +40,16 @@ export type FlightSearchForm = z.infer<typeof FlightSearchForm>
 export const ListingsQuery = z.object({
   ...filters,
   endDate,
+  /** Only people who speak any of these, by ISO 639-3: `language=tel&language=hin`. */
+  language: z.optional(
+    z.pipe(
+      z.pipe(
+        z.union([z.string(), z.array(z.string())]),
+        z.transform((one) => [one].flat().filter(Boolean)),
+      ),
+      languageCodes,
+    ),
+  ),
   /**
    * `home`: of the newest, only those that are confirmed and whose sender the bot check has vouched for; first those whose
    * cards say most. There is no next page.

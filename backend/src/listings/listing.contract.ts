@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { Id, Moment } from '../http/http.contract.ts'
+import { ListingType } from './trip/flight.contract.ts'
+
+/** The average of a person's testimonials; null if there are none. */
+export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
+
+const optional = z.nullable(z.string())
+const amount = z.nullable(z.int())
+
+/** A flight of a trip, as everyone may see it. */
+const ListingLeg = z.object({
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  /** The first day on which it may leave, at its departure airport; a flexible trip's flights move together. */
+  date: z.string(),
+  time: optional,
+  flightNumber: optional,
+})
+
+/** A listing as everyone may see it: never with an e-mail address or a phone number. */
+export const Listing = z.object({
+  id: Id,
+  type: ListingType,
+  /** The author's id; while `confirmed` is false, an id that belongs to nobody. */
+  userId: Id,
+  /** The author's profile. */
+  user: z.object({ username: z.string(), profilePictureUrl: optional }),
+  /** The name that was typed in the form; without one, the profile's. */
+  username: z.string(),
+  profilePictureUrl: optional,
+  languages: optional,
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  date: z.string(),
+  endDate: optional,
+  time: optional,
+  /** 'AI101'. */
+  flightNumber: optional,
+  /** The flights in order; a trip without connections has one. */
+  legs: z.optional(z.array(ListingLeg)),
+  /** What the traveller speaks, by ISO 639-3: the listing's own, else the author's. */
+  languageCodes: z.optional(z.array(z.string())),
+  /** Comma-separated. */
+  skills: optional,
+  description: z.string(),
+  tipAmount: amount,
+  minTip: amount,
+  maxTip: amount,
+  offersTips: z.boolean(),
+  acceptsTips: z.boolean(),
+  createdAt: Moment,
+  rating: Rating,
+  /**
+   * Whether the listing was confirmed by the link of its mail or by its owner; until then nobody can contact, tip or review
+   * its author, it does not stand on the home page, and it closes after 48 hours.
+   */
+  confirmed: z.boolean(),
+  /** Whether the author has proven by SMS that their phone number is theirs. */
+  verified: z.optional(z.boolean()),
+})
+/** A listing as everyone may see it. */
+export type Listing = z.infer<typeof Listing>

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
+import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract.ts'
+import { languageCodes } from '../../languages/languages.contract.ts'
+import { Listing } from '../listing.contract.ts'
+import { ListingsQuery } from '../search/search.contract.ts'
+import { airportCode, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
+
+/** What two trips have in common, the best first; a match has the best tier that holds. */
+export const TIERS = ['same-flight', 'same-plane', 'shared-leg', 'same-day', 'near-day', 'near-airport'] as const
+/** What two trips have in common. */
+export type Tier = (typeof TIERS)[number]
+
+/** A flight that both take, or that the one who seeks help takes without the other. */
+const Way = z.object({
+  departureAirport: z.string(),
+  arrivalAirport: z.string(),
+  date: z.string(),
+  /** With `same-flight`: the number that both have. */
+  flightNumber: z.optional(z.nullable(z.string())),
+  /** With `same-plane`: the number by which the other knows it. */
+  otherNumber: z.optional(z.nullable(z.string())),
+})
+
+/** Why a listing fits, as data: one function of the remote puts it into words. */
+export const Match = z.object({
+  tier: z.enum(TIERS),
+  /** By how many days the other leaves later; earlier if below 0. With `near-day`. */
+  days: z.optional(z.int()),
+  /** Between the airports that differ, the farther pair of two. With `near-airport`. */
+  distanceKm: z.optional(z.int()),
+  /** A language that both speak, by ISO 639-3. */
+  language: z.optional(z.string()),
+  /** The flights that both take. With `same-flight`, `same-plane` and `shared-leg`. */
+  withYou: z.optional(z.array(Way)),
+  /** The flights that whoever seeks help takes without the other. */
+  alone: z.optional(z.array(Way)),
+})
+/** Why a listing fits. */
+export type Match = z.infer<typeof Match>
+
+/** A listing with the reason why it fits. */
+export const MatchedListing = z.extend(Listing, { match: Match })
+/** A listing with the reason why it fits. */
+export type MatchedListing = z.infer<typeof MatchedListing>
+
+/**
+ * `GET /api/listings/{id}/matches`, for the owner of an open listing: an array of `MatchedListing`, best first. Within a
+ * tier a common language comes first, then the better known person, the nearer day, the newer listing.
+ */
+export const MatchesQuery = z.strictObject({ ...Page.shape })
+/** The page of matches that somebody reads. */
+export type MatchesQuery = z.infer<typeof MatchesQuery>
+
+/**
+ * `GET /api/listings/near`, with the query of a search that has a route: what the search itself does not answer, but
+ * comes close to it. An array of `MatchedListing`.
+ */
+export const NearQuery = ListingsQuery
+
+/** `GET /api/my-listings/fits`: for each own open listing that has any, how many others fit; at most 51 are counted. */
+export const ListingFits = z.object({ id: Id, count: z.int(), best: z.enum(TIERS) })
+/** How many others fit an own listing. */
+export type ListingFits = z.infer<typeof ListingFits>
+
+const route = {
+  from: airportCode('Departure airport is required', 'Please choose a departure airport from the list'),
+  to: airportCode('Arrival airport is required', 'Please choose an arrival airport from the list'),
+}
+/** How soon somebody hears of a match: with the next mail, or once a day. */
+export const Pace = z.enum(['at-once', 'daily'])
+/** How soon somebody hears of a match. */
+export type Pace = z.infer<typeof Pace>
+
+/** An alert without a listing: `GET /api/saved-searches` answers an array, the newest first. */
+export const SavedSearch = z.object({
+  id: Id,
+  from: z.string(),
+  fromCity: z.string(),
+  to: z.string(),
+  toCity: z.string(),
+  date: z.nullable(z.string()),
+  endDate: z.nullable(z.string()),
+  flight: z.nullable(z.string()),
+  type: z.enum(['helper', 'seeking_help', 'both']),
+  languageCodes: z.array(z.string()),
+  pace: Pace,
+  /** False until the link of the mail was used; then nothing is told yet. */
+  confirmed: z.boolean(),
+  createdAt: Moment,
+})
+/** An alert without a listing. */
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+/** `PATCH /api/saved-searches/{id}`: an absent field stays, null or an empty text clears it. Answers `SavedSearch`. */
+export const SavedSearchChange = z.strictObject({
+  date: z.optional(z.nullable(ifGiven(day('Date is required')))),
+  endDate: z.optional(z.nullable(ifGiven(day('Date is required')))),
+  flight: z.optional(z.nullable(ifGiven(flightNumber))),
+  type: z.optional(SavedSearch.shape.type),
+  languageCodes: z.optional(languageCodes),
+  pace: z.optional(Pace),
+})
+/** The fields of a saved search that its owner changes. */
+export type SavedSearchChange = z.infer<typeof SavedSearchChange>
+
+/** The path of `PATCH` and `DELETE /api/saved-searches/{id}`. */
+export const SavedSearchPath = z.strictObject({ id: PathId })
+/** The saved search that somebody means. */
+export type SavedSearchPath = z.infer<typeof SavedSearchPath>
+
+const fields = {
+  ...route,
+  date: ifGiven(day('Date is required')),
+  endDate: ifGiven(day('Date is required')),
+  flight: ifGiven(flightNumber),
+  type: z._default(SavedSearch.shape.type, 'both'),
+  languageCodes: z._default(languageCodes, []),
+  pace: z._default(Pace, 'at-once'),
+}
+
+/** The form of a saved search. */
+export const SavedSearchForm = z.strictObject(fields)
+/** The form of a saved search as it is filled in. */
+export type SavedSearchForm = z.infer<typeof SavedSearchForm>
+
+/** The form's action for the bot check. */
+export const SAVED_SEARCH_ACTION = 'saved_search'
+
+/**
+ * `POST /api/saved-searches`, answers `SavedSearch`. Whoever is not signed in gives an address: the search begins when the
+ * link of its mail is used. The same search of the same person is one.
+ */
+export const NewSavedSearch = z.strictObject({
+  ...fields,
+  email: z.optional(emailAddress()),
+  captchaToken: ifGiven(BotCheckToken),
+})
+/** A new saved search as it is sent. */
+export type NewSavedSearch = z.infer<typeof NewSavedSearch>
