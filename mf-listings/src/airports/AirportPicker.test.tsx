@@ -36,6 +36,12 @@ function Form({ value: initial = '' }) {
   )
 }
 
+/** A server whose list of airports waits for `come`. */
+function lateList() {
+  const { promise, resolve } = Promise.withResolvers<{ body: typeof AIRPORTS }>()
+  return { late: { ...server, 'GET /airports': () => promise }, come: () => resolve({ body: AIRPORTS }) }
+}
+
 const field = () => screen.getByRole('combobox', { name: 'From' })
 
 test('the list is requested by its version when the field first has the focus', async () => {
@@ -67,13 +73,8 @@ test('a code that is typed in full is chosen without a suggestion', async () => 
 })
 
 test('a text that can mean one airport only is taken when the field is left, also when the list comes later', async () => {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  renderInSite(<Form />, {
-    server: { ...server, 'GET /airports': () => held.then(() => ({ body: AIRPORTS })) },
-  })
+  const { late, come } = lateList()
+  renderInSite(<Form />, { server: late })
   await userEvent.type(field(), 'secunderabad')
   await userEvent.tab()
   expect(field()).toHaveValue('secunderabad')
@@ -87,6 +88,20 @@ test('a text that can mean one airport only is taken when the field is left, als
   await userEvent.type(field(), 'chicago')
   await userEvent.tab()
   expect(field()).toHaveValue('chicago')
+})
+
+test('a text in the field that has the focus is still being written, so a list that comes meanwhile leaves it alone', async () => {
+  const { late, come } = lateList()
+  renderInSite(<Form value="secund" />, { server: late })
+  await userEvent.click(field())
+  come()
+  expect(await screen.findByRole('option')).toHaveTextContent(/^HYD/)
+  expect(field()).toHaveValue('secund')
+  expect(screen.getByText('secund', { selector: 'output' })).toBeVisible()
+  await userEvent.type(field(), 'er')
+  expect(field()).toHaveValue('secunder')
+  await userEvent.tab()
+  expect(field()).toHaveValue('HYD - Hyderabad, India')
 })
 
 test('Enter takes the only airport, and the form is sent with it', async () => {
