@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DialogActions } from './DialogActions.tsx'
 import { FailureNotice, type FailureWords } from './FailureNotice.tsx'
 import { Field } from './Field.tsx'
 import styles from './ReportDialog.module.css'
@@ -79,14 +80,14 @@ export function ReportDialog<Reason extends string>(props: ReportDialogProps<Rea
         </Field>
         {children}
         <FailureNotice failure={failure} />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
             Send Report
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

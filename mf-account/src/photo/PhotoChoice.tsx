@@ -1,10 +1,10 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { Camera } from 'lucide'
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { Choice } from '../Choice.tsx'
 import styles from './Photo.module.css'
 import { PhotoDialog } from './PhotoDialog.tsx'
 import { pictureIn } from './picture.ts'
@@ -17,7 +17,6 @@ export const isUploaded = (address: string | null): boolean => address?.startsWi
 
 /** My photo, from the camera or a file. */
 export function PhotoChoice({ user }: { user: Me }) {
-  const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<ImageBitmap>()
@@ -50,11 +49,12 @@ export function PhotoChoice({ user }: { user: Me }) {
     choose.current?.focus()
   }, [removing])
   return (
-    <section className={styles.choice} aria-labelledby={titleId}>
-      <div className={styles.words}>
-        <h3 id={titleId}>Photo</h3>
-        <p>From your camera or a file. We keep a small square of it, and nothing else of the file.</p>
-      </div>
+    <Choice
+      title="Photo"
+      text="From your camera or a file. We keep a small square of it, and nothing else of the file."
+      line="below"
+      failure={failure}
+    >
       {/* Without `capture`, so that a phone offers the camera and its pictures. */}
       <input ref={input} type="file" accept="image/*" hidden aria-label="Picture file" onChange={read} />
       <div className={styles.actions}>
@@ -74,9 +74,8 @@ export function PhotoChoice({ user }: { user: Me }) {
           </Button>
         )}
       </div>
-      <FailureNotice failure={failure} className={styles.failure} />
       {picture && <PhotoDialog picture={picture} onClose={() => setPicture(undefined)} />}
       {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={removed} />}
-    </section>
+    </Choice>
   )
 }

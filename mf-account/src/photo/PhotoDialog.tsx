@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
@@ -38,14 +39,14 @@ export function PhotoDialog({ picture, onClose }: Props) {
       <div className={styles.dialog}>
         <Cutter picture={picture} canvas={canvas} />
         <FailureNotice failure={failure} />
-        <div className={styles.buttons}>
+        <DialogActions>
           <Button variant="quiet" onClick={() => uploading || onClose()}>
             Cancel
           </Button>
           <Button busy={uploading} busyLabel="Uploading..." onClick={send}>
             Use this photo
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   )

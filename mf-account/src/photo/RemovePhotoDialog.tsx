@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRemovePhotoMutation } from '../account.api.ts'
@@ -29,14 +30,14 @@ export function RemovePhotoDialog({ onClose, onRemoved }: Props) {
       <div className={styles.dialog}>
         <p>Your initials are shown in its place. People find it easier to trust a face.</p>
         <FailureNotice failure={failure} />
-        <div className={styles.buttons}>
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             Keep it
           </Button>
           <Button variant="danger" busy={isLoading} busyLabel="Removing..." onClick={press}>
             Remove Photo
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   )

@@ -1,12 +1,12 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
-import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { forgetPerson, Link, type Toast, toast, useDispatch, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import { Download } from 'lucide'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
+import { Choice } from '../Choice.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import styles from './SettingsPage.module.css'
 
@@ -53,11 +53,10 @@ export function AccountSection({ user }: { user: Me }) {
           You log in as <b>{user.email}</b>. Only you see this part.
         </p>
       </div>
-      <Choice title="Log out everywhere" text="Ends your session here and on every other device.">
+      <Choice title="Log out everywhere" text="Ends your session here and on every other device." failure={failure}>
         <Button variant="quiet" size="small" busy={isLoading} onClick={endAll}>
           Log out everywhere
         </Button>
-        <FailureNotice failure={failure} className={styles.failure} />
       </Choice>
       <Choice title="Delete my account" text="For good, with your listings. We ask you once more.">
         <Button variant="quiet" size="small" className={styles.danger} onClick={() => setDeleting(true)}>
@@ -73,16 +72,6 @@ export function AccountSection({ user }: { user: Me }) {
     </Card>
   )
 }
-
-const Choice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
-  <div className={styles.choice}>
-    <div className={styles.words}>
-      <h3>{title}</h3>
-      <p>{text}</p>
-    </div>
-    {children}
-  </div>
-)
 
 /** After the server has ended the session: goes home, forgets all that only this person may see, and shows a notice. */
 function useLeave() {

@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
@@ -72,14 +73,14 @@ function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
         />
       </Field>
       <FailureNotice failure={failure} />
-      <div className={styles.buttons}>
+      <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Keep my account
         </Button>
         <Button type="submit" variant="danger" busy={isLoading} busyLabel="Deleting...">
           Delete my account
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

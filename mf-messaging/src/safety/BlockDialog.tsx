@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import styles from './Safety.module.css'
@@ -31,14 +32,14 @@ export function BlockDialog({ userId, username, onClose }: Props) {
           You can take it back in your messages.
         </p>
         <FailureNotice failure={failure} />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" busy={isLoading} onClick={confirm}>
             Block
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   )

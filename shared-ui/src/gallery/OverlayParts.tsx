@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
+import { DialogActions } from '../DialogActions.tsx'
 import { Field } from '../Field.tsx'
 import { Input } from '../Input.tsx'
 import { ReportDialog } from '../ReportDialog.tsx'
@@ -51,6 +52,12 @@ export function OverlayParts() {
               I fly this route twice a year to see my parents, and am happy to walk with someone through immigration.
             </p>
           ))}
+          <DialogActions>
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={close}>Message</Button>
+          </DialogActions>
         </Dialog>
         <Dialog open={open === 'fullScreen'} onClose={close} title="Menu" header="Flight Amigo" variant="fullScreen">
           <nav className={styles.menu} aria-label="Menu">

@@ -1,6 +1,7 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { tipLine } from '../../listing/tip.ts'
 import { formatDays } from '../../listing/tripDates.ts'
 import styles from '../CreateForm.module.css'
@@ -40,9 +41,9 @@ export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
       </dl>
       {isRepeated && <RepeatedNotice />}
       {!confirmed && <ConfirmationNote email={email} />}
-      <div className={styles.actions}>
+      <DialogActions>
         <Button onClick={onClose}>Close</Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }
