@@ -1,11 +1,11 @@
 import { expect, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
 import { askForPhoneCode, somePhone } from './steps.ts'
 
 for (const [path, there] of [
   ['/profile', 'Not Verified'],
   ['/profile/requests', 'Nobody yet'],
   ['/profile/tips', 'Not set up'],
-  ['/profile/settings', 'You log in as'],
   ['/verify', 'Enter the 6-digit code'],
 ] as const)
   test(`nothing on ${path} moves between the skeleton and the page`, async ({ page, inbox, signIn }) => {
@@ -18,3 +18,41 @@ for (const [path, there] of [
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await expectStill(page)
   })
+
+/** From now on every page records how far each of its sections has moved. */
+const watchSections = (page: Page) =>
+  page.addInitScript(() => {
+    const began: Record<string, number> = {}
+    const moved: Record<string, number> = {}
+    Object.assign(window, { moved })
+    // The browser of the tests blocks notifications, which is said in more lines.
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    const look = () => {
+      for (const { textContent, offsetTop } of document.querySelectorAll<HTMLElement>('main h2')) {
+        began[textContent] ??= offsetTop
+        moved[textContent] = Math.max(moved[textContent] ?? 0, Math.abs(offsetTop - began[textContent]))
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+
+test('no section of /profile/settings moves between the skeleton and the page, on a phone and on a desktop', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  await watchMovement(page)
+  await watchSections(page)
+  for (const width of [360, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/profile/settings')
+    await expect(page.getByText('You log in as')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Notify me on this device' })).toBeEnabled()
+    await expectStill(page)
+    const moved = await page.evaluate(() => (window as unknown as { moved: Record<string, number> }).moved)
+    expect(Object.keys(moved)).toEqual(['Notifications', 'Your data', 'Your account'])
+    // Letters have no whole height.
+    expect(Math.max(...Object.values(moved)), JSON.stringify(moved)).toBeLessThanOrEqual(1)
+  }
+})

@@ -20,7 +20,7 @@ export const Choice = ({ title, text, line = 'above', failure, children }: Props
       <h3>{title}</h3>
       <p>{text}</p>
     </div>
-    {children}
+    <div className={styles.buttons}>{children}</div>
     <FailureNotice failure={failure} className={styles.failure} />
   </div>
 )

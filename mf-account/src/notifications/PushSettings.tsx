@@ -22,10 +22,11 @@ export function PushSettings({ me }: { me: number }) {
   return (
     <div className={styles.push}>
       <ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />
-      {data?.key && (
+      {/* A site without push keys sends nothing. Before that is known, the choices have their place already. */}
+      {data?.key !== null && (
         <div className={styles.topics}>
           {(Object.keys(TOPICS) as PushTopic[]).map((topic) => (
-            <Topic key={topic} me={me} topic={topic} topics={data.topics} />
+            <Topic key={topic} me={me} topic={topic} topics={data?.topics} />
           ))}
         </div>
       )}
@@ -82,7 +83,8 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
   )
 }
 
-function Topic({ me, topic, topics }: { me: number; topic: PushTopic; topics: Settings['topics'] }) {
+/** One that is not known yet is empty. */
+function Topic({ me, topic, topics }: { me: number; topic: PushTopic; topics: Settings['topics'] | undefined }) {
   const [choose, { isLoading, originalArgs }] = useChooseTopicsMutation()
   const { failure, fail, clear } = useFailure()
   const stillSignedIn = useStillSignedIn()
@@ -97,10 +99,12 @@ function Topic({ me, topic, topics }: { me: number; topic: PushTopic; topics: Se
   return (
     <Field label={TOPICS[topic]} error={failure?.description}>
       <Select
-        value={(isLoading ? originalArgs?.topics[topic] : undefined) ?? topics[topic]}
+        value={(isLoading ? originalArgs?.topics[topic] : undefined) ?? topics?.[topic] ?? ''}
+        disabled={!topics}
         aria-busy={isLoading}
         onChange={({ target }) => !isLoading && change(target.value as PushMode)}
       >
+        {!topics && <option value="" />}
         {Object.entries(MODES).map(([mode, label]) => (
           <option key={mode} value={mode}>
             {label}

@@ -117,6 +117,21 @@ test('a topic is told at once, once a day or never; a choice that is not saved i
   expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily' }))
 })
 
+test('the choice of a topic has its place before it is known, so that nothing beneath it moves, and cannot be changed yet', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof state>>()
+  const answers = [offline, () => promise]
+  open({ 'GET /push': () => answers.shift()!() })
+  const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
+  expect(messages).toBeDisabled()
+  expect(messages).toHaveValue('')
+  await waitFor(() => expect(choice()).toHaveAccessibleDescription(/We could not read this choice/))
+  expect(messages).toBeDisabled()
+  act(() => void dispatchEvent(new Event('online')))
+  resolve(state(true))
+  await waitFor(() => expect(messages).toBeEnabled())
+  expect(messages).toHaveValue('once')
+})
+
 test('a device that cannot be notified says why, and what to do', async () => {
   browser('denied')
   const first = open({ 'GET /push': state() })

@@ -5,7 +5,6 @@ import { useFailure } from '@flight-amigo/shell/sdk'
 import { Camera } from 'lucide'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Choice } from '../Choice.tsx'
-import styles from './Photo.module.css'
 import { PhotoDialog } from './PhotoDialog.tsx'
 import { pictureIn } from './picture.ts'
 import { RemovePhotoDialog } from './RemovePhotoDialog.tsx'
@@ -49,15 +48,15 @@ export function PhotoChoice({ user }: { user: Me }) {
     choose.current?.focus()
   }, [removing])
   return (
-    <Choice
-      title="Photo"
-      text="From your camera or a file. We keep a small square of it, and nothing else of the file."
-      line="below"
-      failure={failure}
-    >
-      {/* Without `capture`, so that a phone offers the camera and its pictures. */}
-      <input ref={input} type="file" accept="image/*" hidden aria-label="Picture file" onChange={read} />
-      <div className={styles.actions}>
+    <>
+      <Choice
+        title="Photo"
+        text="From your camera or a file. We keep a small square of it, and nothing else of the file."
+        line="below"
+        failure={failure}
+      >
+        {/* Without `capture`, so that a phone offers the camera and its pictures. */}
+        <input ref={input} type="file" accept="image/*" hidden aria-label="Picture file" onChange={read} />
         <Button
           ref={choose}
           variant="quiet"
@@ -73,9 +72,9 @@ export function PhotoChoice({ user }: { user: Me }) {
             Remove Photo
           </Button>
         )}
-      </div>
+      </Choice>
       {picture && <PhotoDialog picture={picture} onClose={() => setPicture(undefined)} />}
       {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={removed} />}
-    </Choice>
+    </>
   )
 }

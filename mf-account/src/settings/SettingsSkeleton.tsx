@@ -8,11 +8,11 @@ export const TITLE = 'Settings'
 /** Stands in for `/profile/settings` while it loads. */
 export const SettingsSkeleton = () => (
   <ProfileFrame title={TITLE}>
-    {['Notifications', 'Your data', 'Your account'].map((title) => (
+    {Object.entries({ Notifications: 6, 'Your data': 2, 'Your account': 4 }).map(([title, lines]) => (
       <Card key={title} className={`${styles.section} ${styles.loading}`}>
         <h2>{title}</h2>
         <SkeletonGroup label={`Loading ${title.toLowerCase()}`}>
-          <Skeleton lines={4} />
+          <Skeleton lines={lines} />
         </SkeletonGroup>
       </Card>
     ))}
