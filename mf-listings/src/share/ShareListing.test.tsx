@@ -64,15 +64,26 @@ test('what cannot be shared is copied', async () => {
   await waitFor(() => expect(copy).toHaveBeenCalledWith(address))
 })
 
-test('an address that cannot be copied stands there, marked, for copying by hand; the next try works', async () => {
-  copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+test('an address that cannot be copied stands there whole, marked, for copying by hand; the next try works', async () => {
   const { user, toast } = setUp()
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   await user.click(button())
   expect(await screen.findByRole('alert')).toHaveTextContent('The link could not be copied')
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to this listing' })
-  expect(field).toHaveValue(address)
-  expect(field).toHaveFocus()
-  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(address)
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Link to this listing' })
+  const marked = () => field().value.slice(field().selectionStart, field().selectionEnd)
+  expect(field()).toHaveValue(address)
+  expect(field()).toHaveFocus()
+  expect(marked()).toBe(address)
+  // A line of text would show the end of a long address only.
+  expect(field().tagName).toBe('TEXTAREA')
+  await user.click(field())
+  expect(marked()).toBe(address)
+
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copy }, configurable: true })
+  copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  await user.click(button())
+  await waitFor(() => expect(copy).toHaveBeenCalled())
+  expect(field()).toHaveFocus()
   await user.click(button())
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Link copied' }))
   expect(screen.queryByRole('alert')).toBeNull()

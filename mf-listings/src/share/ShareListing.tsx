@@ -1,8 +1,8 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast } from '@flight-amigo/shell/sdk'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
@@ -41,7 +41,16 @@ export function ShareListing({ listing }: { listing: Listing }) {
       {hasFailed && (
         <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
           <p>Please copy it from here:</p>
-          <Input ref={select} aria-label="Link to this listing" value={url} readOnly />
+          {/* Of several lines, because a phone shows the whole address so. */}
+          <Textarea
+            ref={select}
+            rows={2}
+            className={styles.address}
+            aria-label="Link to this listing"
+            value={url}
+            readOnly
+            onClick={({ currentTarget }) => select(currentTarget)}
+          />
         </Notice>
       )}
     </>
@@ -57,7 +66,7 @@ async function offered(link: ShareData): Promise<boolean> {
   )
 }
 
-const select = (field: HTMLInputElement | null) => {
+const select = (field: HTMLTextAreaElement | null) => {
   field?.focus()
   field?.select()
 }
