@@ -31,6 +31,8 @@ const ACCENT = '#c2410c'
 const TONES = { sky: { ink: '#0b6077', wash: '#e1f1f4' }, dusk: { ink: '#6d3f86', wash: '#f3eaf7' } }
 
 const CODE = 128
+/** Both cities are written as large. Long ones are written smaller, so that there is room between them. */
+const [CITY, ROOM] = [38, 40]
 
 /** A trip as a boarding pass, as SVG. */
 export function tripPicture({ from, to, days, tone, offer }: TripFacts): string {
@@ -38,14 +40,16 @@ export function tripPicture({ from, to, days, tone, offer }: TripFacts): string 
   const pill = Math.round((widthOf(offer, BOLD) * 34) / 1000) + 64
   const [left, right] = [120, 1080]
   const [start, end] = [from, to].map(({ code }) => (widthOf(code, BOLD) * CODE) / 1000 + 44) as [number, number]
+  const cities = (widthOf(from.city, MEDIUM) + widthOf(to.city, MEDIUM)) / 1000
+  const citySize = Math.min(CITY, (right - left - ROOM) / cities)
   const place = ({ code, city }: Place, x: number, anchor: 'start' | 'end') => [
     lettering(code, { face: BOLD, size: CODE, x, y: 330, anchor, fill: INK }),
-    lettering(city, { face: MEDIUM, size: 38, x, y: 388, anchor, fill: INK_SOFT, most: 440 }),
+    lettering(city, { face: MEDIUM, size: citySize, x, y: 388, anchor, fill: INK_SOFT }),
   ]
   return drawing([
     brand(60, 88),
     `<rect x="60" y="136" width="1080" height="434" rx="36" fill="${SURFACE}" stroke="${LINE}" stroke-width="2"/>`,
-    arc({ left: left + start, right: right - end, foot: 300, height: 100, colour: ink, sky: SURFACE }),
+    arc({ left: left + start, right: right - end, foot: 300, height: 100, colour: ink }),
     ...place(from, left, 'start'),
     ...place(to, right, 'end'),
     `<path d="M92 448H1108" stroke="${LINE}" stroke-width="4" stroke-dasharray="14 10"/>`,
@@ -62,7 +66,7 @@ function sitePicture(): string {
   const line = (text: string, y: number) => lettering(text, { face: BOLD, size: 88, x: 80, y, fill: INK })
   return drawing([
     brand(80, 110),
-    arc({ left: 150, right: 1050, foot: 330, height: 150, colour: ACCENT, sky: PAPER }),
+    arc({ left: 150, right: 1050, foot: 330, height: 150, colour: ACCENT }),
     line('Help another family', 450),
     line('while flying to yours.', 546),
   ])
@@ -87,21 +91,46 @@ interface Arc {
   foot: number
   height: number
   colour: string
-  /** The colour around the aircraft. */
-  sky: string
 }
 
+const DOTS_APART = 18
+/** The room of the aircraft, from its middle. */
+const CLEAR = 42
+
 /** The line between two airports, with an aircraft at its top. */
-function arc({ left, right, foot, height, colour, sky }: Arc): string {
-  const lean = (right - left) / 4
-  // The top of such a curve lies at three quarters of the height of its handles.
-  const handle = foot - height / 0.75
+function arc({ left, right, foot, height, colour }: Arc): string {
+  const [middle, top] = [(left + right) / 2, foot - height]
+  const at = (t: number) => ({
+    x: left + (right - left) * (0.75 * t + 0.75 * t ** 2 - 0.5 * t ** 3),
+    y: foot - 4 * height * t * (1 - t),
+  })
+  const between = evenlyOn(at).filter(({ x, y }) => Math.hypot(x - middle, y - top) > CLEAR)
+  const circle = (x: number, y: number, r: number) => `<circle cx="${round(x)}" cy="${round(y)}" r="${r}"/>`
   return [
-    `<path d="M${left} ${foot}C${left + lean} ${handle} ${right - lean} ${handle} ${right} ${foot}" fill="none" stroke="${colour}" stroke-width="6" stroke-dasharray="0.1 18" stroke-linecap="round"/>`,
-    `<circle cx="${left}" cy="${foot}" r="11" fill="${colour}"/><circle cx="${right}" cy="${foot}" r="11" fill="${colour}"/>`,
-    `<circle cx="${(left + right) / 2}" cy="${foot - height}" r="42" fill="${sky}"/>`,
-    `<path fill="${colour}" transform="translate(${(left + right) / 2} ${foot - height}) rotate(90) scale(3) translate(-12 -12)" d="${PLANE}"/>`,
+    `<g fill="${colour}">`,
+    ...[left, right].map((x) => circle(x, foot, 11)),
+    ...between.map(({ x, y }) => circle(x, y, 3)),
+    `<path transform="translate(${middle} ${top}) rotate(90) scale(3) translate(-12 -12)" d="${PLANE}"/>`,
+    '</g>',
   ].join('')
+}
+
+const round = (length: number) => Math.round(length * 10) / 10
+
+/** Points between the ends of a curve, all as far apart: a dashed stroke would cut the dot that its end or the aircraft meets. */
+function evenlyOn(at: (t: number) => { x: number; y: number }) {
+  const fine = Array.from({ length: 1001 }, (_, step) => at(step / 1000))
+  let length = 0
+  const travelled = fine.map(({ x, y }, step) => {
+    const before = fine[step - 1] ?? { x, y }
+    length += Math.hypot(x - before.x, y - before.y)
+    return length
+  })
+  const count = Math.round(length / DOTS_APART)
+  return Array.from({ length: count - 1 }, (_, dot) => {
+    const place = ((dot + 1) * length) / count
+    return fine[travelled.findIndex((distance) => distance >= place)] as { x: number; y: number }
+  })
 }
 
 /** The picture of every page that has none of its own. */

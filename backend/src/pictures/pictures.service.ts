@@ -69,7 +69,8 @@ export class Pictures {
     try {
       // Loaded with the first picture: it is large, and most processes start without need of it.
       const { default: sharp } = await import('sharp')
-      return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 1 }).toBuffer()
+      // Dots of a neighbouring colour would show as a stain on an even ground, and take more bytes.
+      return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 4, dither: 0 }).toBuffer()
     } finally {
       const next = this.#waiting.shift()
       if (next) next()

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import sharp from 'sharp'
 import { RateLimit } from '../http/rate-limit.ts'
 import type { Airport } from '../listings/airports/airports.contract.ts'
 import { airportsFile } from '../listings/airports/airports.ts'
@@ -36,6 +37,61 @@ test('what cannot be drawn is not kept', async () => {
   await expect(drawn.png('<svg')).rejects.toThrow()
   await expect(drawn.png('<svg')).rejects.toThrow()
   await drawn.png(square('blue'))
+})
+
+const trip = {
+  from: { code: 'HYD', city: 'Hyderabad' },
+  to: { code: 'ORD', city: 'Chicago' },
+  days: 'Dec 1, 2026',
+  tone: 'sky',
+  offer: 'Help offered',
+} as const
+
+test('what has one colour in a picture has exactly this colour', async () => {
+  const png = await pictures().png(tripPicture(trip))
+  const coloursIn = async (left: number, top: number, width: number, height: number) => {
+    const pixels = await sharp(png).extract({ left, top, width, height }).removeAlpha().raw().toBuffer()
+    return new Set(pixels.toString('hex').match(/.{6}/g))
+  }
+  expect(await coloursIn(400, 460, 400, 100)).toEqual(new Set(['ffffff']))
+  expect(await coloursIn(0, 580, 1200, 50)).toEqual(new Set(['fbf8f3']))
+})
+
+test('both cities are written in one size, as large as both together allow', () => {
+  const sizesOf = (from: string, to: string) => {
+    const svg = tripPicture({ ...trip, from: { code: 'HYD', city: from }, to: { code: 'ORD', city: to } })
+    return [...svg.matchAll(/ 388\) scale\((\S+)\)/g)].map(([, scale]) => Number(scale))
+  }
+  const LONG = 'Sta Cruz de la Palma, La Palma Island'
+  expect(sizesOf('Hyderabad', 'Chicago')).toEqual([0.038, 0.038])
+  expect(sizesOf(LONG, 'São Paulo')).toEqual([0.038, 0.038])
+  const [left, right] = sizesOf(LONG, 'Haidong (Huzhu Tu Autonomous County)')
+  expect(left).toBe(right)
+  expect(left).toBeGreaterThan(0.02)
+})
+
+test('the dots of the line between two airports keep clear of its ends and of the aircraft', () => {
+  for (const codes of [
+    ['HYD', 'ORD'],
+    ['MMO', 'OMO'],
+    ['LIL', 'JIJ'],
+  ] as const) {
+    const [from, to] = [
+      { code: codes[0], city: 'City' },
+      { code: codes[1], city: 'City' },
+    ]
+    const svg = tripPicture({ ...trip, from, to })
+    const circles = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g)]
+    const [ends, dots] = ['11', '3'].map((radius) =>
+      circles.filter(([, , , r]) => r === radius).map(([, x, y]) => [Number(x), Number(y)] as [number, number]),
+    ) as [[number, number][], [number, number][]]
+    expect(dots.length).toBeGreaterThan(12)
+    const [[first, foot], [last]] = ends as [[number, number], [number, number]]
+    for (const [x, y] of dots) {
+      for (const end of [first, last]) expect(Math.hypot(x - end, y - foot)).toBeGreaterThan(14)
+      expect(Math.hypot(x - (first + last) / 2, y - (foot - 100))).toBeGreaterThan(36)
+    }
+  }
 })
 
 test('a line is written with the outlines of the typeface, so no picture needs a font', () => {
