@@ -31,19 +31,21 @@ export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   ]
   return (
     <Dialog open title="Success!" onClose={onClose} variant="wide">
-      <dl className={styles.summary}>
-        {facts.map(([label, value, missing]) => (
-          <div key={label} className={label === 'Description' ? styles.wide : undefined}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value || missing}</dd>
-          </div>
-        ))}
-      </dl>
-      {isRepeated && <RepeatedNotice />}
-      {!confirmed && <ConfirmationNote email={email} />}
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
+      <div className={styles.published}>
+        <dl className={styles.summary}>
+          {facts.map(([label, value, missing]) => (
+            <div key={label} className={label === 'Description' ? styles.wide : undefined}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value || missing}</dd>
+            </div>
+          ))}
+        </dl>
+        {isRepeated && <RepeatedNotice />}
+        {!confirmed && <ConfirmationNote email={email} />}
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </div>
     </Dialog>
   )
 }
