@@ -108,7 +108,8 @@ test('without a network the choice is taken back and says so, and the next try w
 test('a topic is told at once, once a day or never; a choice that is not saved is taken back', async () => {
   const answers = [offline, () => ({ body: { messages: 'daily' } })]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => answers.shift()!() })
-  const messages = await screen.findByRole('combobox', { name: 'Notify me of new messages' })
+  const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
+  await waitFor(() => expect(messages).toBeEnabled())
   await userEvent.selectOptions(messages, 'Once a day')
   await waitFor(() => expect(messages).toHaveAccessibleDescription('There was a problem updating your profile'))
   expect(messages).toHaveValue('once')
