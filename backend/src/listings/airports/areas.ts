@@ -1,0 +1,127 @@
+import { kmApart, type Point } from './distance.ts'
+
+/** An airport as areas need it. */
+export interface Place {
+  code: string
+  country: string
+  at: Point
+  /** Its place among all airports by passengers, the busiest first. */
+  traffic?: number | undefined
+}
+
+/** No two airports of an area are further apart, except where a seed says so. */
+export const DIAMETER_KM = 80
+
+interface Cluster {
+  /** The name of its seed. */
+  name: string | undefined
+  places: Place[]
+}
+
+/**
+ * The area of each airport by its code: a partition, the same for the same airports in any order. Seeds are areas that
+ * people know, by name; the first that names an airport has it. The rest joins by complete linkage, the nearest first, and
+ * only within a country: Lahore and Amritsar are 43 km apart, with a closed border between them.
+ */
+export function areasOf(places: readonly Place[], seeds: Readonly<Record<string, readonly string[]>>) {
+  const areas = new Map<string, string>()
+  const codes = new Set(places.map(({ code }) => code))
+  for (const { name, places: members } of linked(seeded(places, seeds))) {
+    const area = name ?? busiest(members).code
+    if (codes.has(area) && !members.some(({ code }) => code === area))
+      throw new Error(`The area ${area} is named like an airport that does not belong to it.`)
+    for (const { code } of members) areas.set(code, area)
+  }
+  return areas
+}
+
+/** Seeds first, then every other airport alone, by code. */
+function seeded(places: readonly Place[], seeds: Readonly<Record<string, readonly string[]>>): Cluster[] {
+  const rest = new Map([...places].sort(byCode).map((place) => [place.code, place]))
+  const clusters: Cluster[] = []
+  for (const [name, codes] of Object.entries(seeds)) {
+    const members = codes.flatMap((code) => rest.get(code) ?? [])
+    if (members.length === 0) continue
+    for (const { code } of members) rest.delete(code)
+    clusters.push({ name, places: members })
+  }
+  return [...clusters, ...[...rest.values()].map((place) => ({ name: undefined, places: [place] }))]
+}
+
+/** Joins the two nearest clusters until none may be joined. How near two are is the distance of their furthest airports. */
+function linked(start: readonly Cluster[]): Cluster[] {
+  const clusters = new Map(start.entries())
+  const links = linksOf(start)
+  for (;;) {
+    const [one, other] = nearest(links)
+    if (one === undefined || other === undefined) return [...clusters.values()]
+    const joined = [one, other].flatMap((id) => clusters.get(id) ?? [])
+    clusters.set(one, {
+      name: joined.find(({ name }) => name)?.name,
+      places: joined.flatMap(({ places }) => places),
+    })
+    clusters.delete(other)
+    join(links, one, other)
+  }
+}
+
+/** For each cluster those that it may be joined with, and how near they are. */
+type Links = Map<number, Map<number, number>>
+
+function linksOf(clusters: readonly Cluster[]): Links {
+  const links: Links = new Map(clusters.map((_, id) => [id, new Map()]))
+  for (const [one, first] of clusters.entries())
+    for (let other = one + 1; other < clusters.length; other++) {
+      const km = kmBetweenClusters(first, clusters[other] as Cluster)
+      if (km > DIAMETER_KM) continue
+      links.get(one)?.set(other, km)
+      links.get(other)?.set(one, km)
+    }
+  return links
+}
+
+function kmBetweenClusters(one: Cluster, other: Cluster): number {
+  if (one.name && other.name) return Number.POSITIVE_INFINITY
+  let most = 0
+  for (const a of one.places)
+    for (const b of other.places) {
+      if (a.country !== b.country) return Number.POSITIVE_INFINITY
+      most = Math.max(most, kmApart(a.at, b.at))
+      if (most > DIAMETER_KM) return most
+    }
+  return most
+}
+
+function nearest(links: Links): [one?: number, other?: number] {
+  let found: [number?, number?] = []
+  let least = Number.POSITIVE_INFINITY
+  for (const [one, others] of links)
+    for (const [other, km] of others)
+      if (one < other && km < least) {
+        least = km
+        found = [one, other]
+      }
+  return found
+}
+
+/** A cluster may be joined with both only if it might with each, and is as far as the further of them. */
+function join(links: Links, one: number, other: number): void {
+  const [ofOne, ofOther] = [links.get(one) ?? new Map(), links.get(other) ?? new Map<number, number>()]
+  links.delete(other)
+  for (const id of new Set([...ofOne.keys(), ...ofOther.keys()])) {
+    links.get(id)?.delete(other)
+    const [near, far] = [ofOne.get(id), ofOther.get(id)]
+    if (id === one || near === undefined || far === undefined) {
+      ofOne.delete(id)
+      links.get(id)?.delete(one)
+      continue
+    }
+    ofOne.set(id, Math.max(near, far))
+    links.get(id)?.set(one, Math.max(near, far))
+  }
+}
+
+const byCode = (a: Place, b: Place) => (a.code < b.code ? -1 : 1)
+
+const busiest = (places: readonly Place[]) =>
+  [...places].sort((a, b) => (a.traffic ?? 1e9) - (b.traffic ?? 1e9) || byCode(a, b))[0] as Place

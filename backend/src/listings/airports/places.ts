@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kmApart } from './distance.ts'
+
+/** Where each airport is, in degrees, and the metropolitan area that it belongs to, by its code. */
+export type Places = Record<string, readonly [lat: number, lon: number, area: string]>
+
+// Written by scripts/airports.ts when the backend is built; the way there is the same from src and from dist.
+const text = readFileSync(join(import.meta.dirname, '../../../dist/airport-places.json'), 'utf8')
+const places = new Map(Object.entries(JSON.parse(text) as Places))
+
+/** The codes of each area's airports. */
+const areas = Map.groupBy(places.keys(), (code) => areaOf(code))
+
+/** The metropolitan area of an airport; one that is not in the list is an area of its own. */
+export function areaOf(code: string): string {
+  return places.get(code)?.[2] ?? code
+}
+
+/** The other airports of its area. */
+export const airportsNear = (code: string): string[] => (areas.get(areaOf(code)) ?? []).filter((each) => each !== code)
+
+/** The distance of two airports in whole km; undefined when the list lacks one. */
+export function kmBetween(a: string, b: string): number | undefined {
+  const [one, other] = [places.get(a), places.get(b)]
+  return one && other && Math.round(kmApart([one[0], one[1]], [other[0], other[1]]))
+}
+
+/** The area of each airport that is not its own area. */
+export const areaRows = [...places].flatMap(([code, [, , area]]) => (area === code ? [] : [{ code, area }]))
+
+/** Changes when an airport's area does. */
+export const areasVersion = createHash('sha256').update(JSON.stringify(areaRows)).digest('hex').slice(0, 10)
