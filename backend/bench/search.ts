@@ -17,6 +17,7 @@ import { bulk } from '../dev/bulk.ts'
 import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { searchStatement } from '../src/listings/search/search.statement.ts'
 import { load, quantile } from './search.load.ts'
 
@@ -71,6 +72,7 @@ for (const listings of SIZES) {
   const began = performance.now()
   const url = await ensureDatabase(postgres, `bench_${listings}`)
   await migrate(url)
+  await writeAreas(url)
   await bulk(url, listings)
   console.log(`${listings} listings were loaded in ${Math.round((performance.now() - began) / 1000)} s`)
   const addresses = await addressesIn(url)

@@ -4,6 +4,7 @@ import { Client, Pool } from 'pg'
 import { EditedMigration } from '../src/db/edited-migration.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { type Env, readEnv, UnusableEnv, withFiles } from '../src/env.ts'
+import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { seedOnce } from './demo.ts'
 import { anyPort, obstacle } from './ports.ts'
@@ -121,10 +122,11 @@ export async function startSite(given: Variables, url: string, started: Started)
   return `Flight Amigo is at ${env.ORIGIN}`
 }
 
-/** Migrates; refuses when that can never succeed. */
+/** Migrates, and writes the areas, so that seeds have them; refuses when that can never succeed. */
 export async function bringUpToDate(url: string): Promise<void> {
   try {
     await migrate(url)
+    await writeAreas(url)
   } catch (error) {
     throw error instanceof EditedMigration ? new Refusal(error.message) : error
   }

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { installQueues } from '../src/jobs/install.ts'
+import { writeAreas } from '../src/listings/airports/areas.service.ts'
 
 /** One PostgreSQL for all test files, and in it a template that is migrated once; each file copies it (test/app.ts). */
 export default async function setup() {
   const server = await startPostgres({ dir: mkdtempSync(join(tmpdir(), 'flight-amigo-test-')), keep: false })
   const template = await ensureDatabase(server, 'template_app')
   await migrate(template)
+  await writeAreas(template)
   await installQueues(template)
   process.env.TEST_POSTGRES = server.url('')
   ;(globalThis as { stopPostgres?: () => Promise<void> }).stopPostgres = server.stop

@@ -29,7 +29,7 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
   await gate.connect()
   try {
     if (isUpToDate(known, await assertUnedited(gate, known))) return
-    await takeTurn(gate)
+    await takeTurn(gate, LOCK)
     await assertUnedited(gate, known) // a process of another release may have migrated meanwhile
     await dropUnfinishedIndexes(gate)
     await run(url, list)
@@ -58,10 +58,10 @@ function isUpToDate(known: Known, applied: Applied): boolean {
   return known.every(({ name }) => applied.get(name))
 }
 
-/** Polls for the lock: a statement that waits for it would delay every index that is built concurrently. */
-async function takeTurn(client: Client): Promise<void> {
+/** Polls for an advisory lock, which ends with the connection: a statement that waits for it would delay every index that is built concurrently. */
+export async function takeTurn(client: Client, lock: number): Promise<void> {
   for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LOCK])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [lock])
     if (rows[0].mine) return
     await sleep(TURN_MS)
   }

@@ -8,6 +8,7 @@ import { ENV, type Env } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import { writeAreas } from '../listings/airports/areas.service.ts'
 import { ImageBuilds } from '../releases/publishing/image-builds.service.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { NotReady } from './not-ready.ts'
@@ -21,6 +22,7 @@ const stepsOf = (
   notifications: Notifications,
 ): Step[] => [
   ['migrations', () => migrate(env.DATABASE_URL)],
+  ['areas', () => writeAreas(env.DATABASE_URL)],
   ['queues', () => jobs.open()],
   ['releases', () => builds.publish()],
   ['contracts', () => assertServesLive(env, builds)],

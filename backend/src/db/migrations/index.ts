@@ -51,6 +51,7 @@ import { Migration20261121370003_looks } from './20261121370003_looks.ts'
 import { Migration20261122410000_legs } from './20261122410000_legs.ts'
 import { Migration20261122410001_legs_of_all } from './20261122410001_legs_of_all.ts'
 import { Migration20261122410002_areas_found } from './20261122410002_areas_found.ts'
+import { Migration20261122420000_areas_written } from './20261122420000_areas_written.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -108,4 +109,5 @@ export const migrations = [
   { name: '20261122410000_legs', class: Migration20261122410000_legs },
   { name: '20261122410001_legs_of_all', class: Migration20261122410001_legs_of_all },
   { name: '20261122410002_areas_found', class: Migration20261122410002_areas_found },
+  { name: '20261122420000_areas_written', class: Migration20261122420000_areas_written },
 ]

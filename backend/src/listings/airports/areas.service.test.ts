@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { freshDatabase, startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { writeAreas } from './areas.service.ts'
+import { areaRows } from './places.ts'
+
+let url: string
+let client: Client
+beforeAll(async () => {
+  url = await freshDatabase()
+  client = new Client({ connectionString: url })
+  await client.connect()
+})
+afterAll(() => client.end())
+beforeEach(async () => {
+  await client.query('delete from account; delete from airport_area; delete from areas_written')
+})
+
+const LIST = [
+  { code: 'JFK', area: 'NYC' },
+  { code: 'EWR', area: 'NYC' },
+]
+const rowsOf = async (table: string) => (await client.query(`select * from ${table} order by 1`)).rows
+const rowsNow = () => rowsOf('airport_area')
+
+/** Listings from Newark, with the areas that the table says now. */
+async function publish(count = 1, status = 'open', by = client) {
+  await by.query(
+    `with author as (insert into account (username, email) values ('A', gen_random_uuid() || '@mail.test') returning id)
+     insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, status)
+     select id, now(), 'helper', 'EWR', 'HYD', current_date + 9, now() + interval '9 days', $2
+     from author, generate_series(1, $1)`,
+    [count, status],
+  )
+}
+const areasOfListings = async () =>
+  (await client.query('select distinct status, departure_area, arrival_area from listing')).rows
+    .map((row) => Object.values(row).join(' '))
+    .sort()
+
+test('a database of a test has the areas of all airports, without an application', async () => {
+  const fresh = new Client({ connectionString: await freshDatabase() })
+  await fresh.connect()
+  const { rows } = await fresh.query('select code, area from airport_area order by code')
+  await fresh.end()
+  expect(rows).toEqual([...areaRows].sort((a, b) => (a.code < b.code ? -1 : 1)))
+  expect(rows).toContainEqual({ code: 'EWR', area: 'NYC' })
+})
+
+test('another list replaces the rows, and open listings get the areas of the new one', async () => {
+  await writeAreas(url, LIST, 'one')
+  await publish()
+  await publish(1, 'closed')
+  expect(await areasOfListings()).toEqual(['closed NYC HYD', 'open NYC HYD'])
+  await writeAreas(
+    url,
+    [
+      { code: 'EWR', area: 'NJY' },
+      { code: 'HYD', area: 'HYB' },
+    ],
+    'two',
+  )
+  expect(await rowsNow()).toEqual([
+    { code: 'EWR', area: 'NJY' },
+    { code: 'HYD', area: 'HYB' },
+  ])
+  expect(await areasOfListings()).toEqual(['closed NYC HYD', 'open NJY HYB'])
+  await writeAreas(url, [], 'three')
+  expect([await rowsNow(), await areasOfListings()]).toEqual([[], ['closed NYC HYD', 'open EWR HYD']])
+})
+
+test('more listings than one statement takes are brought up to date, and those that fit already are not written', async () => {
+  await publish(2_300)
+  await client.query("update listing set date = date + 1, departure = 'HYD', arrival = 'ORD' where id % 2 = 0")
+  const { rows } = await client.query("select id, xmin::text from listing where departure = 'HYD'")
+  await writeAreas(url, LIST, 'one')
+  expect(await areasOfListings()).toEqual(['open HYD ORD', 'open NYC HYD'])
+  expect((await client.query("select id, xmin::text from listing where departure = 'HYD'")).rows).toEqual(rows)
+})
+
+test('a list that is written already is not written again', async () => {
+  await writeAreas(url, LIST, 'one')
+  const { rows } = await client.query('select xmin::text, code from airport_area')
+  await writeAreas(url, [], 'one')
+  expect((await client.query('select xmin::text, code from airport_area')).rows).toEqual(rows)
+})
+
+test('what was interrupted between the rows and the listings is finished by the next start', async () => {
+  await writeAreas(url, [], 'none')
+  await publish()
+  await client.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refusal before update on listing for each row execute function refuse()`)
+  await expect(writeAreas(url, LIST, 'one')).rejects.toThrow('refused')
+  expect([(await rowsNow()).length, await rowsOf('areas_written')]).toEqual([2, []])
+  await client.query('drop trigger refusal on listing')
+  await writeAreas(url, LIST, 'one')
+  expect(await areasOfListings()).toEqual(['open NYC HYD'])
+  expect(await rowsOf('areas_written')).toEqual([{ is_only: true, version: 'one' }])
+})
+
+test('a listing that is being published while the list is written gets the new areas too', async () => {
+  const author = new Client({ connectionString: url })
+  await author.connect()
+  await author.query('begin')
+  await publish(1, 'open', author)
+  const written = writeAreas(url, LIST, 'one')
+  await eventually(async () => expect(await rowsNow()).toHaveLength(2))
+  await author.query('commit')
+  await author.end()
+  await written
+  expect(await areasOfListings()).toEqual(['open NYC HYD'])
+})
+
+test('processes that start together take turns, and with different lists the table has one of them whole', async () => {
+  await publish()
+  const other = [{ code: 'EWR', area: 'NJY' }]
+  await Promise.all([writeAreas(url, LIST, 'one'), writeAreas(url, other, 'two'), writeAreas(url, LIST, 'one')])
+  const [{ version }] = await rowsOf('areas_written')
+  expect(await rowsNow()).toHaveLength(version === 'one' ? 2 : 1)
+  expect(await areasOfListings()).toEqual([version === 'one' ? 'open NYC HYD' : 'open NJY HYD'])
+})
+
+test('a process that starts brings the database up to date before it is ready', async () => {
+  await publish()
+  expect(await areasOfListings()).toEqual(['open EWR HYD'])
+  const app = await startApp({ DATABASE_URL: url, WORKERS: 'off' })
+  await app.stop()
+  expect(await areasOfListings()).toEqual(['open NYC HYD'])
+  expect(await rowsNow()).toHaveLength(areaRows.length)
+})
