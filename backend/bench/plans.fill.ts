@@ -58,4 +58,9 @@ export const FILLS: Record<string, string[]> = {
     `insert into contact_message (name, email, message, created_at)
        select 'Ana', 'ana@mail.test', 'A question', now() - interval '90 days' * (n + 5000) / $1 from generate_series(1, $1) n`,
   ],
+  unmet_search: [
+    `insert into unmet_search (route, day, asked_on, count)
+       select 'HYDORD', '2027-01-01'::date + (n / 91)::int, now() - interval '1 day' * (n % 91), 1
+       from generate_series(1, $1) n`,
+  ],
 }

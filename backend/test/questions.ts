@@ -68,6 +68,7 @@ export const questions: Question[] = [
   ask('pgboss.job', 'deletion: own codes', OWN_JOBS, PERSON),
   sweep('rate_limit', 'ends_at', '0'),
   sweep('contact_message', 'created_at', '90 days'),
+  sweep('unmet_search', 'asked_on', '90 days'),
   ask('push_subscription', 'message: browsers of the receiver', BROWSERS, ['messages', 77]),
   ask('push_choice', 'hourly: what waits for its day', DUE, []),
 ]

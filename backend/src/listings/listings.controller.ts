@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Me, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { LinkPreview } from '../documents/documents.contract.ts'
+import { networkOf } from '../http/network.ts'
 import { page } from '../http/paging.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './link/link-preview.ts'
@@ -31,7 +32,8 @@ export class ListingsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return page(await this.search.search(query, me?.id), query.limit, cursorAfter(query), request, reply)
+    const listings = await this.search.search(query, networkOf(request.ip), me?.id)
+    return page(listings, query.limit, cursorAfter(query), request, reply)
   }
 
   /** The home page's. */

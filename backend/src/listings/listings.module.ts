@@ -30,6 +30,7 @@ import { TestimonialsController } from './testimonials/testimonials.controller.t
 import { TestimonialsReads } from './testimonials/testimonials.reads.ts'
 import { TestimonialsService } from './testimonials/testimonials.service.ts'
 import { Trips } from './trip/trips.service.ts'
+import { UnmetSearches } from './unmet/unmet.service.ts'
 
 /**
  * Owns listings, the requests to connect that they lead to, testimonials and the list of airports.
@@ -61,6 +62,7 @@ import { Trips } from './trip/trips.service.ts'
     ListingsLetters,
     ListingsData,
     Trips,
+    UnmetSearches,
   ],
   exports: [ListingsService, Trips],
 })
@@ -69,6 +71,7 @@ export class ListingsModule implements Adds {
     private readonly letters: ListingsLetters,
     private readonly data: ListingsData,
     private readonly listings: ListingsService,
+    private readonly unmet: UnmetSearches,
   ) {}
 
   adds(): Additions {
@@ -76,7 +79,10 @@ export class ListingsModule implements Adds {
       problems: [listingErrors, testimonialErrors],
       letters: this.letters.all,
       personalData: [this.data],
-      sweeps: [{ name: 'listings-past', sweep: () => this.listings.markPast() }],
+      sweeps: [
+        { name: 'listings-past', sweep: () => this.listings.markPast() },
+        { name: 'unmet-searches', sweep: () => this.unmet.forgetOld() },
+      ],
     }
   }
 }

@@ -52,6 +52,7 @@ import { Migration20261122410000_legs } from './20261122410000_legs.ts'
 import { Migration20261122410001_legs_of_all } from './20261122410001_legs_of_all.ts'
 import { Migration20261122410002_areas_found } from './20261122410002_areas_found.ts'
 import { Migration20261122420000_areas_written } from './20261122420000_areas_written.ts'
+import { Migration20261122420001_unmet_searches } from './20261122420001_unmet_searches.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -110,4 +111,5 @@ export const migrations = [
   { name: '20261122410001_legs_of_all', class: Migration20261122410001_legs_of_all },
   { name: '20261122410002_areas_found', class: Migration20261122410002_areas_found },
   { name: '20261122420000_areas_written', class: Migration20261122420000_areas_written },
+  { name: '20261122420001_unmet_searches', class: Migration20261122420001_unmet_searches },
 ]

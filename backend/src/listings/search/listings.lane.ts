@@ -48,11 +48,12 @@ export class ListingsLane implements OnModuleInit {
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    await this.limits.takeLeased(ANONYMOUS, networkOf(request.ip))
+    const network = networkOf(request.ip)
+    await this.limits.takeLeased(ANONYMOUS, network)
     const parsed = ListingsQuery.safeParse(request.query)
     if (!parsed.success) throw invalid(parsed.error.issues)
     const { data: query } = parsed
-    const listings = page(await this.search.search(query), query.limit, cursorAfter(query), request, reply)
+    const listings = page(await this.search.search(query, network), query.limit, cursorAfter(query), request, reply)
     reply.header('content-type', 'application/json; charset=utf-8')
     return JSON.stringify(listings)
   }

@@ -14,6 +14,7 @@ import {
   type MyListingsQuery,
 } from '../listings.contract.ts'
 import { day } from '../trip/trip.contract.ts'
+import { UnmetSearches } from '../unmet/unmet.service.ts'
 import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 
 // A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
@@ -34,14 +35,16 @@ export class ListingsSearch {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly blocks: Blocks,
+    private readonly unmet: UnmetSearches,
   ) {}
 
-  /** A page and one listing more, if there is one. `reader` is undefined for visitors. */
-  async search(query: ListingsQuery, reader?: number): Promise<Listing[]> {
+  /** A page and one listing more, if there is one, for somebody in this network. `reader` is undefined for visitors. */
+  async search(query: ListingsQuery, network: string, reader?: number): Promise<Listing[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
     const { rows } = await this.pool.query<ListingRow>(
       searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), hidden),
     )
+    if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
     // The home page has no next page: its order is no order of pages.
     return rows.slice(0, query.on ? query.limit : query.limit + 1).map(presentListing)
   }

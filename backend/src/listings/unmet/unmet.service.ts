@@ -1,0 +1,95 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { deleteOld } from '../../jobs/batches.ts'
+import { airportOf } from '../airports/airports.ts'
+import type { ListingsQuery } from '../listings.contract.ts'
+import { daysAfter, todayIn } from '../trip/trip.contract.ts'
+import { RETENTION } from './unmet.report.ts'
+
+const WRITE_MS = 5_000
+const LONGEST_AHEAD_DAYS = 366
+// A network is counted once a day for the same search, and for so many searches, so that nobody makes up a demand.
+const SEARCHES_OF_A_NETWORK = 30
+const NETWORKS = 10_000
+/** Different searches between two writes, and rows of a day: robots may fill some sixty megabytes, and no more. */
+const AT_ONCE = 1_000
+export const ROWS_OF_A_DAY = 5_000
+
+// In the order of the key, so that processes that write at the same time do not wait for each other crosswise.
+const TODAY = "(now() at time zone 'UTC')::date"
+const WRITE = `
+  insert into unmet_search (route, day, asked_on, count)
+  select route, day, ${TODAY}, count from jsonb_to_recordset($1::jsonb) as noted (route text, day date, count int)
+  where (select count(*) from unmet_search where asked_on = ${TODAY}) < ${ROWS_OF_A_DAY}
+    or exists (
+      select from unmet_search u
+      where u.route = noted.route and u.day is not distinct from noted.day and u.asked_on = ${TODAY})
+  order by route, day
+  on conflict (route, day, asked_on) do update set count = unmet_search.count + excluded.count`
+
+interface Noted {
+  route: string
+  day: string | null
+  count: number
+}
+
+/**
+ * Counts searches for helpers that found nobody: route and day, never who asked. It keeps the networks of a day in memory
+ * only. Writes every few seconds; what a crash or an absent database loses is a count, never an answer.
+ */
+@Injectable()
+export class UnmetSearches implements OnApplicationShutdown {
+  readonly #log = new Logger('unmet')
+  #noted = new Map<string, Noted>()
+  #today = ''
+  readonly #searchesOf = new Map<string, Set<string>>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** Notes an empty first page of a search. */
+  note({ from, to, date, type }: ListingsQuery, network: string): void {
+    if (!from || !to || from === to || type === 'seeking_help' || !airportOf(from) || !airportOf(to)) return
+    const today = todayIn('UTC')
+    // Somewhere it is still yesterday.
+    if (date && (date < daysAfter(today, -1) || date > daysAfter(today, LONGEST_AHEAD_DAYS))) return
+    const [route, day] = [from + to, date ?? null]
+    const key = `${route} ${day}`
+    if (!this.#isNew(today, network, key)) return
+    const noted = this.#noted.get(key)
+    if (noted) noted.count += 1
+    else if (this.#noted.size < AT_ONCE) this.#noted.set(key, { route, day, count: 1 })
+    this.#timer ??= setTimeout(() => void this.write(), WRITE_MS).unref()
+  }
+
+  #isNew(today: string, network: string, key: string): boolean {
+    if (this.#today !== today) this.#searchesOf.clear()
+    this.#today = today
+    const searches = this.#searchesOf.get(network) ?? new Set()
+    if (searches.has(key) || searches.size >= SEARCHES_OF_A_NETWORK) return false
+    if (searches.size === 0 && this.#searchesOf.size >= NETWORKS) return false
+    this.#searchesOf.set(network, searches.add(key))
+    return true
+  }
+
+  /** Writes what was noted since the last time. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const noted = [...this.#noted.values()]
+    this.#noted = new Map()
+    if (noted.length === 0) return
+    await this.pool.query(WRITE, [JSON.stringify(noted)]).catch(({ code }: { code?: string }) => {
+      this.#log.warn({ code, searches: noted.length }, 'unmet searches were not counted')
+    })
+  }
+
+  forgetOld(): Promise<void> {
+    return deleteOld(this.pool, 'unmet_search', 'asked_on', RETENTION)
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.write()
+  }
+}
