@@ -32,7 +32,7 @@ describe('areas', () => {
   })
 
   test('the first seed that names an airport has it, and one that is not in the list is left out', () => {
-    expect(grouped([at('AAA', 0)], { ONE: ['AAA', 'XXX'], TWO: ['AAA'] })).toEqual({ AAA: 'ONE' })
+    expect(grouped([at('AAA', 0)], { ONE: ['AAA', 'QQQ'], TWO: ['AAA'] })).toEqual({ AAA: 'ONE' })
   })
 
   test('a border parts what no seed joins', () => {
