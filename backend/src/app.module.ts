@@ -5,6 +5,7 @@ import { ENV, type Env } from './env.ts'
 import { FeedbackModule } from './feedback/feedback.module.ts'
 import { HttpModule } from './http/http.module.ts'
 import { JobsModule } from './jobs/jobs.module.ts'
+import { LanguagesModule } from './languages/languages.module.ts'
 import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
 import { ModerationModule } from './moderation/moderation.module.ts'
@@ -17,6 +18,7 @@ import { StartupModule } from './startup/startup.module.ts'
 const domains = [
   //
   AccountModule,
+  LanguagesModule,
   ListingsModule,
   MessagingModule,
   PaymentsModule,

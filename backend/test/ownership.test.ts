@@ -14,6 +14,8 @@ const OPEN = [
   'DELETE /api/unsubscribe/:token',
   'GET /api/airports',
   'GET /api/airports/version',
+  'GET /api/languages',
+  'GET /api/languages/version',
   'GET /api/listings',
   'GET /api/listings/:userId',
   'GET /api/listings/:userId/preview',

@@ -10,3 +10,29 @@ export const languageCodes = z
     z.overwrite((codes) => [...new Set(codes)]),
     z.maxLength(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages`),
   )
+
+/** A language that people speak or sign: `GET /api/languages` answers all of them, the most frequent ones first. */
+export const Language = z.object({
+  /** ISO 639-3. */
+  code: z.string(),
+  /** Its name in English. */
+  name: z.string(),
+  /** Its name in the language itself and its script, if it is another one. */
+  own: z.optional(z.string()),
+  /** Its tag for `lang`, where it is not the code. */
+  tag: z.optional(z.string()),
+  /** What else people call it: 'Farsi', 'Bangla'. */
+  also: z.optional(z.array(z.string())),
+})
+/** A language that people speak or sign. */
+export type Language = z.infer<typeof Language>
+
+/** With the version of `GET /api/languages/version` the list is immutable; without it browsers ask again each time. */
+export const LanguagesQuery = z.object({ v: z.optional(z.string().check(z.regex(/^[0-9a-f]{1,64}$/))) })
+/** `LanguagesQuery` as a handler gets it. */
+export type LanguagesQuery = z.infer<typeof LanguagesQuery>
+
+/** `GET /api/languages/version`: changes when the list does. */
+export const LanguagesVersion = z.object({ version: z.string() })
+/** Which list of languages is the current one. */
+export type LanguagesVersion = z.infer<typeof LanguagesVersion>

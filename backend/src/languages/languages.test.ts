@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals'
+import { languages } from '../../scripts/languages.ts'
+import { FREQUENT, MORE, NAMES, ONE_OF_SEVERAL, OTHER_NAMES, OWN } from './language-names.ts'
+import { languageOf, languageWords, readLanguages, restOf } from './languages.ts'
+
+test('the list has several hundred languages, each once and with a name of its own, the most frequent ones first', () => {
+  const list = languages()
+  const codes = list.map(({ code }) => code)
+  expect(list.length).toBeGreaterThan(600)
+  expect(new Set(codes).size).toBe(list.length)
+  expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
+  expect(codes.slice(0, FREQUENT.length)).toEqual(FREQUENT)
+  expect(list.filter(({ code }) => !/^[a-z]{3}$/.test(code))).toEqual([])
+  expect(languageOf('tel')).toEqual({ code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te', also: expect.any(Array) })
+  expect(languageOf('fas')).toMatchObject({ name: 'Persian', own: 'فارسی', also: expect.arrayContaining(['Farsi']) })
+})
+
+test('whatever our own tables say is about a language of the list', () => {
+  const ours = [...FREQUENT, ...MORE.keys(), ...NAMES.keys(), ...OWN.keys(), ...OTHER_NAMES.keys()]
+  expect(ours.filter((code) => !languageOf(code))).toEqual([])
+  expect(ONE_OF_SEVERAL.filter((code) => code !== 'jrb' && !languageOf(code))).toEqual([])
+})
+
+test.each([
+  ['Telugu, English', 'tel eng', ''],
+  ['telugu/ENGLISH; Hindi', 'tel eng hin', ''],
+  ['Telugu and English & Tamil', 'tel eng tam', ''],
+  ['Telugu English Hindi', 'tel eng hin', ''],
+  ['tel, eng', 'tel eng', ''],
+  ['తెలుగు, हिन्दी، العربية、日本語，中文', 'tel hin ara jpn cmn', ''],
+  ['espanol, français, Türkçe, turkce', 'spa fra tur', ''],
+  ['Farsi, Bangla, Tagalog/Filipino, Mandarin Chinese', 'fas ben tgl cmn', ''],
+  ['Chinese (Mandarin), Chinese (Cantonese)', 'cmn yue', ''],
+  ['Serbo-Croatian, Swiss German, American Sign Language', 'hbs gsw ase', ''],
+  ['I speak fluent Spanish, some Hindi', 'spa hin', 'I speak fluent Spanish, some Hindi'],
+  ['English (native), Brazilian Portuguese', 'eng por', 'English (native), Brazilian Portuguese'],
+  ['Telugu, a lot of whistling', 'tel', 'a lot of whistling'],
+  ['Iraqi Kurdish, French Creole, no Hindi', '', 'Iraqi Kurdish, French Creole, no Hindi'],
+  ['Klingon', '', 'Klingon'],
+  ['I speak a little', '', 'I speak a little'],
+  ['!?', '', '!?'],
+  [' , ,', '', ''],
+  ['', '', ''],
+])('reads "%s"', (text, codes, rest) => {
+  expect(readLanguages(text)).toEqual({ codes: codes.split(' ').filter(Boolean), rest })
+})
+
+test('what is one language too many stays in the rest', () => {
+  const many = 'Telugu, Hindi, Tamil, Urdu, Bengali, Marathi, Kannada, Gujarati, Punjabi, Odia, Nepali, Sinhala, Thai'
+  expect(readLanguages(many)).toEqual({ codes: expect.any(Array), rest: 'Thai' })
+  expect(readLanguages(many).codes).toHaveLength(12)
+})
+
+test('languages and rest become a text that is read back as the same, and nothing stands in it twice', () => {
+  const text = languageWords(['tel', 'por', 'eng'], 'Brazilian Portuguese, whistling')
+  expect(text).toBe('Telugu, English, Brazilian Portuguese, whistling')
+  expect(restOf(text, ['tel', 'por', 'eng'])).toBe('Brazilian Portuguese, whistling')
+  expect(languageWords([], '')).toBe('')
+  expect(languageWords(['cmn'], '')).toBe('Mandarin Chinese')
+})
+
+test('what has other languages than the given ones is rest, word for word', () => {
+  expect(restOf('Telugu, English, humming', ['tel'])).toBe('English, humming')
+  expect(restOf(null, ['tel'])).toBe('')
+})
+
+test('every name in the list is read as its language, or as a more frequent one that has the same name', () => {
+  const codes = languages().map(({ code }) => code)
+  const lost = languages().flatMap(({ code, name, own = name, also = [] }) =>
+    [name, own, ...also].filter((each) => {
+      const [read = ''] = readLanguages(each).codes
+      return !codes.slice(0, codes.indexOf(code) + 1).includes(read)
+    }),
+  )
+  expect(lost).toEqual([])
+})

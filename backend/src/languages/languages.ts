@@ -1,0 +1,116 @@
+import { httpErrors } from '../http/http.contract.ts'
+import { listFile } from '../http/list-file.ts'
+import { Problem } from '../http/problem.ts'
+import { type Language, MAX_LANGUAGES } from './languages.contract.ts'
+
+/** The list as it travels. */
+export const languagesFile = listFile('languages')
+
+const languages = JSON.parse(languagesFile.plain.toString()) as Language[]
+const byCode = new Map(languages.map((each) => [each.code, each]))
+
+/** What names a language. Of two languages with one name, the more frequent one comes first. */
+const byName = new Map<string, { code: string; isMainName: boolean }>()
+for (const { code, name, own, also = [] } of languages)
+  for (const each of [name, own, ...also])
+    if (each && !byName.has(plain(each))) byName.set(plain(each), { code, isMainName: !also.includes(each) })
+
+const LONGEST = Math.max(...[...byName.keys()].map((name) => name.split(' ').length))
+
+export const languageOf = (code: string): Language | undefined => byCode.get(code)
+
+/** Throws when a field names a language that does not exist. */
+export function assertLanguages(codes: readonly string[] | undefined, field = 'languageCodes'): void {
+  const unknown = codes?.find((code) => !byCode.has(code))
+  if (unknown === undefined) return
+  throw new Problem(httpErrors.invalid, { fields: { [field]: `We do not know a language with the code ${unknown}.` } })
+}
+
+/** What people write beside a language and what says nothing against it: 'fluent Spanish', 'English (native)'. */
+const BESIDE = new Set(
+  (
+    'i we speak speaks speaker speakers a an the also bit little some of in my mother tongue first second language languages ' +
+    'native fluent fluently basic basics good very well excellent perfect bilingual advanced intermediate beginner ' +
+    'conversational business working professional level spoken written a1 a2 b1 b2 c1 c2 standard ' +
+    'american british australian canadian indian brazilian european mexican latin'
+  ).split(' '),
+)
+
+/** A part of a text between two separators. */
+interface Part {
+  text: string
+  /** The languages that it names. */
+  codes: string[]
+  /** Whether it says nothing but these. */
+  isPlain: boolean
+}
+
+const SEPARATORS = /[,;/&|+•·\n،؛、，；／]|\s(?:and|und|et|y)\s/iu
+
+function partsOf(text: string): Part[] {
+  return text
+    .split(SEPARATORS)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, ...named(part) }))
+}
+
+/**
+ * The languages that the words of a part name, if every word is a name or stands beside one. Several without a separator
+ * count by their main names only: 'Telugu Hindi' is two languages, 'Iraqi Kurdish' is not.
+ */
+function named(part: string): Pick<Part, 'codes' | 'isPlain'> {
+  if (byCode.has(part.toLowerCase())) return { codes: [part.toLowerCase()], isPlain: true }
+  const words = plain(part).split(' ')
+  const names: string[] = []
+  let rest = 0
+  for (let at = 0; at < words.length; ) {
+    const length = longestName(words, at)
+    if (length > 0) names.push(words.slice(at, at + length).join(' '))
+    else if (BESIDE.has(words[at]!)) rest += 1
+    else return UNREAD
+    at += Math.max(1, length)
+  }
+  const found = names.map((name) => byName.get(name)!)
+  const codes = [...new Set(found.map(({ code }) => code))]
+  if (codes.length > 1 && found.some(({ isMainName }) => !isMainName)) return UNREAD
+  return { codes, isPlain: rest === 0 }
+}
+
+const UNREAD = { codes: [], isPlain: false }
+
+/** The number of words from this one on that are the longest name of a language. */
+function longestName(words: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST, words.length - at); length > 0; length--)
+    if (byName.has(words.slice(at, at + length).join(' '))) return length
+  return 0
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’ʼʻ]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .toLowerCase()
+    .trim()
+}
+
+/** Reads the languages from a text that a person has written, and what of it says something else. */
+export function readLanguages(text: string | null): { codes: string[]; rest: string } {
+  const codes = [...new Set(partsOf(text ?? '').flatMap((part) => part.codes))].slice(0, MAX_LANGUAGES)
+  return { codes, rest: restOf(text, codes) }
+}
+
+/** What of a text says more than that a person speaks these languages. */
+export const restOf = (text: string | null, codes: readonly string[]): string =>
+  partsOf(text ?? '')
+    .filter((part) => !part.isPlain || part.codes.some((code) => !codes.includes(code)))
+    .map((part) => part.text)
+    .join(', ')
+
+/** The languages and the rest as a text. What the rest names stands there once. */
+export function languageWords(codes: readonly string[], rest: string): string {
+  const said = partsOf(rest).flatMap((part) => part.codes)
+  const names = codes.filter((code) => !said.includes(code)).map((code) => byCode.get(code)?.name ?? code)
+  return [...names, rest].filter((each) => each !== '').join(', ')
+}
