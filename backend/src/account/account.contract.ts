@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { emailAddress, errors, Id, line, lines, Moment, PathId, safeUrl } from '../http/http.contract.ts'
+import { languageCodes } from '../languages/languages.contract.ts'
 import { personName } from './name.contract.ts'
 
 const optional = z.nullable(z.string())
@@ -10,7 +11,10 @@ export const PublicUser = z.object({
   id: Id,
   username: z.string(),
   profilePictureUrl: optional,
+  /** As text: the names of the languages, and what else the person wrote there. */
   languages: optional,
+  /** ISO 639-3; `GET /api/languages` has their names. */
+  languageCodes: z.optional(z.array(z.string())),
   bio: optional,
   verified: z.boolean(),
 })
@@ -21,6 +25,8 @@ export type PublicUser = z.infer<typeof PublicUser>
 export const Me = z.extend(PublicUser, {
   email: z.string(),
   phoneNumberMasked: optional,
+  /** What of `languages` is none of `languageCodes`. */
+  otherLanguages: z.optional(z.string()),
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
   /** Whether the person may open /ops. */
@@ -87,6 +93,9 @@ export const PHOTO_BYTES = 8 * 1024 * 1024
 const NO_URL = 'Please enter a valid URL'
 const photoAddress = () => z.string().check(z.regex(/^\/photos\/[0-9a-f]{64}\.webp$/, NO_URL))
 
+/** Said when languages take more than 200 characters as text. */
+export const LANGUAGES_TOO_LONG = 'Languages cannot exceed 200 characters'
+
 /** `PATCH /api/profile`: changes the fields that are named; an empty text clears a field. Answers `Me`. */
 export const ProfileChange = z.strictObject({
   username: z.optional(
@@ -99,7 +108,10 @@ export const ProfileChange = z.strictObject({
     }),
   ),
   bio: z.optional(lines({ min: 0, max: 1000, long: 'Bio cannot exceed 1000 characters' })),
-  languages: z.optional(line({ min: 0, max: 200, long: 'Languages cannot exceed 200 characters' })),
+  /** Alone, it is read into codes. Beside `languageCodes` it is what the person writes after their names. */
+  languages: z.optional(line({ min: 0, max: 200, long: LANGUAGES_TOO_LONG })),
+  /** Alone, they replace those in `languages`, and what is no language there stays. */
+  languageCodes: z.optional(languageCodes),
   /** An address elsewhere; of the photos of this site only the one that is the person's already. */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),

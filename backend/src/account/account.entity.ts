@@ -12,6 +12,7 @@ const AccountSchema = defineEntity({
     phoneVerifiedAt: p.datetime().nullable(),
     profilePictureUrl: p.text().nullable(),
     languages: p.text().nullable(),
+    languageCodes: p.array().default([]),
     bio: p.text().nullable(),
     smsCopies: p.boolean().default(true),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -9,6 +9,7 @@ import { accountErrors, type ProfileChange, type PublicUser } from './account.co
 import { Account } from './account.entity.ts'
 import { formerIdentity } from './identity.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
+import { codesOf, type Spoken, spokenAfter } from './spoken.ts'
 import { addressKey } from './standing.service.ts'
 
 const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1 and email_confirmed_at is not null`
@@ -21,8 +22,8 @@ export const IS_SHOWN = 'a.email_confirmed_at is not null and a.suspended_at is 
 
 // Without a confirmed address there is no public person yet: somebody else may have entered the address.
 const PUBLIC_USER = `
-  select id, username, profile_picture_url as "profilePictureUrl", languages, bio,
-         phone_verified_at is not null as verified
+  select id, username, profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes",
+         bio,         phone_verified_at is not null as verified
   from account where id = $1 and email_confirmed_at is not null and banned_at is null`
 
 const VISITOR = `
@@ -56,25 +57,27 @@ export class Accounts {
 
   /** A person as everyone may see them; throws `user-not-found`. */
   async publicUser(id: number): Promise<PublicUser> {
-    const { rows } = await this.pool.query<PublicUser>({ name: 'public-user', text: PUBLIC_USER, values: [id] })
+    const { rows } = await this.pool.query<PublicUser & Spoken>({
+      name: 'public-user',
+      text: PUBLIC_USER,
+      values: [id],
+    })
     if (!rows[0]) throw new Problem(accountErrors['user-not-found'])
-    return rows[0]
+    return { ...rows[0], languageCodes: codesOf(rows[0]) }
   }
 
   /** Changes the fields that are named. An empty text clears a field. */
   async change(id: number, change: ProfileChange): Promise<SignedIn> {
+    const before = (await this.signedIn(id))!
+    assertOwnPhoto(before, change.profilePictureUrl)
     const values = Object.fromEntries(
-      Object.entries(change).map(([field, value]) => [field, value === '' ? null : value]),
+      Object.entries({ ...change, ...spokenAfter(change, before) }).map(([field, value]) => [
+        field,
+        value === '' ? null : value,
+      ]),
     )
-    await this.#assertOwnPhoto(id, change.profilePictureUrl)
     if (Object.keys(values).length > 0) await this.em.fork().nativeUpdate(Account, { id }, values)
     return (await this.signedIn(id))!
-  }
-
-  /** Of the photos of this site a profile names only its own, which is in it already. */
-  async #assertOwnPhoto(id: number, address: string | undefined): Promise<void> {
-    if (!address?.startsWith('/') || (await this.signedIn(id))?.profilePictureUrl === address) return
-    throw new Problem(httpErrors.invalid, { fields: { profilePictureUrl: 'Please enter a valid URL' } })
   }
 
   /**
@@ -96,4 +99,10 @@ export class Accounts {
   async nameNew(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
     if (name && [...name].length >= 3) await em.execute(NAME, [name, id, NEW_USERNAME])
   }
+}
+
+/** Of the photos of this site a profile names only its own, which is in it already. */
+function assertOwnPhoto({ profilePictureUrl }: SignedIn, address: string | undefined): void {
+  if (!address?.startsWith('/') || profilePictureUrl === address) return
+  throw new Problem(httpErrors.invalid, { fields: { profilePictureUrl: 'Please enter a valid URL' } })
 }

@@ -8,7 +8,8 @@ import type { MyData } from './account.contract.ts'
 const PROFILE = `
   select to_jsonb(profile) as row from (
     select id, email, email_confirmed_at as "emailConfirmedAt", username, phone_number as "phoneNumber",
-           phone_verified_at as "phoneVerifiedAt", profile_picture_url as "profilePictureUrl", languages, bio,
+           phone_verified_at as "phoneVerifiedAt", profile_picture_url as "profilePictureUrl", languages,
+           language_codes as "languageCodes", bio,
            sms_copies as "smsCopies", created_at as "createdAt"
     from account where id = $1
   ) as profile`

@@ -36,6 +36,87 @@ test('a profile changes field by field, and an empty text clears a field', async
   expect((await change(me, { smsCopies: false })).json()).toMatchObject({ smsCopies: false })
 })
 
+const spoken = (reply: { json(): Record<string, unknown> }) => {
+  const { languages, languageCodes, otherLanguages } = reply.json()
+  return { languages, languageCodes, otherLanguages }
+}
+
+test('languages are codes: chosen ones come first in the text, and what was no language stays behind them', async () => {
+  const me = await makePerson(t)
+  expect(spoken(await change(me, { languages: 'Telugu, farsi and whistling' }))).toEqual({
+    languages: 'Telugu, farsi and whistling',
+    languageCodes: ['tel', 'fas'],
+    otherLanguages: 'whistling',
+  })
+  expect(spoken(await change(me, { languageCodes: ['hin', 'tel', 'hin'] }))).toEqual({
+    languages: 'Hindi, Telugu, whistling',
+    languageCodes: ['hin', 'tel'],
+    otherLanguages: 'whistling',
+  })
+  expect(spoken(await change(me, { bio: 'Hello' }))).toMatchObject({ languageCodes: ['hin', 'tel'] })
+  expect(spoken(await change(me, { languageCodes: ['tel'], languages: 'humming' }))).toEqual({
+    languages: 'Telugu, humming',
+    languageCodes: ['tel'],
+    otherLanguages: 'humming',
+  })
+  expect(PublicUser.parse((await t.inject(`/api/users/${me.id}`)).json())).toMatchObject({ languageCodes: ['tel'] })
+  const data = (await t.inject({ url: '/api/account/export', headers: { ...me.as } })).json().data
+  expect(data.profile).toMatchObject({ languages: 'Telugu, humming', languageCodes: ['tel'] })
+  expect(spoken(await change(me, { languageCodes: [], languages: '' }))).toEqual({
+    ...{ languages: null, languageCodes: [], otherLanguages: '' },
+  })
+})
+
+test('of a text that an older page sends beside the codes before, only what is no language before or after is kept', async () => {
+  const me = await makePerson(t)
+  await change(me, { languageCodes: ['tel', 'eng'] })
+  const changed = await change(me, { languageCodes: ['tel'], languages: 'Telugu, English, whistling' })
+  expect(spoken(changed)).toMatchObject({ languages: 'Telugu, whistling', languageCodes: ['tel'] })
+})
+
+test('a text from a process that knows no codes yet counts as if it had been read', async () => {
+  const me = await makePerson(t, { languages: 'Telugu, whistling' })
+  expect(spoken(await change(me, {}))).toMatchObject({ languageCodes: ['tel'], otherLanguages: 'whistling' })
+  expect(spoken(await change(me, { languageCodes: ['hin'] }))).toMatchObject({ languages: 'Hindi, whistling' })
+})
+
+test('thirteen languages in a text lose none: what is one too many stays among the words', async () => {
+  const me = await makePerson(t)
+  const languages =
+    'Telugu, Hindi, Tamil, Urdu, Bengali, Marathi, Kannada, Gujarati, Punjabi, Odia, Nepali, Sinhala, Thai'
+  const codes = spoken(await change(me, { languages })).languageCodes as string[]
+  expect(codes).toHaveLength(12)
+  expect(spoken(await change(me, { languageCodes: codes.slice(1) }))).toMatchObject({
+    languages: languages.replace('Telugu, ', ''),
+    otherLanguages: 'Thai',
+  })
+})
+
+test.each([
+  ['languageCodes', { languageCodes: ['tel', 'xxx'] }, 'We do not know a language with the code xxx.'],
+  ['languageCodes.0', { languageCodes: ['te'] }, 'Please choose a language from the list'],
+  ['languageCodes.0', { languageCodes: [{ $ne: null }] }, expect.any(String)],
+  ['languageCodes', { languageCodes: 'tel' }, expect.any(String)],
+  ['languageCodes', { languageCodes: null }, expect.any(String)],
+  [
+    'languageCodes',
+    { languageCodes: 'eng hin cmn spa ara tel tam guj pan urd ben mar mal'.split(' ') },
+    'Please choose at most 12 languages',
+  ],
+  [
+    'languages',
+    { languageCodes: ['eng', 'tel'], languages: 'x'.repeat(190) },
+    'Languages cannot exceed 200 characters',
+  ],
+])('wrong languages are refused at %s and change nothing: %#', async (field, body, message) => {
+  const me = await makePerson(t, { languages: 'Telugu' })
+  const before = await row(me.id)
+  const reply = await change(me, body)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().fields).toMatchObject({ [field]: message })
+  expect(await row(me.id)).toEqual(before)
+})
+
 test.each([
   ['username', { username: 'ab' }, 'Username must be at least 3 characters'],
   ['username', { username: '  a  ' }, 'Username must be at least 3 characters'],
@@ -96,6 +177,7 @@ test('everyone sees the public fields of a person, and no other fields', async (
     username: me.username,
     profilePictureUrl: null,
     languages: null,
+    languageCodes: [],
     bio: 'I fly often.',
     verified: true,
   })

@@ -6,6 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type Me } from './account.contract.ts'
 import { hashOf, sessionCookie } from './session.cookie.ts'
+import { presentSpoken } from './spoken.ts'
 
 /** A person who is signed in. Every session began with a code by mail, so the address is confirmed. */
 export interface SignedIn {
@@ -20,6 +21,7 @@ export interface SignedIn {
   verified: boolean
   profilePictureUrl: string | null
   languages: string | null
+  languageCodes: string[]
   bio: string | null
   smsCopies: boolean
   /** When and why the account was suspended; null unless it is. */
@@ -34,7 +36,7 @@ export interface SignedIn {
 /** The columns of `account` that make a `SignedIn`; the age of its session is SQL, in seconds. */
 export const signedIn = (sessionSeconds: string) => `
   account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
-  profile_picture_url as "profilePictureUrl", languages, bio, sms_copies as "smsCopies",
+  profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes", bio, sms_copies as "smsCopies",
   ${isoText('suspended_at')} as "suspendedAt", suspension_reason as "suspensionReason", staff_since is not null as staff,
   ${sessionSeconds} as "sessionSeconds"`
 
@@ -56,6 +58,7 @@ export const presentMe = ({
   ...me
 }: SignedIn): Me => ({
   ...me,
+  ...presentSpoken(me),
   ...(staff && { staff }),
   suspension: suspendedAt === null ? null : { since: suspendedAt, reason: suspensionReason ?? '' },
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),

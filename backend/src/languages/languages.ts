@@ -9,11 +9,12 @@ export const languagesFile = listFile('languages')
 const languages = JSON.parse(languagesFile.plain.toString()) as Language[]
 const byCode = new Map(languages.map((each) => [each.code, each]))
 
-/** What names a language. Of two languages with one name, the more frequent one comes first. */
+/** What names a language. Of two languages with one name, the more frequent one comes first; a code comes last. */
 const byName = new Map<string, { code: string; isMainName: boolean }>()
 for (const { code, name, own, also = [] } of languages)
   for (const each of [name, own, ...also])
     if (each && !byName.has(plain(each))) byName.set(plain(each), { code, isMainName: !also.includes(each) })
+for (const { code } of languages) if (!byName.has(code)) byName.set(code, { code, isMainName: false })
 
 const LONGEST = Math.max(...[...byName.keys()].map((name) => name.split(' ').length))
 
@@ -60,7 +61,6 @@ function partsOf(text: string): Part[] {
  * count by their main names only: 'Telugu Hindi' is two languages, 'Iraqi Kurdish' is not.
  */
 function named(part: string): Pick<Part, 'codes' | 'isPlain'> {
-  if (byCode.has(part.toLowerCase())) return { codes: [part.toLowerCase()], isPlain: true }
   const words = plain(part).split(' ')
   const names: string[] = []
   let rest = 0

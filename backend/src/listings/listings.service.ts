@@ -6,6 +6,7 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { inBatches } from '../jobs/batches.ts'
+import { assertLanguages } from '../languages/languages.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
 import { IS_OPEN } from './listing.read.ts'
@@ -70,6 +71,7 @@ export class ListingsService {
       if (!checked.success) throw invalid(checked.error.issues)
       const columns = tripColumns(merged)
       assertWay(merged)
+      assertLanguages(change.languageCodes)
       const { closesAt, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
       if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()

@@ -5,6 +5,7 @@ import { Accounts } from '../../account/accounts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { ENV, type Env, type Secrets } from '../../env.ts'
 import { pseudonym } from '../../http/pseudonym.ts'
+import { assertLanguages } from '../../languages/languages.ts'
 import { Mail } from '../../mail/mail.ts'
 import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
@@ -51,6 +52,7 @@ export class PublishService {
   async publish(sender: Sender, trip: Publication): Promise<number> {
     assertMayPublishAs(sender.me, trip.email)
     assertWay(trip)
+    assertLanguages(trip.languageCodes)
     const requestHash = hashOf(this.env.CODE_SECRET, sender, trip)
     // A form that is sent twice at once has the same token twice, but the bot check accepts a token only once.
     const name = `${trip.email} ${requestHash.toString('base64')}`

@@ -257,6 +257,19 @@ test("a listing speaks its traveller's languages, else its author's, and nobody'
   expect(visitors.json<MyListing>().languageCodes).toEqual([])
 })
 
+test('a listing cannot have a language that does not exist', async () => {
+  const { id } = await publish({ time: '03:45' })
+  const replies = [
+    await call('POST', '/listings', trip({ languageCodes: ['tel', 'xxx'] })),
+    await call('PATCH', `/my-listings/${id}`, { languageCodes: ['xxx'] }),
+  ]
+  const fields = { languageCodes: 'We do not know a language with the code xxx.' }
+  expect(replies.map((reply) => [reply.statusCode, reply.json().fields])).toEqual([
+    [400, fields],
+    [400, fields],
+  ])
+})
+
 test('a person with a verified phone and good reviews stands before others, also when that changes later', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, me)

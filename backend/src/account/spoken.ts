@@ -1,0 +1,33 @@
+import { invalid } from '../http/problem.ts'
+import { assertLanguages, languageWords, readLanguages, restOf } from '../languages/languages.ts'
+import { LANGUAGES_TOO_LONG, type Me, type ProfileChange } from './account.contract.ts'
+
+/** The languages of an account: its codes, and the text that says them and what else the person wrote there. */
+export interface Spoken {
+  languages: string | null
+  languageCodes: string[]
+}
+
+/** The codes of an account. A process of an earlier release writes the text only. */
+export const codesOf = ({ languages, languageCodes }: Spoken): string[] =>
+  languageCodes.length > 0 ? languageCodes : readLanguages(languages).codes
+
+/** What a person reads of their own languages. */
+export function presentSpoken(spoken: Spoken): Pick<Me, 'languageCodes' | 'otherLanguages'> {
+  const languageCodes = codesOf(spoken)
+  return { languageCodes, otherLanguages: restOf(spoken.languages, languageCodes) }
+}
+
+/** The languages after a change of the profile; nothing if it is about something else. Nothing that was written is lost. */
+export function spokenAfter(change: ProfileChange, before: Spoken): Partial<Spoken> {
+  if (change.languageCodes) return chosen(change.languageCodes, change.languages ?? before.languages, codesOf(before))
+  if (change.languages === undefined) return {}
+  return { languages: change.languages, languageCodes: readLanguages(change.languages).codes }
+}
+
+function chosen(languageCodes: string[], text: string | null, before: readonly string[]): Spoken {
+  assertLanguages(languageCodes)
+  const languages = languageWords(languageCodes, restOf(text, [...before, ...languageCodes]))
+  if ([...languages].length > 200) throw invalid([{ path: ['languages'], message: LANGUAGES_TOO_LONG }])
+  return { languages, languageCodes }
+}
