@@ -1,0 +1,56 @@
+import { X } from 'lucide'
+import { useEffect, useRef } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './LanguagePicker.module.css'
+
+/** What has been picked: a language by its code, or words that are none. */
+export interface Picked {
+  key: string
+  name: string
+  isLanguage: boolean
+}
+
+/** What LanguageChips takes. */
+export interface LanguageChipsProps {
+  picked: readonly Picked[]
+  onRemove: (picked: Picked) => void
+  /** Takes the focus when the last one has been removed. */
+  focusField: () => void
+}
+
+/** What has been picked, each with a button that removes it. The focus goes to the next button then. */
+export function LanguageChips({ picked, onRemove, focusField }: LanguageChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const removed = useRef<number>(undefined)
+
+  useEffect(() => {
+    const place = removed.current
+    removed.current = undefined
+    if (place === undefined) return
+    const next = list.current?.querySelectorAll('button')[Math.min(place, picked.length - 1)]
+    if (next) next.focus()
+    else focusField()
+  }, [picked, focusField])
+
+  if (picked.length === 0) return null
+  return (
+    <ul ref={list} className={styles.chips} aria-label="Chosen">
+      {picked.map((each, place) => (
+        <li key={each.key} className={each.isLanguage ? styles.chip : styles.words}>
+          <span dir="auto">{each.name}</span>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={`Remove ${each.name}`}
+            onClick={() => {
+              removed.current = place
+              onRemove(each)
+            }}
+          >
+            <Icon of={X} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,194 @@
+import { expect, jest, test } from '@jest/globals'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type FormEvent, useState } from 'react'
+import { Announcements } from './Announcements.tsx'
+import { LanguagePicker, type LanguagePickerProps } from './LanguagePicker.tsx'
+
+const LIST = [
+  { code: 'eng', name: 'English' },
+  { code: 'hin', name: 'Hindi', own: 'हिन्दी', tag: 'hi' },
+  { code: 'cmn', name: 'Mandarin Chinese', own: '中文', tag: 'zh', also: ['Chinese', 'Mandarin'] },
+  { code: 'ara', name: 'Arabic', own: 'العربية', tag: 'ar' },
+  { code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te', also: ['Telegu'] },
+  { code: 'tam', name: 'Tamil', own: 'தமிழ்', tag: 'ta' },
+  { code: 'por', name: 'Portuguese', own: 'Português', tag: 'pt' },
+  { code: 'arz', name: 'Egyptian Arabic', own: 'مصري' },
+]
+const load = async () => LIST
+
+interface Given extends Partial<LanguagePickerProps> {
+  send?: (event: FormEvent) => void
+  words?: string[]
+}
+
+function Form({ codes: given = [], words = [], send = (event) => event.preventDefault(), ...props }: Given) {
+  const [codes, setCodes] = useState<readonly string[]>(given)
+  const [rest, setRest] = useState(words)
+  return (
+    <form onSubmit={send}>
+      <LanguagePicker {...{ label: 'Languages', codes, onChange: setCodes, rest, onRest: setRest, load, ...props }} />
+      <output>{[...codes, ...rest.map((each) => `"${each}"`)].join(' ')}</output>
+      <button type="submit">Save</button>
+      <Announcements />
+    </form>
+  )
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Languages' })
+const value = () => screen.getByText((_, element) => element?.tagName === 'OUTPUT').textContent
+const offered = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.getAttribute('aria-label'))
+
+test('the list is loaded when the field is first used, and begins with the frequent languages, in both names', async () => {
+  const loading = jest.fn(load)
+  render(<Form load={loading} />)
+  expect(loading).not.toHaveBeenCalled()
+  await userEvent.click(field())
+  expect(await offered()).toEqual([
+    ...['English', 'हिन्दी · Hindi', '中文 · Mandarin Chinese', 'العربية · Arabic', 'తెలుగు · Telugu', 'தமிழ் · Tamil'],
+    ...['Português · Portuguese', 'مصري · Egyptian Arabic'],
+  ])
+  expect(screen.getByText('العربية')).toHaveAttribute('lang', 'ar')
+  expect(screen.getByText('العربية').tagName).toBe('BDI')
+})
+
+test.each([
+  ['telu', 'తెలుగు · Telugu'],
+  ['తెలు', 'తెలుగు · Telugu'],
+  ['telegu', 'తెలుగు · Telugu'],
+  ['TEL', 'తెలుగు · Telugu'],
+  ['portugues', 'Português · Portuguese'],
+  ['chinese', '中文 · Mandarin Chinese'],
+  ['arabic', 'العربية · Arabic'],
+])('"%s" finds a language first, and Enter picks it', async (typed, first) => {
+  render(<Form />)
+  await userEvent.type(field(), typed)
+  expect((await offered())[0]).toBe(first)
+  const option = screen.getAllByRole('option')[0]
+  expect(field()).toHaveAttribute('aria-activedescendant', option?.id)
+  expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+  await userEvent.keyboard('{Enter}')
+  expect(chips()).toEqual([`Remove ${first.split(' · ').at(-1)}`])
+  expect(field()).toHaveValue('')
+  expect(field()).toHaveFocus()
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('what is picked is left out; arrows choose, Escape closes, Enter in the empty field submits', async () => {
+  const send = jest.fn((event: FormEvent) => event.preventDefault())
+  render(<Form codes={['eng']} send={send} />)
+  await userEvent.click(field())
+  expect(await offered()).not.toContain('English')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}')
+  expect(screen.getByRole('option', { name: /Egyptian/ })).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.click(screen.getByRole('option', { name: /Tamil/ }))
+  expect(value()).toBe('eng tam')
+  await userEvent.type(field(), 'english')
+  expect(await screen.findByText('English is chosen already.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect([value(), send.mock.calls.length]).toEqual(['eng tam', 0])
+  await userEvent.keyboard('{Enter}')
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a chip is removed by its button, and the focus goes to the next one; Backspace removes the last, but not while it is held', async () => {
+  render(<Form codes={['eng', 'hin', 'tel']} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Hindi' }))
+  expect(screen.getByRole('button', { name: 'Remove Telugu' })).toHaveFocus()
+  expect(screen.getByText('Hindi removed')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Telugu' }))
+  expect(screen.getByRole('button', { name: 'Remove English' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove English' }))
+  expect(field()).toHaveFocus()
+  await userEvent.type(field(), 'tel{Enter}hin{Enter}')
+  fireEvent.keyDown(field(), { key: 'Backspace', repeat: true })
+  expect(value()).toBe('tel hin')
+  await userEvent.keyboard('{Backspace}')
+  expect(value()).toBe('tel')
+  expect(field()).toHaveFocus()
+})
+
+test('several are typed with commas, as before; what is no language stands as a chip of its own', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'Telegu, Arabic, whistling, hin')
+  await userEvent.tab()
+  expect(value()).toBe('tel ara hin "whistling"')
+  expect(chips()).toEqual(['Remove Telugu', 'Remove Arabic', 'Remove Hindi', 'Remove whistling'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove whistling' }))
+  expect(value()).toBe('tel ara hin')
+  await userEvent.type(field(), 'Kumzari')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep “Kumzari”' }))
+  expect(value()).toBe('tel ara hin "Kumzari"')
+})
+
+test('what is typed before the list has come is looked up when it comes', async () => {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  render(<Form load={() => held.then(load)} codes={['eng']} />)
+  expect(chips()).toEqual(['Remove English'])
+  fireEvent.focus(field())
+  fireEvent.change(field(), { target: { value: 'Telugu, humming' } })
+  fireEvent.blur(field())
+  expect(value()).toBe('eng "Telugu" "humming"')
+  await act(async () => come())
+  expect(value()).toBe('eng tel "humming"')
+})
+
+test('a field that takes languages only keeps other words where they were typed, and says so', async () => {
+  render(<Form onRest={undefined} />)
+  await userEvent.type(field(), 'Telugu, Kumzari')
+  await userEvent.tab()
+  expect(value()).toBe('tel')
+  expect(field()).toHaveValue('Kumzari')
+  expect(field()).toHaveAccessibleDescription('No language in the list is called “Kumzari”.')
+  expect(field()).toBeInvalid()
+})
+
+test('there is room for so many languages and no more', async () => {
+  render(<Form codes={['eng', 'hin']} most={2} />)
+  await userEvent.type(field(), 'tel')
+  expect(await screen.findByText('There is room for 2 languages. Remove one to add another.')).toBeVisible()
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await userEvent.tab()
+  expect(value()).toBe('eng hin "tel"')
+})
+
+test('without its list the field says so and keeps what is picked and typed; it tries again by itself when the network is back', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  let away = true
+  render(<Form codes={['tel', 'xxx']} load={async () => (away ? Promise.reject(new Error('offline')) : LIST)} />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list of languages could not be loaded.')
+  // The browser knows the names of most languages.
+  expect(chips()).toEqual(['Remove Telugu', 'Remove xxx'])
+  await userEvent.type(field(), 'Hindi{Enter}')
+  expect(value()).toBe('tel xxx "Hindi"')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  away = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(value()).toBe('tel xxx hin'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  logged.mockRestore()
+})
+
+test('an input method keeps its keys', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'tel')
+  await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+  expect(value()).toBe('')
+})
+
+test('what is found, added and removed is said to screen readers', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'arab')
+  expect(await screen.findByText('2 languages found')).toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('Arabic added')).toBeInTheDocument()
+})

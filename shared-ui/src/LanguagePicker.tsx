@@ -1,0 +1,127 @@
+import { Languages } from 'lucide'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { Button } from './Button.tsx'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import { Input } from './Input.tsx'
+import { LanguageChips } from './LanguageChips.tsx'
+import styles from './LanguagePicker.module.css'
+import { LanguageSuggestions, languageListId, languageOptionId } from './LanguageSuggestions.tsx'
+import type { NamedLanguage } from './languageSearch.ts'
+import { useLanguagePicking } from './useLanguagePicking.ts'
+
+/** What a LanguagePicker takes. */
+export interface LanguagePickerProps {
+  label: string
+  /** ISO 639-3, in the order in which they were picked. */
+  codes: readonly string[]
+  onChange: (codes: string[]) => void
+  /** What the person wrote that is no language; each stands as a chip of its own. */
+  rest?: readonly string[]
+  /** With it, what is no language is kept as it was typed. Without it, it stays in the field, which says so. */
+  onRest?: (rest: string[]) => void
+  /** Loads the list, the frequent languages first. It must be the same function each time. */
+  load: () => Promise<readonly NamedLanguage[]>
+  /** The most languages that can be picked. */
+  most?: number
+  help?: ReactNode
+  error?: string | undefined
+  placeholder?: string
+  required?: boolean
+  optional?: boolean
+  id?: string
+  name?: string
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Languages, picked from a list by any of their names: chips that can be removed, and a combobox that adds one. */
+export function LanguagePicker({ label, placeholder = 'Add a language', ...props }: LanguagePickerProps) {
+  const ownId = useId()
+  const { help, error, required, optional, name, onBlur, ref, id = ownId } = props
+  const field = useRef<HTMLInputElement>(null)
+  const picking = useLanguagePicking(props)
+  const { typed, isOpen, found, mark, note, keep } = picking
+
+  const keys: Record<string, (() => void) | false> = {
+    ArrowDown: () => picking.move(mark + 1 < found.length ? mark + 1 : 0),
+    ArrowUp: () => picking.move(mark > 0 ? mark - 1 : found.length - 1),
+    // In an empty field Enter submits the form, as in any other.
+    Enter: (typed.trim() !== '' || (isOpen && mark >= 0)) && picking.enter,
+    Escape: isOpen && picking.close,
+    Backspace: typed === '' && picking.removeLast,
+  }
+  const press = (event: KeyboardEvent) => {
+    // These keys belong to the input method while it composes; Safari says so by the code of the key alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
+      return
+    const act = Object.hasOwn(keys, event.key) && keys[event.key]
+    // Whoever holds Backspace empties the text and no more.
+    if (!act || (event.key === 'Backspace' && event.repeat)) return
+    event.preventDefault()
+    // A dialog around the field would close too.
+    event.stopPropagation()
+    act()
+  }
+  const about = {
+    id,
+    label,
+    help,
+    error: error ?? picking.problem,
+    ...(required && { required }),
+    ...(optional && { optional }),
+  }
+  return (
+    <Field {...about}>
+      {(control) => (
+        <div>
+          <LanguageChips picked={picking.picked} onRemove={picking.remove} focusField={() => field.current?.focus()} />
+          <div className={styles.picker}>
+            <Input
+              {...control}
+              ref={(input) => {
+                field.current = input
+                if (typeof ref === 'function') ref(input)
+                else if (ref) ref.current = input
+              }}
+              {...(name && { name })}
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={isOpen && found.length > 0}
+              aria-controls={languageListId(id)}
+              aria-activedescendant={isOpen && mark >= 0 ? languageOptionId(id, mark) : undefined}
+              value={typed}
+              onChange={({ currentTarget, nativeEvent }) =>
+                picking.type(currentTarget.value, (nativeEvent as InputEvent).isComposing)
+              }
+              onKeyDown={press}
+              onFocus={picking.focus}
+              onClick={picking.open}
+              onBlur={() => {
+                picking.leave()
+                onBlur?.()
+              }}
+              leading={<Icon of={Languages} />}
+              placeholder={placeholder}
+              dir="auto"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            {isOpen && (found.length > 0 || note) && (
+              <LanguageSuggestions {...{ id, found, mark, note, keep }} onChoose={picking.choose} />
+            )}
+          </div>
+          {picking.failed && (
+            <div className={styles.failed} role="alert">
+              The list of languages could not be loaded.
+              <Button size="small" variant="quiet" onClick={picking.retry}>
+                Try again
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

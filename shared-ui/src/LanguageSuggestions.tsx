@@ -1,0 +1,67 @@
+import type { MouseEvent } from 'react'
+import { Button } from './Button.tsx'
+import styles from './LanguagePicker.module.css'
+import type { NamedLanguage } from './languageSearch.ts'
+
+/** What LanguageSuggestions takes. */
+export interface LanguageSuggestionsProps {
+  /** The id of the field. */
+  id: string
+  found: readonly NamedLanguage[]
+  /** The place of the marked suggestion. */
+  mark: number
+  onChoose: (language: NamedLanguage) => void
+  /** Said when nothing is found. */
+  note: string
+  /** Takes what was typed as it is, where that is possible. */
+  keep?: { label: string; onKeep: () => void } | undefined
+}
+
+/** The id of the list, for the field that controls it. */
+export const languageListId = (id: string): string => `${id}-list`
+
+/** The id of a suggestion, for the field that marks it. */
+export const languageOptionId = (id: string, place: number): string => `${id}-${place}`
+
+/** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
+export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
+  const optionOf = (language: NamedLanguage, place: number) => ({
+    id: languageOptionId(id, place),
+    role: 'option',
+    'aria-selected': place === mark,
+    ref: place === mark ? intoView : undefined,
+    onClick: () => onChoose(language),
+  })
+  return (
+    <div className={styles.sheet} {...KEEPS_FOCUS}>
+      <div id={languageListId(id)} role="listbox" aria-label="Suggestions">
+        {found.map((language, place) => (
+          <div key={language.code} className={styles.suggestion} {...optionOf(language, place)}>
+            {language.own && (
+              <>
+                <bdi lang={language.tag ?? language.code}>{language.own}</bdi> <span className={styles.dot}>
+                  ·
+                </span>{' '}
+              </>
+            )}
+            <span className={language.own && styles.name}>{language.name}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <div className={styles.note} role="status">
+          {note}{' '}
+          {keep && (
+            <Button size="small" variant="quiet" onClick={keep.onKeep}>
+              {keep.label}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+
+const intoView = (suggestion: HTMLElement | null) => suggestion?.scrollIntoView?.({ block: 'nearest' })

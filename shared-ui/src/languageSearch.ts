@@ -1,0 +1,62 @@
+/** A language as a picker offers it: ISO 639-3 code, English name, own name, tag for `lang`, other names. */
+export interface NamedLanguage {
+  code: string
+  name: string
+  own?: string | undefined
+  tag?: string | undefined
+  also?: string[] | undefined
+}
+
+const LETTERS = /[\u0300-\u036f'’ʼʻ]/g
+
+/** Without regard to case, accents and punctuation. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(LETTERS, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .toLowerCase()
+    .trim()
+
+const namesOf = ({ name, own = '', also = [] }: NamedLanguage) => [name, own, ...also].map(plain).filter(Boolean)
+
+/**
+ * The languages that have a name like the typed text, in the order of the list, which begins with the frequent ones: first
+ * those with this very name, then those with a name that begins with it, then those in whose name a word does. Without a text
+ * the list itself.
+ */
+export function searchLanguages<L extends NamedLanguage>(list: readonly L[], typed: string, most: number): L[] {
+  const wanted = plain(typed)
+  if (!wanted) return typed.trim() ? [] : list.slice(0, most)
+  const ranked: L[][] = [[], [], []]
+  for (const language of list) ranked[rankOf(language, wanted)]?.push(language)
+  return ranked.flat().slice(0, most)
+}
+
+function rankOf(language: NamedLanguage, wanted: string): number {
+  const names = namesOf(language)
+  if (names.includes(wanted)) return 0
+  if (names.some((name) => name.startsWith(wanted))) return 1
+  // A code is shorter than any name that people would mean by it.
+  return language.code === wanted || names.some((name) => name.includes(` ${wanted}`)) ? 2 : 3
+}
+
+/** The language that has this name, or the only one with a name that begins so. */
+export function meantLanguage<L extends NamedLanguage>(list: readonly L[], text: string): L | undefined {
+  const named = namedLanguage(list, text)
+  const wanted = plain(text)
+  if (named || wanted.length < 3) return named
+  const [only, another] = list.filter((language) => namesOf(language).some((name) => name.startsWith(wanted)))
+  return another ? undefined : only
+}
+
+/** The language that has this name. */
+export function namedLanguage<L extends NamedLanguage>(list: readonly L[], text: string): L | undefined {
+  const wanted = plain(text)
+  return wanted ? list.find((language) => namesOf(language).includes(wanted)) : undefined
+}
+
+/** The name of a language until the list has come. */
+export function nameOfCode(code: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+}

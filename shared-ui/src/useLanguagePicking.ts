@@ -1,0 +1,155 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { announce } from './announce.ts'
+import type { Picked } from './LanguageChips.tsx'
+import { meantLanguage, type NamedLanguage, namedLanguage, nameOfCode, searchLanguages } from './languageSearch.ts'
+import { useLanguageList } from './useLanguageList.ts'
+
+/** The props of a picker that decide what can be picked. */
+export interface Picking {
+  codes: readonly string[]
+  onChange: (codes: string[]) => void
+  rest?: readonly string[]
+  onRest?: (rest: string[]) => void
+  load: () => Promise<readonly NamedLanguage[]>
+  most?: number
+}
+
+const NONE: readonly string[] = []
+const MOST_FOUND = 50
+const MOST_FREQUENT = 12
+const SEPARATOR = /[,;\n،؛、，；]/
+
+/** The state of a LanguagePicker, and what a person can do in it. */
+export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load, most = 12 }: Picking) {
+  const [isUsed, setUsed] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [isLeft, setLeft] = useState(true)
+  const [marked, setMarked] = useState<number>()
+  const { list, failed, retry } = useLanguageList(isUsed || codes.length + rest.length > 0, load)
+
+  const isFull = codes.length >= most
+  const found = useMemo(() => {
+    if (!isOpen || isFull || !list) return []
+    const others = list.filter(({ code }) => !codes.includes(code))
+    return searchLanguages(others, typed, typed.trim() ? MOST_FOUND : MOST_FREQUENT)
+  }, [isOpen, isFull, list, codes, typed])
+  // The best of what was typed is marked, because Enter takes it.
+  const mark = Math.min(marked ?? (typed.trim() ? 0 : -1), found.length - 1)
+
+  const picked = useMemo((): Picked[] => {
+    const nameOf = (code: string) => list?.find((each) => each.code === code)?.name ?? nameOfCode(code)
+    return [
+      ...codes.map((code) => ({ key: code, name: nameOf(code), isLanguage: true })),
+      ...rest.map((words) => ({ key: `"${words}"`, name: words, isLanguage: false })),
+    ]
+  }, [codes, rest, list])
+
+  const close = () => {
+    setOpen(false)
+    setMarked(undefined)
+  }
+  const open = () => {
+    setUsed(true)
+    setOpen(true)
+  }
+  const remove = ({ key, name, isLanguage }: Picked) => {
+    if (isLanguage) onChange(codes.filter((code) => code !== key))
+    else onRest?.(rest.filter((words) => words !== name))
+    announce(`${name} removed`)
+  }
+  const choose = (language: NamedLanguage) => {
+    close()
+    setTyped('')
+    onChange([...codes, language.code])
+    announce(`${language.name} added`)
+  }
+
+  /** Picks the languages among the parts of a text, and keeps the rest where that is possible; answers what stays. */
+  const take = (parts: readonly string[]): string => {
+    const sorted = sort(parts, { list, codes, most, find: meantLanguage })
+    if (sorted.codes.length > codes.length) onChange(sorted.codes)
+    if (onRest && sorted.words.length > 0) onRest([...new Set([...rest, ...sorted.words])])
+    const added = [...sorted.names, ...(onRest ? sorted.words : [])]
+    if (added.length > 0) announce(`${added.join(', ')} added`)
+    return onRest ? '' : sorted.words.join(', ')
+  }
+  const settle = () => {
+    close()
+    setTyped(take(typed.split(SEPARATOR)))
+  }
+  const type = (text: string, isComposing: boolean) => {
+    open()
+    setMarked(undefined)
+    const parts = text.split(SEPARATOR)
+    const last = parts.pop() ?? ''
+    if (parts.length === 0 || isComposing || !(list || onRest)) return setTyped(text)
+    setTyped([take(parts), last.trimStart()].filter(Boolean).join(', '))
+  }
+
+  // What was typed or kept before the list came is looked up when it comes.
+  const lookUp = useRef(() => {})
+  useEffect(() => {
+    lookUp.current = () => {
+      if (isLeft && typed) setTyped(take(typed.split(SEPARATOR)))
+      const sorted = sort(rest, { list, codes, most, find: namedLanguage })
+      if (sorted.words.length === rest.length) return
+      onChange(sorted.codes)
+      onRest?.(sorted.words)
+    }
+  })
+  useEffect(() => {
+    if (list) lookUp.current()
+  }, [list])
+
+  const count = typed.trim() ? found.length : 0
+  useEffect(() => {
+    if (count > 0) announce(count === 1 ? '1 language found' : `${count} languages found`)
+  }, [count])
+
+  const named = list && namedLanguage(list, typed)
+  const isUnknown = Boolean(list) && !isFull && !named && typed.trim() !== ''
+  const note = () => {
+    if (isFull) return `There is room for ${most} languages. Remove one to add another.`
+    if (!list) return failed ? '' : 'Searching…'
+    return named ? `${named.name} is chosen already.` : 'No language has this name.'
+  }
+  return {
+    ...{ typed, isOpen, found, mark, picked, failed, retry, close, open, remove, choose, type },
+    move: (place: number) => (isOpen ? setMarked(place) : open()),
+    enter: () => (found[mark] ? choose(found[mark]) : settle()),
+    removeLast: () => picked.length > 0 && remove(picked.at(-1)!),
+    focus: () => {
+      setUsed(true)
+      setLeft(false)
+    },
+    leave: () => {
+      setLeft(true)
+      settle()
+    },
+    note: note(),
+    keep: isUnknown && onRest ? { label: `Keep “${typed.trim()}”`, onKeep: settle } : undefined,
+    problem: isUnknown && isLeft ? `No language in the list is called “${typed}”.` : undefined,
+  }
+}
+
+interface Sorting {
+  list: readonly NamedLanguage[] | undefined
+  codes: readonly string[]
+  most: number
+  find: typeof meantLanguage
+}
+
+/** The languages among some words, behind those that are picked, while there is room; and the words that are none. */
+function sort(parts: readonly string[], { list = [], codes, most, find }: Sorting) {
+  const sorted = { codes: [...codes], names: [] as string[], words: [] as string[] }
+  for (const part of parts.map((each) => each.trim()).filter(Boolean)) {
+    const language = find(list, part)
+    if (language && sorted.codes.includes(language.code)) continue
+    if (language && sorted.codes.length < most) {
+      sorted.codes.push(language.code)
+      sorted.names.push(language.name)
+    } else sorted.words.push(part)
+  }
+  return sorted
+}
