@@ -26,11 +26,21 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
 
   await test.step('says who they are', async () => {
     await page.getByLabel('Username').fill('Asha Raghavan')
-    await page.getByLabel('Languages').fill('Telugu, English')
+    const languages = page.getByRole('combobox', { name: 'Languages' })
+    await languages.click()
+    await expect(page.getByRole('option', { name: 'हिन्दी · Hindi' })).toBeVisible()
+    await languages.fill('తెలు')
+    await page.getByRole('option', { name: 'తెలుగు · Telugu' }).click()
+    await languages.fill('English, whistling, Farsi')
     await page.getByLabel('Bio').fill('Twice a year to Chicago.\n<b>Glad to help.</b>')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
-    await expect(card).toContainText('Telugu, English')
+    await expect(card).toContainText('Telugu, English, Persian, whistling')
+    await expect(page.getByRole('list', { name: 'Chosen' })).toHaveText('TeluguEnglishPersianwhistling')
+    await page.getByRole('button', { name: 'Remove Persian' }).click()
+    await expect(page.getByRole('button', { name: 'Remove whistling' })).toBeFocused()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(card).toContainText('Telugu, English, whistling')
     await expect(card).toContainText('<b>Glad to help.</b>')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Asha' })).toBeVisible()
   })
@@ -73,7 +83,8 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
     ])
     expect(download.suggestedFilename()).toMatch(/\.json$/)
     const { data } = JSON.parse(await readFile(await download.path(), 'utf8'))
-    expect(data.profile).toMatchObject({ email, username: 'Asha Raghavan', languages: 'Telugu, English' })
+    expect(data.profile).toMatchObject({ email, username: 'Asha Raghavan', languages: 'Telugu, English, whistling' })
+    expect(data.profile.languageCodes).toEqual(['tel', 'eng'])
   })
 
   await test.step('logs out, and finds everything again', async () => {

@@ -20,6 +20,8 @@ test('shows every component', () => {
     Announcements: 'Dialog',
     FieldNotes: 'Field',
     FlightPath: 'EmptyState',
+    LanguageChips: 'LanguagePicker',
+    LanguageSuggestions: 'LanguagePicker',
     VisuallyHidden: 'Stars',
     UiGallery: 'PageHeading',
   }

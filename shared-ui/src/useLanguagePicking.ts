@@ -115,7 +115,9 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     return named ? `${named.name} is chosen already.` : 'No language has this name.'
   }
   return {
-    ...{ typed, isOpen, found, mark, picked, failed, retry, close, open, remove, choose, type },
+    // Whoever does not use the field misses nothing: the browser knows most names.
+    failed: failed && isUsed,
+    ...{ typed, isOpen, found, mark, picked, retry, close, open, remove, choose, type },
     move: (place: number) => (isOpen ? setMarked(place) : open()),
     enter: () => (found[mark] ? choose(found[mark]) : settle()),
     removeLast: () => picked.length > 0 && remove(picked.at(-1)!),

@@ -44,6 +44,8 @@ export const asha: SessionUser = {
   phoneNumberMasked: null,
   profilePictureUrl: null,
   languages: 'Telugu, English',
+  languageCodes: ['tel', 'eng'],
+  otherLanguages: '',
   bio: null,
   verified: true,
   smsCopies: false,

@@ -4,38 +4,21 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { defineDrafts, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
-import { isUploaded } from '../photo/PhotoChoice.tsx'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { LanguagesField } from './LanguagesField.tsx'
 import styles from './ProfilePage.module.css'
-
-const Text = z.string()
-const ProfileValues = z.object({ username: Text, languages: Text, bio: Text, profilePictureUrl: Text })
-type ProfileValues = z.infer<typeof ProfileValues>
-
-/** Keeps unsaved changes over a reload and a visit to another tab of the page. */
-const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.partial(ProfileValues) })
-
-/** The values of the form for a profile. */
-const valuesOf = ({ username, languages, bio, profilePictureUrl }: Me): ProfileValues => ({
-  username,
-  languages: languages ?? '',
-  bio: bio ?? '',
-  profilePictureUrl: isUploaded(profilePictureUrl) ? '' : (profilePictureUrl ?? ''),
-})
-
-const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape
+import { drafts, isField, type ProfileValues, valuesOf } from './profileValues.ts'
 
 /** Changes what others may know of me. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
   const stillSignedIn = useStillSignedIn()
-  const { register, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
+  const { control, register, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ProfileChange),
     defaultValues: { ...valuesOf(user), ...drafts.read(user.id) },
   })
@@ -83,9 +66,7 @@ export function ProfileForm({ user }: { user: Me }) {
       <Field label="Username" error={error('username')} required>
         <Input autoComplete="nickname" dir="auto" {...register('username')} />
       </Field>
-      <Field label="Languages" help="Separated by commas: Telugu, English" error={error('languages')} optional>
-        <Input autoComplete="off" dir="auto" {...register('languages')} />
-      </Field>
+      <LanguagesField control={control} />
       <Field label="Bio" help="Which routes you know, what you like to help with." error={error('bio')} optional>
         <Textarea rows={4} countTo={1000} dir="auto" {...register('bio')} />
       </Field>

@@ -1,6 +1,6 @@
 import { forgetPerson, useDispatch, useLocation } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
-import { afterEach, expect, test } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { RequestsPage } from '../requests/RequestsPage.tsx'
@@ -10,8 +10,16 @@ import { ProfilePage } from './ProfilePage.tsx'
 
 afterEach(() => sessionStorage.clear())
 
-const noWarnings = {
+const quiet = {
   'GET /moderation/standing': { body: { suspension: null, warnings: [] } },
+  'GET /languages/version': { body: { version: 'abc' } },
+  'GET /languages': {
+    body: [
+      { code: 'eng', name: 'English' },
+      { code: 'hin', name: 'Hindi', own: 'हिन्दी', tag: 'hi' },
+      { code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te' },
+    ],
+  },
 }
 const someone = { ...asha, bio: 'I fly this route twice a year.', phoneNumberMasked: '+1 ••••••0123' }
 const saved = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object) } })
@@ -20,9 +28,9 @@ type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 /** Shows the page only at its own address, as the router does. */
 const Site = () => (useLocation().pathname === '/profile' ? <ProfilePage /> : <p>Home</p>)
 const open = (server: Server = {}, user = someone, at = '/profile') =>
-  renderInSite(<Site />, { at, user, server: { ...noWarnings, ...server } })
+  renderInSite(<Site />, { at, user, server: { ...quiet, ...server } })
 
-const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
+const field = (name: string | RegExp) => screen.getByRole(name === 'Languages' ? 'combobox' : 'textbox', { name })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const retype = async (name: string, text: string) => {
   await userEvent.clear(field(name))
@@ -92,7 +100,8 @@ test('With a verified phone, the listing tabs ask for no verification and offer 
 test('A saved profile shows everywhere at once, without another request', async () => {
   const { sent, toast } = open({ 'PATCH /profile': saved })
   await retype('Username', 'Asha R')
-  await retype('Languages', '')
+  await press('Remove English')
+  await userEvent.type(field('Languages'), 'hin{Enter}')
   await press('Save Changes')
   await waitFor(() =>
     expect(toast()).toMatchObject({
@@ -105,7 +114,7 @@ test('A saved profile shows everywhere at once, without another request', async 
     {
       method: 'PATCH',
       url: '/profile',
-      body: { username: 'Asha R', languages: '', bio: someone.bio },
+      body: { username: 'Asha R', languageCodes: ['tel', 'hin'], languages: '', bio: someone.bio },
     },
   ])
 })
@@ -195,12 +204,30 @@ test('An objection without a network stays in its form; once sent, its confirmat
   await waitFor(() => expect(screen.getByText(/^You have objected/).closest('[tabindex]')).toHaveFocus())
 })
 
-test('A complaint of the server about a field stands at that field', async () => {
-  const fields = { languages: 'contains characters that are not allowed' }
+test('What is no language stands as a chip of its own, and is saved as it is, also while the list cannot be loaded', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { sent, toast } = open(
+    { 'PATCH /profile': saved, 'GET /languages/version': { status: 503 } },
+    { ...someone, languages: 'Telugu, English, whistling, humming', otherLanguages: 'whistling, humming' },
+  )
+  await press('Remove whistling')
+  await userEvent.type(field('Languages'), 'Hindi')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list of languages could not be loaded.')
+  await press('Save Changes')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Profile updated' }))
+  expect(sent.at(-1)?.body).toMatchObject({ languageCodes: ['tel', 'eng'], languages: 'humming, Hindi' })
+  logged.mockRestore()
+})
+
+test.each([
+  ['languages', 'Languages cannot exceed 200 characters'],
+  ['languageCodes', 'We do not know a language with the code xxx.'],
+])('A complaint of the server about %s stands at the field', async (name, complaint) => {
+  const fields = { [name]: complaint }
   const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
   open({ 'PATCH /profile': { status: 400, body } })
   await press('Save Changes')
-  await waitFor(() => expect(field('Languages')).toHaveAccessibleDescription(expect.stringContaining(fields.languages)))
+  await waitFor(() => expect(field('Languages')).toHaveAccessibleDescription(expect.stringContaining(complaint)))
   expect(field('Languages')).toHaveFocus()
 })
 

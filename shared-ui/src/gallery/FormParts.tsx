@@ -4,6 +4,7 @@ import { Checkbox } from '../Checkbox.tsx'
 import { Field } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { Input } from '../Input.tsx'
+import { LanguagePicker } from '../LanguagePicker.tsx'
 import { PhoneInput } from '../PhoneInput.tsx'
 import { Select } from '../Select.tsx'
 import { Skeleton, SkeletonGroup } from '../Skeleton.tsx'
@@ -11,9 +12,18 @@ import { StarInput } from '../StarInput.tsx'
 import { Textarea } from '../Textarea.tsx'
 import { Exhibit } from './Exhibit.tsx'
 
+const loadLanguages = async () => [
+  { code: 'eng', name: 'English' },
+  { code: 'hin', name: 'Hindi', own: 'हिन्दी', tag: 'hi' },
+  { code: 'ara', name: 'Arabic', own: 'العربية', tag: 'ar' },
+  { code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te' },
+]
+
 /** The components of forms. */
 export function FormParts() {
   const [stars, setStars] = useState(3)
+  const [codes, setCodes] = useState(['tel', 'eng'])
+  const [rest, setRest] = useState(['sign language, a bit'])
   const [phone, setPhone] = useState('+91 98490 12345')
   return (
     <>
@@ -56,6 +66,25 @@ export function FormParts() {
         <Field label="Message" error="Message must be at least 10 characters">
           <Textarea countTo={10} defaultValue="Far too many words" />
         </Field>
+      </Exhibit>
+      <Exhibit title="LanguagePicker" layout="columns">
+        <LanguagePicker
+          label="Languages"
+          help="The languages you speak"
+          codes={codes}
+          onChange={setCodes}
+          rest={rest}
+          onRest={setRest}
+          load={loadLanguages}
+          optional
+        />
+        <LanguagePicker
+          label="Languages"
+          error="Please choose at most 12 languages"
+          codes={codes}
+          onChange={setCodes}
+          load={loadLanguages}
+        />
       </Exhibit>
       <Exhibit title="Checkbox" layout="stack">
         <Checkbox label="Also send as SMS" defaultChecked />
