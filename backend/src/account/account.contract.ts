@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { emailAddress, errors, Id, line, lines, Moment, PathId, safeUrl } from '../http/http.contract.ts'
-import { languageCodes } from '../languages/languages.contract.ts'
+import { languageCodes } from '../languages/language-codes.contract.ts'
 import { personName } from './name.contract.ts'
 
 const optional = z.nullable(z.string())

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The most languages of a person or a listing. */
-export const MAX_LANGUAGES = 12
-
-/** Languages by their ISO 639-3 codes, each once. Only the server knows whether a code exists. */
-export const languageCodes = z
-  .array(z.string().check(z.regex(/^[a-z]{3}$/, 'Please choose a language from the list')))
-  .check(
-    z.overwrite((codes) => [...new Set(codes)]),
-    z.maxLength(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages`),
-  )
+export { languageCodes, MAX_LANGUAGES } from './language-codes.contract.ts'
 
 /** A language that people speak or sign: `GET /api/languages` answers all of them, the most frequent ones first. */
 export const Language = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
-import { languageCodes } from '../../languages/languages.contract.ts'
+import { languageCodes } from '../../languages/language-codes.contract.ts'
 import {
   airportCode,
   day,
