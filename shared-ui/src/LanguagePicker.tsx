@@ -114,7 +114,7 @@ export function LanguagePicker({ label, placeholder = 'Add a language', ...props
           </div>
           {picking.failed && (
             <div className={styles.failed} role="alert">
-              The list of languages could not be loaded.
+              The list of languages could not be loaded.{props.onRest && ' What you type is kept as you write it.'}
               <Button size="small" variant="quiet" onClick={picking.retry}>
                 Try again
               </Button>

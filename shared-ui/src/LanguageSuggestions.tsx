@@ -33,7 +33,7 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
     onClick: () => onChoose(language),
   })
   return (
-    <div className={styles.sheet} {...KEEPS_FOCUS}>
+    <div ref={intoView} className={styles.sheet} {...KEEPS_FOCUS}>
       <div id={languageListId(id)} role="listbox" aria-label="Suggestions">
         {found.map((language, place) => (
           <div key={language.code} className={styles.suggestion} {...optionOf(language, place)}>
@@ -64,4 +64,4 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
 
 const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
-const intoView = (suggestion: HTMLElement | null) => suggestion?.scrollIntoView?.({ block: 'nearest' })
+const intoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
