@@ -157,6 +157,38 @@ test('what is typed before the list has come is looked up when it comes', async 
   expect(value()).toBe('eng tel "humming"')
 })
 
+test('nothing moves under a finger: what is taken when the field is left shows after the press', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'Telugu')
+  await screen.findAllByRole('option')
+  fireEvent.pointerDown(document.body)
+  fireEvent.blur(field())
+  expect([value(), chips()]).toEqual(['tel', []])
+  fireEvent.pointerUp(document.body)
+  await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
+})
+
+test('words that come from outside are looked up, too', async () => {
+  const Outside = () => {
+    const [rest, setRest] = useState<string[]>([])
+    const [codes, setCodes] = useState<string[]>(['eng'])
+    return (
+      <>
+        <LanguagePicker {...{ label: 'Languages', codes, rest, load }} onChange={setCodes} onRest={setRest} />
+        <output>{[...codes, ...rest].join(' ')}</output>
+        <button type="button" onClick={() => setRest(['Telugu', 'humming'])}>
+          Reset
+        </button>
+      </>
+    )
+  }
+  render(<Outside />)
+  await userEvent.click(field())
+  await screen.findAllByRole('option')
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(value()).toBe('eng tel humming'))
+})
+
 test('a field that takes languages only keeps other words where they were typed, and says so', async () => {
   render(<Form languagesOnly />)
   await userEvent.type(field(), 'Telugu, Kumzari')

@@ -1,5 +1,5 @@
 import { Languages } from 'lucide'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -40,6 +40,7 @@ export function LanguagePicker({ label, placeholder = 'Add a language', ...props
   const ownId = useId()
   const { help, error, required, optional, name, onBlur, ref, id = ownId } = props
   const field = useRef<HTMLInputElement>(null)
+  const focusField = useCallback(() => field.current?.focus(), [])
   const picking = useLanguagePicking(props)
   const { typed, isOpen, found, mark, note, keep } = picking
 
@@ -75,7 +76,7 @@ export function LanguagePicker({ label, placeholder = 'Add a language', ...props
     <Field {...about}>
       {(control) => (
         <div>
-          <LanguageChips picked={picking.picked} onRemove={picking.remove} focusField={() => field.current?.focus()} />
+          <LanguageChips picked={picking.picked} onRemove={picking.remove} focusField={focusField} />
           <div className={styles.picker}>
             <Input
               {...control}

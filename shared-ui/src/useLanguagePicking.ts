@@ -3,6 +3,7 @@ import { announce } from './announce.ts'
 import type { Picked } from './LanguageChips.tsx'
 import { meantLanguage, type NamedLanguage, namedLanguage, nameOfCode, searchLanguages } from './languageSearch.ts'
 import { useLanguageList } from './useLanguageList.ts'
+import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 /** The props of a picker that decide what can be picked. */
 export interface Picking {
@@ -87,7 +88,7 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     setTyped([take(parts), last.trimStart()].filter(Boolean).join(', '))
   }
 
-  // What was typed or kept before the list came is looked up when it comes.
+  // What was typed or kept before the list came is looked up when it comes, and so are words that come later.
   const lookUp = useRef(() => {})
   useEffect(() => {
     lookUp.current = () => {
@@ -99,8 +100,8 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     }
   })
   useEffect(() => {
-    if (list) lookUp.current()
-  }, [list])
+    if (list && rest) lookUp.current()
+  }, [list, rest])
 
   const count = typed.trim() ? found.length : 0
   useEffect(() => {
@@ -117,7 +118,9 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
   return {
     // Whoever does not use the field misses nothing: the browser knows most names.
     failed: failed && isUsed,
-    ...{ typed, isOpen, found, mark, picked, retry, close, open, remove, choose, type },
+    // What is taken when the field is left must not move the button that is being pressed.
+    picked: useStillWhilePressed(picked, isUsed),
+    ...{ typed, isOpen, found, mark, retry, close, open, remove, choose, type },
     move: (place: number) => (isOpen ? setMarked(place) : open()),
     enter: () => (found[mark] ? choose(found[mark]) : settle()),
     removeLast: () => picked.length > 0 && remove(picked.at(-1)!),
