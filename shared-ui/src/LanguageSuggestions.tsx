@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
@@ -25,6 +25,12 @@ export const languageOptionId = (id: string, place: number): string => `${id}-${
 
 /** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
 export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  // With the keyboard of a phone open, little of the page is in view.
+  useEffect(() => {
+    if (found) intoView(sheet.current)
+  }, [found])
+
   const optionOf = (language: NamedLanguage, place: number) => ({
     id: languageOptionId(id, place),
     role: 'option',
@@ -33,7 +39,7 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
     onClick: () => onChoose(language),
   })
   return (
-    <div ref={intoView} className={styles.sheet} {...KEEPS_FOCUS}>
+    <div ref={sheet} className={styles.sheet} {...KEEPS_FOCUS}>
       <div id={languageListId(id)} role="listbox" aria-label="Suggestions">
         {found.map((language, place) => (
           <div key={language.code} className={styles.suggestion} {...optionOf(language, place)}>

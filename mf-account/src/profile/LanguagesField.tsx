@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { useLoadLanguages } from './languages.api.ts'
 
-const HELP = 'Every language you speak. Travelers look for somebody whom they understand.'
+const HELP = 'Add every language you speak. Travelers look for somebody they can talk to.'
 
 const NONE: string[] = []
 
