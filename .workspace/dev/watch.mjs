@@ -1,60 +1,37 @@
-// Builds one remote at each change, and serves it to pages that ask for it with `?remotes=`.
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+// The half of `npm run dev` beside the site: builds the named remotes and the shell at each change, checks types beside the
+// build, serves all to pages that ask for it with `?remotes=`, and tells them what has changed.
 import { createRequire } from 'node:module'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { root } from '../root.mjs'
-import { listen } from './listen.mjs'
+import { watchBundles } from './builds.mjs'
+import { serve } from './serve.mjs'
+import { TypeChecks } from './types.mjs'
 
-const name = process.env.DEV_REMOTE
-const folder = join(root, name)
-const require = createRequire(join(folder, 'package.json'))
-const { federation } = require('./package.json')
+const { DEV_REMOTES = '', DEV_PORT = '' } = process.env
+const names = DEV_REMOTES.split(',')
+const { development } = createRequire(import.meta.url)('@flight-amigo/shell/webpack')
+const bundles = development(names.map((name) => join(root, name)))
 
-process.chdir(folder)
-const config = require('./webpack.config.cjs')
-// This build is fast and readable. `npm run build` makes the one that ships.
-config.optimization.minimize = false
-config.devtool = 'source-map'
-const compiler = createRequire(import.meta.url)('webpack')(config)
+/** What is wrong with the sources, by what has found it. */
+const problems = new Map()
 
-let whole
-let finish
-const begin = () => {
-  whole = new Promise((resolve) => {
-    finish = resolve
-  })
+/** Prints a problem once, and says when it is mended. */
+function report(title, text) {
+  if (text && problems.get(title) !== text) console.log(`\n${title}:\n${text}\n`)
+  if (!text && problems.has(title)) console.log(`${title}: mended`)
+  if (text) problems.set(title, text)
+  else problems.delete(title)
+  tell()
 }
-begin()
-const pages = new Set()
 
-compiler.hooks.watchRun.tap('dev', () => void (finish?.done && begin()))
-compiler.watch({ aggregateTimeout: 50 }, (failure, stats) => {
-  const problems = failure?.stack ?? stats.toString({ all: false, errors: true, warnings: true })
-  const took = stats ? ` in ${((stats.endTime - stats.startTime) / 1000).toFixed(1)} s` : ''
-  console.log(problems ? `${name}: ${problems}` : `${name} is built${took}`)
-  finish()
-  finish.done = true
-  if (!failure && !stats.hasErrors()) for (const page of pages) page.write('data: built\n\n')
+const types = new TypeChecks(['shell', ...names], (name, text) => report(`Types of ${name}`, text))
+const builds = watchBundles(bundles, ({ name, wrong, took, files }) => {
+  if (!wrong) console.log(`${name} is built in ${took} ms`)
+  report(`The build of ${name}`, wrong)
+  types.check(files)
 })
-
-const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.map': 'application/json' }
-const output = config.output.path
-const prefix = new URL(config.output.publicPath).pathname
-
-const server = createServer(async (request, response) => {
-  response.setHeader('access-control-allow-origin', '*')
-  response.setHeader('cache-control', 'no-store')
-  const { pathname } = new URL(request.url, 'http://localhost')
-  if (pathname === '/changes') {
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    pages.add(response)
-    return response.on('close', () => pages.delete(response))
-  }
-  await whole // a request waits until a running build ends
-  const file = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname.slice(1)
-  const known = /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')
-  const body = known ? await readFile(join(output, file)).catch(() => undefined) : undefined
-  response.writeHead(body ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body)
-})
-listen(server, federation.port, 'localhost', `another npm run dev of ${name} may still run`)
+const { documentCode } = bundles.find(({ name }) => name === 'shell')
+const tell = serve({ builds, documentCode, problems, port: Number(DEV_PORT) })
+// The site that runs beside this process has a message for the page when it could not be started again.
+process.on('message', ({ title, text }) => report(title, text))
+process.on('disconnect', () => process.exit())

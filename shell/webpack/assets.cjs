@@ -67,7 +67,7 @@ class SameIdsEverywherePlugin {
   }
 }
 
-/** Writes release.json at the last stage: no file changes after it, so the hashes are right. */
+/** Writes release.json, if `write` answers one, at the last stage: no file changes after it, so the hashes are right. */
 const whenFilesAreFinal = (compiler, name, write) =>
   compiler.hooks.thisCompilation.tap(name, (compilation) =>
     compilation.hooks.processAssets.tapPromise(
@@ -75,7 +75,7 @@ const whenFilesAreFinal = (compiler, name, write) =>
       async () => {
         try {
           const release = await write(compilation)
-          compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release)))
+          if (release) compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release)))
         } catch (error) {
           compilation.errors.push(new WebpackError(error instanceof Error ? error.message : String(error)))
         }

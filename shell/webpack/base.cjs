@@ -178,4 +178,4 @@ const node = ({ name, context, entry, outputPath, filename }) => ({
   performance: false,
 })
 
-module.exports = { EXPOSED, browser, node, replaceRuntime, worker }
+module.exports = { EXPOSED, browser, cache, node, replaceRuntime, swc, worker }

@@ -38,8 +38,8 @@ const run = (config) =>
     })
   })
 
-/** Compiles src/remote.ts for Node, runs it, and returns its facts with rendered skeletons. */
-async function evaluate(context, name) {
+/** The build of src/remote.ts for Node, where `facts()` answers what the remote is, with rendered skeletons. */
+function factsConfig(context, name) {
   const outputPath = path.join(context, 'node_modules/.cache/facts')
   const entry = path.join(__dirname, '../src/facts.tsx')
   const config = base.node({ name, context, entry, outputPath, filename: 'facts.cjs' })
@@ -48,10 +48,20 @@ async function evaluate(context, name) {
     alias: { ...config.resolve.alias, 'remote-under-build$': path.join(context, 'src/remote.ts') },
   }
   config.plugins = [new PagesByNamePlugin()]
-  await run(config)
-  const file = path.join(outputPath, 'facts.cjs')
+  return config
+}
+
+/** What a build for Node exports. */
+function exportsOf({ output }) {
+  const file = path.join(output.path, output.filename)
   delete require.cache[file]
-  return require(file).facts()
+  return require(file)
+}
+
+async function evaluate(context, name) {
+  const config = factsConfig(context, name)
+  await run(config)
+  return exportsOf(config).facts()
 }
 
 /** What `import(request)` in remote.ts asks for, from the browser's build. */
@@ -112,37 +122,52 @@ const contractsOf = (compilation) =>
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
 
+/** What registry, document and shell need to know of a remote's build, but for the content of its files. */
+function remoteRelease(compilation, { name, version }, facts) {
+  if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
+  const withFiles = ({ request, ...part }) => {
+    const group = groupOf(compilation, request)
+    return { ...part, files: filesOf([group]), reach: filesOf([...reachOf(group)]) }
+  }
+  return {
+    ...facts,
+    version,
+    base: compilation.outputOptions.publicPath,
+    routes: facts.routes.map(withFiles),
+    slots: facts.slots.map(withFiles),
+    shared: singletons.ranges(),
+    contracts: contractsOf(compilation),
+  }
+}
+
 /** Writes release.json: all that the registry, the document and the shell need to know of a release. */
 class ReleasePlugin {
   constructor({ name, version }) {
     Object.assign(this, { name, version })
   }
   apply(compiler) {
-    whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => {
-      const facts = await evaluate(compiler.context, this.name)
-      if (facts.name !== this.name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${this.name}`)
-      const withFiles = ({ request, ...part }) => {
-        const group = groupOf(compilation, request)
-        return { ...part, files: filesOf([group]), reach: filesOf([...reachOf(group)]) }
-      }
-      return {
-        ...facts,
-        version: this.version,
-        base: compilation.outputOptions.publicPath,
-        routes: facts.routes.map(withFiles),
-        slots: facts.slots.map(withFiles),
-        shared: singletons.ranges(),
-        contracts: contractsOf(compilation),
-        own: ownSizes(compilation),
-        integrity: integrity(compilation),
-        css: cssOf(compilation, this.name),
-      }
-    })
+    whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => ({
+      ...remoteRelease(compilation, this, await evaluate(compiler.context, this.name)),
+      own: ownSizes(compilation),
+      integrity: integrity(compilation),
+      css: cssOf(compilation, this.name),
+    }))
   }
 }
 
 /** The service worker, which was built just before too. */
 const WORKER = 'sw.js'
+
+/** What registry and document need to know of a shell's build, but for the content of its files. */
+const shellRelease = (compilation, { version }, pages) => ({
+  name: 'shell',
+  version,
+  base: compilation.outputOptions.publicPath,
+  provides: singletons.versions(),
+  places: slotNames,
+  pages,
+  files: compilation.getAssets().map(({ name }) => name),
+})
 
 /** Writes the shell's release.json: what the document needs to know of the shell's files. */
 class ShellReleasePlugin {
@@ -151,14 +176,8 @@ class ShellReleasePlugin {
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => ({
-      name: 'shell',
-      version: this.version,
-      base: compilation.outputOptions.publicPath,
-      provides: singletons.versions(),
-      places: slotNames,
       // The half that runs in the backend was built just before (host.cjs).
-      pages: require(path.join(compilation.outputOptions.path, 'document.cjs')).pages,
-      files: compilation.getAssets().map(({ name }) => name),
+      ...shellRelease(compilation, this, require(path.join(compilation.outputOptions.path, 'document.cjs')).pages),
       integrity: {
         ...integrity(compilation),
         [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
@@ -168,4 +187,4 @@ class ShellReleasePlugin {
   }
 }
 
-module.exports = { ReleasePlugin, ShellReleasePlugin }
+module.exports = { exportsOf, factsConfig, ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease }

@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module'
+
+const webpack = createRequire(import.meta.url)('webpack')
+/** An editor may write a file in two steps. */
+const STEPS_MS = 5
+
+/** The builds of one bundle: the last good one, and whether another one runs. */
+class Builds {
+  #ready = Promise.withResolvers()
+  #isRunning = true
+  /** Of the last build that succeeded. */
+  compilation
+
+  constructor({ name, config, integrity, release }, built) {
+    const compiler = webpack(config)
+    compiler.hooks.watchRun.tap('dev', () => {
+      if (!this.#isRunning) this.#ready = Promise.withResolvers()
+      this.#isRunning = true
+    })
+    compiler.watch({ aggregateTimeout: STEPS_MS, ignored: /[\\/](node_modules|dist)[\\/]/ }, (failure, stats) => {
+      const wrong = failure?.stack ?? stats.toString({ all: false, errors: true, warnings: true })
+      if (!failure && !stats.hasErrors()) this.compilation = stats.compilation
+      this.#isRunning = false
+      this.#ready.resolve()
+      built({ name, wrong, took: stats ? stats.endTime - stats.startTime : 0, files: compiler.modifiedFiles })
+    })
+    this.name = name
+    this.base = config.output.publicPath
+    this.folder = config.output.path
+    this.integrity = integrity
+    this.release = async () => {
+      await this.ready()
+      if (this.compilation) return release(this.compilation)
+      throw new Error(`${name} has not been built yet`)
+    }
+  }
+
+  /** Resolves when no build runs. */
+  async ready() {
+    while (this.#isRunning) await this.#ready.promise
+  }
+
+  /** What a page needs to know of the last good build. */
+  state() {
+    return { build: this.compilation.hash, base: this.base, integrity: this.integrity() }
+  }
+}
+
+/** Builds every bundle, and again at each change of its files. `built` hears of each build. */
+export const watchBundles = (bundles, built) => bundles.map((bundle) => new Builds(bundle, built))

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join, sep } from 'node:path'
+import { node, root } from '../root.mjs'
+
+/** The page shows a change first. */
+const PAUSE_MS = 300
+const LOW = 10
+
+/** Checks types beside the build, one package after the other, and those first that a change concerns. */
+export class TypeChecks {
+  #waiting = new Set()
+  #timer
+  #running
+
+  /** `found` gets the name of a package, and what is wrong with its types, or an empty text. */
+  constructor(packages, found) {
+    this.packages = packages
+    this.found = found
+  }
+
+  /** Checks after a change of these files. What several packages have in common concerns all of them. */
+  check(files) {
+    const changed = [...(files ?? [])].map((file) => file.slice(root.length + 1))
+    const owners = this.packages.filter((name) => changed.some((file) => file.startsWith(join(name, 'src') + sep)))
+    for (const name of owners.length > 0 ? owners : this.packages) this.#waiting.add(name)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#next(), PAUSE_MS)
+  }
+
+  #next() {
+    const [name] = this.#waiting
+    if (name === undefined || this.#running) return
+    this.#waiting.delete(name)
+    const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', name, '--noEmit', '--pretty', 'false']
+    let text = ''
+    this.#running = spawn(node, tsc, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (this.#running.pid) setPriority(this.#running.pid, LOW)
+    for (const stream of [this.#running.stdout, this.#running.stderr])
+      stream.setEncoding('utf8').on('data', (part) => {
+        text += part
+      })
+    this.#running.on('close', (code) => {
+      this.#running = undefined
+      // What has changed meanwhile is checked again, and only that answer counts.
+      if (!this.#waiting.has(name)) this.found(name, code === 0 ? '' : text.trim() || `tsc ended with ${code}`)
+      this.#next()
+    })
+  }
+}

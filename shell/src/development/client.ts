@@ -1,0 +1,65 @@
+// Follows the builds of `npm run dev`: an open page takes them over, and says what is wrong with them.
+import '@flight-amigo/shell/sdk'
+// Remotes that are as last built ask for the runtime of production.
+import 'react/jsx-runtime'
+import { keepTexts } from '../remotes/keptTexts.ts'
+import { api } from '../sdk/api.ts'
+import { refresh, runningBundles } from './hot.ts'
+import { type Problem, showProblems } from './problems.ts'
+import { renewHashes } from './renewedLoading.ts'
+import { renewStyles } from './styles.ts'
+
+declare const DEV_SERVER: string
+
+/** What the server of `npm run dev` says after each build, and to a page that comes. */
+export interface State {
+  builds: Record<string, { build: string; base: string; integrity: Record<string, string> }>
+  problems: Problem[]
+}
+
+let latest: State
+let failures: Problem[] = []
+let working: Promise<void> = Promise.resolve()
+
+/** A module that runs again declares its endpoints again. */
+const { injectEndpoints } = api
+Object.assign(api, {
+  injectEndpoints: (added: Parameters<typeof injectEndpoints>[0]) =>
+    injectEndpoints({ ...added, overrideExisting: true }),
+})
+
+function reload() {
+  keepTexts()
+  location.reload()
+}
+
+/** Brings every bundle of the page to its latest build; loads the page anew where that cannot be done in place. */
+async function update() {
+  for (const [name, { hot, build }] of runningBundles) {
+    for (let before = ''; latest.builds[name] && build() !== latest.builds[name].build && before !== build(); ) {
+      before = build()
+      // No update leads on from a build of an earlier start of the server.
+      if (hot.status() !== 'idle' || !(await hot.check(true).catch(() => null))) return reload()
+    }
+  }
+  refresh()
+}
+
+function take(state: State) {
+  latest = state
+  failures = []
+  for (const [name, { base, integrity }] of Object.entries(state.builds)) {
+    renewHashes(name, integrity)
+    renewStyles(name, base, integrity)
+  }
+  showProblems(state.problems)
+  working = working.then(update)
+}
+
+addEventListener('hot failure', ({ detail }: Event & { detail?: Error }) => {
+  failures = [...failures, { title: 'A changed module throws', text: `${detail?.stack ?? detail}` }]
+  showProblems([...latest.problems, ...failures])
+})
+
+const builds = new EventSource(`${DEV_SERVER}/changes`)
+builds.onmessage = ({ data }) => take(JSON.parse(data))

@@ -1,0 +1,5 @@
+/** A style sheet is no hot module: its link is replaced (src/development/styles.ts), and its class names are its module. */
+module.exports = (source) => source
+module.exports.pitch = function () {
+  this.hot = false
+}

@@ -1,0 +1,128 @@
+const path = require('node:path')
+const { pathToFileURL } = require('node:url')
+const { DefinePlugin, HotModuleReplacementPlugin, NormalModuleReplacementPlugin, webpack } = require('webpack')
+const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
+const base = require('./base.cjs')
+const { host } = require('./host.cjs')
+const { exportsOf, factsConfig, ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease } = require('./release.cjs')
+const { remote } = require('./remote.cjs')
+const { WhenAsked } = require('./when-asked.cjs')
+
+const shell = path.join(__dirname, '..')
+const own = (file) => path.join(shell, 'src/development', file)
+
+/** How a component is compiled whose state survives a change. The names of its functions are those of the loader. */
+const react = { runtime: 'automatic', development: true, refresh: true }
+const refreshed = (name) => ({
+  test: /\.tsx?$/,
+  exclude: /[\\/]node_modules[\\/]/,
+  use: [
+    { loader: path.join(__dirname, 'refresh-loader.cjs'), options: { name } },
+    { ...base.swc, options: { ...base.swc.options, jsc: { ...base.swc.options.jsc, transform: { react } } } },
+  ],
+})
+
+const isReleasePlugin = (plugin) => plugin instanceof ReleasePlugin || plugin instanceof ShellReleasePlugin
+
+/** The same build for somebody who works on it: development React, updates of an open page, complete source maps. */
+function developed(config) {
+  const { name, context, output, optimization, plugins, module } = config
+  return {
+    ...config,
+    dependencies: [],
+    mode: 'development',
+    devtool: 'source-map', // The policy forbids `eval`.
+    cache: base.cache(`${name}-development`, context),
+    output: {
+      ...output,
+      // A page that missed some builds goes through their updates one after the other.
+      clean: { keep: /^document\.cjs$|\.hot-update\./ },
+      // A breakpoint in an editor is a breakpoint in this file.
+      devtoolModuleFilenameTemplate: ({ absoluteResourcePath }) => pathToFileURL(absoluteResourcePath).href,
+    },
+    module: {
+      rules: [
+        ...module.rules.map((rule) => (rule.use === base.swc ? refreshed(name) : rule)),
+        { test: /\.css$/, enforce: 'post', use: path.join(__dirname, 'cold-css-loader.cjs') },
+      ],
+    },
+    optimization: { ...optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
+    plugins: [...plugins.filter((plugin) => !isReleasePlugin(plugin)), new HotModuleReplacementPlugin()],
+  }
+}
+
+const UPDATES_KEPT = 100
+
+/** Keeps what is known only while a build runs: the hashes of its files, and the style sheet of its first paint. */
+class FinalFilesPlugin {
+  /** The hashes of updates, which a page may still ask for. */
+  #updates = {}
+  constructor(name) {
+    this.name = name
+  }
+  apply(compiler) {
+    whenFilesAreFinal(compiler, 'FinalFilesPlugin', (compilation) => {
+      const hashes = Object.entries(integrity(compilation))
+      const updates = hashes.filter(([file]) => file.includes('.hot-update.'))
+      this.#updates = Object.fromEntries([...Object.entries(this.#updates), ...updates].slice(-UPDATES_KEPT))
+      this.integrity = { ...Object.fromEntries(hashes), ...this.#updates }
+      this.css = cssOf(compilation, this.name)
+    })
+  }
+}
+
+/** One bundle under development: its configuration, its hashes, and its release, which is made when somebody asks. */
+function bundle(config, version, releaseOf) {
+  const files = new FinalFilesPlugin(config.name)
+  return {
+    name: config.name,
+    config: { ...config, plugins: [...config.plugins, files] },
+    integrity: () => files.integrity,
+    release: async (compilation) => ({
+      ...(await releaseOf(compilation, { name: config.name, version })),
+      integrity: files.integrity,
+      css: files.css,
+    }),
+  }
+}
+
+const versionOf = ({ output }) => path.basename(output.path)
+
+/** The shell of this checkout, which brings development React, and follows the builds of all bundles. */
+function shellBundle() {
+  const [browser, document] = host(shell)
+  const config = developed(browser)
+  config.entry = { shell: [own('hot.ts'), own('client.ts'), ...[browser.entry.shell].flat()] }
+  config.plugins.push(
+    new DefinePlugin({ DEV_SERVER: JSON.stringify(new URL(config.output.publicPath).origin) }),
+    new NormalModuleReplacementPlugin(/[\\/]checkedLoading\.ts$/, (asked) => {
+      if (!asked.contextInfo.issuer.includes('development')) asked.request = own('renewedLoading.ts')
+    }),
+  )
+  const code = new WhenAsked(webpack(document))
+  const documentCode = () => code.built().then(() => path.join(document.output.path, document.output.filename))
+  return {
+    documentCode,
+    ...bundle(config, versionOf(config), async (compilation, named) => {
+      await documentCode()
+      return shellRelease(compilation, named, exportsOf(document).pages)
+    }),
+  }
+}
+
+/** A remote. Its facts are for Node, so they are built apart. */
+function remoteBundle(folder) {
+  const config = developed(remote(folder))
+  const facts = factsConfig(folder, config.name)
+  const code = new WhenAsked(webpack(facts))
+  return bundle(config, versionOf(config), async (compilation, named) => {
+    await code.built()
+    return remoteRelease(compilation, named, await exportsOf(facts).facts())
+  })
+}
+
+/**
+ * The bundles of `npm run dev`: these remotes, and the shell. RELEASE_BASE must say where they are served. What is loosened
+ * compared with production: that other origin in the policy, and hashes that a new build replaces in an open page.
+ */
+exports.development = (folders) => [shellBundle(), ...folders.map(remoteBundle)]
