@@ -1,52 +1,78 @@
-// npm run dev -- mf-messaging [--against https://…]: builds this remote again at each change and reloads the page.
-// Everything else is as last built. With --against, everything else, also the backend, is what is deployed there.
+// npm run dev -- mf-messaging mf-listings [--against https://…]: an open page takes over each change of these remotes, the
+// shell and what they share; the backend starts again at a change of its own. Other remotes are as last built. With
+// --against, all but these remotes and the shell's scripts is what is deployed there.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
+import { freePort } from './dev/ports.mjs'
+import { Site } from './dev/site.mjs'
 import { install } from './install.mjs'
-import { isRemote } from './packages.mjs'
+import { buildable, isRemote } from './packages.mjs'
 import { node, root } from './root.mjs'
 import { siteHere } from './site-here.mjs'
 
 const args = process.argv.slice(2)
 const place = args.indexOf('--against')
 const against = place >= 0 ? args[place + 1] : undefined
-const name = args.find(isRemote)
-if (!name || !existsSync(join(root, name, 'package.json')) || (place >= 0 && !/^https?:\/\//.test(against ?? ''))) {
-  console.error('npm run dev -- mf-messaging [--against https://flight-amigo.example]')
+const names = args.filter((arg, index) => place < 0 || (index !== place && index !== place + 1))
+const unknown = names.filter((name) => !isRemote(name) || !existsSync(join(root, name, 'package.json')))
+if (names.length === 0 || unknown.length > 0 || (place >= 0 && !/^https?:\/\//.test(against ?? ''))) {
+  if (unknown.length > 0) console.error(`There is no remote ${unknown.join(', ')}.`)
+  console.error('npm run dev -- mf-messaging mf-listings [--against https://flight-amigo.example]')
   process.exit(1)
 }
-if (!((await install()) && (against || (await build())))) process.exit(1)
+// What is under development is built apart. The site needs some build of it all the same, because it is about releases.
+const isBuilt = (name) => existsSync(join(root, name, 'dist/releases.json'))
+const rest = () => buildable().filter((name) => ![...names, 'shell'].includes(name) || !isBuilt(name))
+if (!((await install()) && (against || (await build(rest()))))) process.exit(1)
 
-const { federation } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
-const at = `http://localhost:${federation.port}`
-const { origin } = siteHere()
-const children = []
-const run = (script, env = {}) => {
+const federationOf = (name) => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')).federation
+const here = siteHere()
+const { hostname } = new URL(here.origin)
+const isRunning =
+  !against &&
+  (await fetch(`${here.origin}/api/health/live`).then(
+    (reply) => reply.ok,
+    () => false,
+  ))
+const PORT = isRunning ? new URL(here.origin).port : String(await freePort(Number(process.env.PORT ?? 3000), hostname))
+const origin = `http://${hostname}:${PORT}`
+const port = await freePort(federationOf(names[0]).port, 'localhost')
+const at = `http://localhost:${port}`
+
+let ending
+const run = (script, env) => {
   const child = spawn(node, [join(root, '.workspace', script)], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })
-  children.push(child)
   child.on('exit', (code) => end(code ?? 1))
+  return child
 }
 const end = (code) => {
-  for (const child of children) child.kill('SIGTERM')
-  process.exitCode ??= code
+  ending ??= (async () => {
+    for (const child of children) child.kill('SIGTERM')
+    await site?.stop()
+    process.exit(code)
+  })()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 
-const running = await fetch(`${origin}/api/health/live`).then(
-  (reply) => reply.ok,
-  () => false,
-)
-run('dev/watch.mjs', { DEV_REMOTE: name, RELEASE_BASE: `${at}/` })
-if (against) run('dev/against.mjs', { DEV_AGAINST: against, DEV_REMOTE_AT: `${federation.name}@${at}` })
-else if (!running) run('start.mjs')
+const watching = run('dev/watch.mjs', { DEV_REMOTES: names.join(','), DEV_PORT: port, RELEASE_BASE: `${at}/` })
+const children = [watching]
+const wishes = names.map((name) => `${federationOf(name).name}@${at}`).join(',')
+let site
+if (against) children.push(run('dev/against.mjs', { DEV_AGAINST: against, DEV_AT: at, PORT }))
+else if (!isRunning) {
+  site = new Site({ PORT }, { report: (title, text) => watching.send({ title, text }), ended: end })
+  site.start()
+  site.follow()
+}
 console.log(
   against
-    ? `${name} with everything else of ${against}: ${origin}`
-    : `${name} as you write it, everything else as last built: ${origin}/?remotes=${federation.name}@${at}`,
+    ? `${names.join(', ')} with everything else of ${against}: ${origin}`
+    : `${names.join(', ')} as you write it, everything else as last built: ${origin}/?remotes=${wishes}`,
 )
+if (isRunning) console.log('The site was started elsewhere, so a change of the backend does not start it again.')

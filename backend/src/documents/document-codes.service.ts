@@ -42,6 +42,7 @@ export class DocumentCodes {
   readonly #loaded = new Map<string, Loaded>()
   readonly #retryAt = new Map<string, number>()
   #last: Loaded | undefined
+  #draft: { content: Buffer; code: DocumentCode } | undefined
 
   constructor(
     private readonly registry: Registry,
@@ -57,12 +58,19 @@ export class DocumentCodes {
     if (!shell || !this.of(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
   }
 
-  of(shell: Release): Loaded | undefined {
+  /** The document code of a shell; `given` for one that is under development, and not in the registry. */
+  of(shell: Release, given?: Buffer): Loaded | undefined {
+    if (given) return this.#underDevelopment(shell, given)
     const hash = this.registry.fileOf(shell, 'document.cjs')?.hash ?? ''
     const known = this.#loaded.get(hash)
     if (known) this.#last = known.shell === shell ? known : { ...known, shell }
     else if ((this.#retryAt.get(hash) ?? 0) <= Date.now()) this.#load(hash, shell)
     return this.#last
+  }
+
+  #underDevelopment(shell: Release, content: Buffer): Loaded {
+    if (!this.#draft?.content.equals(content)) this.#draft = { content, code: documentCodeOf(content, shell) }
+    return { shell, code: this.#draft.code }
   }
 
   #load(hash: string, shell: Release): void {

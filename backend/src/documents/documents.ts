@@ -64,7 +64,7 @@ export class Documents {
 
   async #render(request: FastifyRequest): Promise<{ document: DocumentReply; chosen: ChosenReleases } | undefined> {
     const chosen = await this.choice.choose(request)
-    const current = chosen.shell && this.codes.of(chosen.shell)
+    const current = chosen.shell && this.codes.of(chosen.shell, chosen.documentCode)
     if (!current) return undefined
     const { shell, code } = current
     const [path = '/', query] = request.url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)

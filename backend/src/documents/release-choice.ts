@@ -17,6 +17,8 @@ const BUILD_MS = 15_000
 /** The releases that one visitor gets. */
 export interface ChosenReleases {
   shell: Release | undefined
+  /** The code that renders the documents of a shell under development. */
+  documentCode?: Buffer
   remotes: Release[]
   /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
   preview: string[]
@@ -48,15 +50,18 @@ export class ReleaseChoice {
     const releases = this.registry.liveFor(lot)
     const hasCanary = Object.values(this.registry.live.pins).some((pin) => pin.canary)
     const preview: string[] = []
+    let documentCode: Buffer | undefined
     for (const wish of signedWishes(this.env.CODE_SECRET, this.#preview.read(headers.cookie))) {
       const release = await this.#releaseOf(wish)
       if (release) releases.set(wish.name, release)
+      if (release && wish.name === 'shell' && isAddress(wish.at)) documentCode = await underDevelopment(wish.at)
       preview.push(release ? wishText([wish]) : `${wishText([wish])} (does not answer, so the live one is here)`)
     }
     return {
       shell: releases.get('shell'),
       remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
       preview,
+      ...(documentCode && { documentCode }),
       ...(preview.length === 0 && { visit: this.canaries.newVisit(lot) }),
       ...(hasCanary && lot !== drawn && { cookie: this.#lot.set(lot) }),
     }
@@ -83,6 +88,9 @@ export class ReleaseChoice {
         return { problem: `There is no release ${wishText([wish])}.` }
     }
     if (wishes.length === 0) return { cookie: this.#preview.clear() }
+    // A remote under development needs development React, which the shell of its server brings.
+    const at = wishes.map((wish) => wish.at).find(isAddress)
+    if (at && wishes.every(({ name }) => name !== 'shell')) wishes.push({ name: 'shell', at })
     return { cookie: this.#preview.set(signWishes(this.env.CODE_SECRET, wishes)) }
   }
 
@@ -90,13 +98,19 @@ export class ReleaseChoice {
     if (!isAddress(at)) return this.registry.findWhole(name, at).catch(() => undefined)
     if (this.env.NODE_ENV !== 'development') return undefined
     try {
-      const reply = await fetch(`${at}/release.json`, { signal: AbortSignal.timeout(BUILD_MS) })
+      const reply = await fetch(`${at}/release.json?name=${name}`, { signal: AbortSignal.timeout(BUILD_MS) })
       const release = Release.parse(await reply.json())
       return release.name === name ? release : undefined
     } catch {
       return undefined
     }
   }
+}
+
+/** The code of documents that a dev server has built; it answers when no build runs. */
+async function underDevelopment(at: string): Promise<Buffer | undefined> {
+  const reply = await fetch(`${at}/document.cjs`, { signal: AbortSignal.timeout(BUILD_MS) }).catch(() => undefined)
+  return reply?.ok ? Buffer.from(await reply.arrayBuffer()) : undefined
 }
 
 /** One of a thousand, so that a lot identifies nobody. */

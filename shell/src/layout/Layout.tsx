@@ -34,15 +34,6 @@ const END = '?remotes='
 
 /** Says that this browser sees other releases than everybody else, and links to the end of the preview. */
 function PreviewBar({ preview }: { preview: string[] }) {
-  useEffect(() => {
-    const sources = preview
-      .map((one) => /@(http:[^ ]+)$/.exec(one)?.[1])
-      .map((address) => address && new EventSource(`${address}/changes`))
-    for (const source of sources) if (source) source.onmessage = () => location.reload()
-    return () => {
-      for (const source of sources) if (source) source.close()
-    }
-  }, [preview])
   return (
     <p className={styles.preview}>
       Only you see {preview.join(', ')}. <a href={END}>End preview</a>

@@ -1,0 +1,14 @@
+import { createServer } from 'node:net'
+
+const isFree = (port, host) =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+
+/** This port, or any free one below those that the system gives to other programs at any time. */
+export async function freePort(wanted, host) {
+  for (let port = wanted; ; port = 10_000 + Math.floor(Math.random() * 10_000))
+    if (port > 0 && (await isFree(port, host))) return port
+}
