@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const webpack = createRequire(import.meta.url)('webpack')
@@ -12,6 +13,8 @@ class Builds {
   compilation
 
   constructor({ name, config, integrity, release }, built) {
+    // Webpack trusts an update that lies there from an earlier day.
+    rmSync(config.output.path, { recursive: true, force: true })
     const compiler = webpack(config)
     compiler.hooks.watchRun.tap('dev', () => {
       if (!this.#isRunning) this.#ready = Promise.withResolvers()

@@ -24,9 +24,21 @@ const refreshed = (name) => ({
 
 const isReleasePlugin = (plugin) => plugin instanceof ReleasePlugin || plugin instanceof ShellReleasePlugin
 
+/** Libraries stay out of the scripts that a change writes again: a quarter of the time of a build. */
+const libraries = {
+  test: /[\\/]node_modules[\\/]/,
+  type: /javascript/,
+  name: 'libraries',
+  chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== base.EXPOSED,
+  enforce: true,
+  priority: -5,
+}
+
 /** The same build for somebody who works on it: development React, updates of an open page, complete source maps. */
 function developed(config) {
   const { name, context, output, optimization, plugins, module } = config
+  const { cacheGroups } = optimization.splitChunks
+  const splitChunks = { ...optimization.splitChunks, cacheGroups: { ...cacheGroups, libraries } }
   return {
     ...config,
     dependencies: [],
@@ -46,7 +58,7 @@ function developed(config) {
         { test: /\.css$/, enforce: 'post', use: path.join(__dirname, 'cold-css-loader.cjs') },
       ],
     },
-    optimization: { ...optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
+    optimization: { ...optimization, moduleIds: 'named', minimize: false, emitOnErrors: false, splitChunks },
     plugins: [...plugins.filter((plugin) => !isReleasePlugin(plugin)), new HotModuleReplacementPlugin()],
   }
 }
