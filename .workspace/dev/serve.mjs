@@ -48,7 +48,8 @@ export function serve({ builds, documentCode, problems, port }) {
       const owner = builds.find(({ base }) => pathname.startsWith(new URL(base).pathname))
       const file = owner && pathname.slice(new URL(owner.base).pathname.length)
       const isFile = file && TYPES[extname(file)] && /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')
-      await owner?.ready()
+      // An update stays as it is, whatever is built meanwhile.
+      if (!file?.includes('.hot-update.')) await owner?.ready()
       const body = isFile ? await readFile(join(owner.folder, file)).catch(() => undefined) : undefined
       if (body) return send(response, extname(file), body)
       response.writeHead(404).end()

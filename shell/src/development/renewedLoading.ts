@@ -5,35 +5,38 @@ export type { CheckedLoading }
 
 type Parts = Pick<Site, 'releases' | 'shell'>
 
-let document: Parts
-let hashes = new Map<string, Record<string, string>>()
-let checked: CheckedLoading
+let site: Parts = { releases: [], shell: { version: '', base: '/', integrity: {} } }
+let checked = asInProduction(site)
+const renewed = new Map<string, Record<string, string>>()
 
 /** Replaces the hashes of a bundle by those of its latest build. */
 export function renewHashes(name: string, integrity: Record<string, string>) {
-  hashes = new Map([...hashes, [name, integrity]])
-  if (!document) return
-  const renewed = <T extends { integrity: Record<string, string> }>(part: T, own: string): T => ({
-    ...part,
-    integrity: { ...part.integrity, ...hashes.get(own) },
-  })
+  renewed.set(name, integrity)
   checked = asInProduction({
-    releases: document.releases.map((release) => renewed(release, release.name)),
-    shell: renewed(document.shell, 'shell'),
+    releases: site.releases.map((release) => ({ ...release, integrity: hashesOf(release) })),
+    shell: { ...site.shell, integrity: hashesOf({ ...site.shell, name: 'shell' }) },
   })
 }
 
+const hashesOf = ({ name, integrity }: { name: string; integrity: Record<string, string> }) => ({
+  ...integrity,
+  ...renewed.get(name),
+})
+
 /**
- * Stands in a shell under development for the module of that name. The hashes are those of the latest build. An address
- * ends with the hash, because the browser may still have the file of an earlier build.
+ * Stands in a shell under development for the module of that name: nothing loads without its hash, and the hashes are those
+ * of the latest build. The address of what is newer than the document ends with its hash, because the browser may still
+ * have the file of an earlier build.
  */
-export function checkedLoading(site: Parts): CheckedLoading {
-  document = site
+export function checkedLoading(ofDocument: Parts): CheckedLoading {
+  site = ofDocument
   checked = asInProduction(site)
-  for (const [name, integrity] of hashes) renewHashes(name, integrity)
+  for (const [name, integrity] of renewed) renewHashes(name, integrity)
+  const known = new Set([...site.releases, site.shell].flatMap(({ integrity }) => Object.values(integrity)))
   return {
     prepare(element, url) {
       checked.prepare(element, url)
+      if (known.has(element.integrity)) return
       const mark = `build=${encodeURIComponent(element.integrity)}`
       const marked = (address: string) => `${address}${address.includes('?') ? '&' : '?'}${mark}`
       if (element instanceof HTMLScriptElement) element.src = marked(element.src)

@@ -1,31 +1,36 @@
 import { readSite } from '../remotes/site.ts'
 
-/** The hash of the rules that stand in the page, for each bundle. */
-const shown = new Map<string, string>()
-
 /**
- * Replaces the rules of a bundle's first paint when its latest build has others. They stand in the document, which the
- * policy lets nobody change, so a link takes their place. Webpack itself replaces the links of pages.
+ * Replaces the style sheets of a bundle that its latest build has changed. The rules of the first paint stand in the
+ * document, where the policy lets nobody change them, so a link takes their place too.
  */
 export function renewStyles(name: string, base: string, integrity: Record<string, string>) {
-  const file = `${name}.css`
-  const hash = integrity[file]
-  const former = document.querySelector(`style[data-release="${name}"], link.loaded[data-release="${name}"]`)
-  if (!former || !hash || hash === (shown.get(name) ?? hashInDocument(name))) return
-  shown.set(name, hash)
+  for (const [file, hash] of Object.entries(integrity)) {
+    if (!file.endsWith('.css')) continue
+    const former = standing(name, base, file)
+    if (former && hash !== (former instanceof HTMLLinkElement ? former.integrity : hashInDocument(name)))
+      replace(former, `${base}${file}?build=${encodeURIComponent(hash)}`, hash)
+  }
+}
+
+function standing(name: string, base: string, file: string) {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  // The last one: a replacement may be on its way.
+  const link = links.findLast(({ href }) => href.split('?')[0] === base + file)
+  return link ?? (file === `${name}.css` ? document.querySelector(`style[data-release="${name}"]`) : null)
+}
+
+/** The former rules stay until the new ones have come. */
+function replace(former: Element, address: string, hash: string) {
   const link = document.createElement('link')
-  Object.assign(link, {
-    rel: 'stylesheet',
-    crossOrigin: 'anonymous',
-    integrity: hash,
-    href: `${base}${file}?build=${encodeURIComponent(hash)}`,
-    onload: () => {
-      former.remove()
-      link.classList.add('loaded')
-    },
-    onerror: () => link.remove(),
-  })
-  link.dataset.release = name
+  const { release } = (former as HTMLElement).dataset
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', integrity: hash, href: address })
+  if (release) link.dataset.release = release
+  link.onload = () => {
+    former.remove()
+    link.classList.add('loaded')
+  }
+  link.onerror = () => link.remove()
   former.after(link)
 }
 
