@@ -15,7 +15,7 @@ import { siteHere } from './site-here.mjs'
 const args = process.argv.slice(2)
 const place = args.indexOf('--against')
 const against = place >= 0 ? args[place + 1] : undefined
-const names = args.filter((arg, index) => place < 0 || (index !== place && index !== place + 1))
+const names = args.filter((_arg, index) => place < 0 || (index !== place && index !== place + 1))
 const unknown = names.filter((name) => !isRemote(name) || !existsSync(join(root, name, 'package.json')))
 if (names.length === 0 || unknown.length > 0 || (place >= 0 && !/^https?:\/\//.test(against ?? ''))) {
   if (unknown.length > 0) console.error(`There is no remote ${unknown.join(', ')}.`)
@@ -41,7 +41,9 @@ const origin = `http://${hostname}:${PORT}`
 const port = await freePort(federationOf(names[0]).port, 'localhost')
 const at = `http://localhost:${port}`
 
-let ending
+const children = []
+let site
+let isEnding = false
 const run = (script, env) => {
   const child = spawn(node, [join(root, '.workspace', script)], {
     cwd: root,
@@ -49,22 +51,23 @@ const run = (script, env) => {
     env: { ...process.env, ...env },
   })
   child.on('exit', (code) => end(code ?? 1))
+  children.push(child)
   return child
 }
-const end = (code) => {
-  ending ??= (async () => {
-    for (const child of children) child.kill('SIGTERM')
-    await site?.stop()
-    process.exit(code)
-  })()
+
+/** Ends everything in order, the site last, because its database ends with it. */
+async function end(code) {
+  if (isEnding) return
+  isEnding = true
+  for (const child of children) child.kill('SIGTERM')
+  await site?.stop()
+  process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 
 const watching = run('dev/watch.mjs', { DEV_REMOTES: names.join(','), DEV_PORT: port, RELEASE_BASE: `${at}/` })
-const children = [watching]
 const wishes = names.map((name) => `${federationOf(name).name}@${at}`).join(',')
-let site
-if (against) children.push(run('dev/against.mjs', { DEV_AGAINST: against, DEV_AT: at, PORT }))
+if (against) run('dev/against.mjs', { DEV_AGAINST: against, DEV_AT: at, PORT })
 else if (!isRunning) {
   site = new Site({ PORT }, { report: (title, text) => watching.send({ title, text }), ended: end })
   site.start()

@@ -43,6 +43,12 @@ startDeviceWhenIdle(site)
 if (hasKeptTexts())
   loadOwn(() => import('./remotes/restoreTexts.ts')).then(({ restoreTexts }) => restoreTexts(), Boolean)
 
+// Only the document of somebody who may pick releases has any.
+if (site.choices) {
+  const { choices } = site
+  loadOwn(() => import('./overrides/showOverrides.tsx')).then(({ showOverrides }) => showOverrides(choices), Boolean)
+}
+
 /** A browser that saves data fetches no service worker; one that has it must still learn whose page this is. */
 function startDeviceWhenIdle({ user, settings }: Site) {
   if (savesData() && !navigator.serviceWorker?.controller) return

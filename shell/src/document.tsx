@@ -125,12 +125,13 @@ function searchIn(owner: StyledRelease | undefined, { path }: SitePage, origin: 
 
 /** `previewed`: the address of an answer that only the head of the document needs. */
 function siteOf(request: UsableRequest, previewed: string | undefined): Site {
-  const { releases, preview, shell, user, links, settings, visit } = request
+  const { releases, preview, choices, shell, user, links, settings, visit } = request
   const answers = Object.fromEntries(Object.entries(request.answers).filter(([address]) => address !== previewed))
   const { analyticsId, botCheckKey, botCheckScript, contactEmail, serviceWorker, stripeKey, stripeScript } = settings
   return {
     releases: releases.map(({ css, ...release }): RemoteRelease => release),
     preview,
+    ...(choices && { choices }),
     shell: { version: shell.version, base: shell.base, integrity: shell.integrity },
     user,
     answers,

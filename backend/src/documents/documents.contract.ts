@@ -45,6 +45,24 @@ export interface DocumentSettings extends BrowserSettings {
 /** The shell's release as its documents need it. */
 export type ShellRelease = Pick<Release, 'version' | 'base' | 'css' | 'integrity'> & { files?: string[] }
 
+/** A package of the site, and what this browser can see instead of its live release. */
+export interface Choice {
+  name: string
+  /** The live version. */
+  live: string
+  /** What this browser asked to see instead: a version, or the address of a dev server. */
+  wish?: string
+  /** Versions to pick from, newest first. */
+  versions: string[]
+}
+
+/** What the panel of `?remotes` offers. */
+export interface Choices {
+  packages: Choice[]
+  /** Whether the address of a dev server can be asked for too. */
+  addresses: boolean
+}
+
 /** The request of a page: its address, the releases of its visitor, and the signed-in person. */
 export interface PageRequest {
   path: string
@@ -58,6 +76,8 @@ export interface PageRequest {
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
+  /** For a page that was asked for with `?remotes`, by somebody who may pick releases. */
+  choices?: Choices
   shell: ShellRelease
   /** Answers of the API by address (see `wantedAnswers`), and their `Link` headers. */
   answers: Record<string, unknown>
@@ -90,6 +110,7 @@ export interface DocumentCode {
 export interface Site {
   releases: RemoteRelease[]
   preview: string[]
+  choices?: Choices
   shell: { version: string; base: string; integrity: Record<string, string> }
   user: Me | null
   answers: Record<string, unknown>

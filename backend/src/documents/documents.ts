@@ -43,7 +43,7 @@ export class Documents {
     await this.limits.takeLeased(DOCUMENTS, network)
     const preview = previewAsked(request.url)
     if (preview) await this.limits.takeLeased(PREVIEWS, network)
-    if (preview) return this.#sendPreview(preview, reply)
+    if (preview) return this.#sendPreview(preview, request, reply)
     const rendered = await this.#render(request).catch((error: Error) => {
       this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
       return undefined
@@ -80,9 +80,10 @@ export class Documents {
     const wanted = code.wantedAnswers({ ...page, user })
     const data = await this.answers.all(wanted, request, deadline)
     const { preview, visit } = chosen
-    const own = { preview, ...(visit !== undefined && { visit }) }
+    const choices = query?.split('&').includes('remotes') ? await this.choice.choices(chosen) : undefined
+    const own = { preview, ...(visit !== undefined && { visit }), ...(choices && { choices }) }
     const document = code.renderDocument({ ...page, ...data, ...own, user, shell, settings: this.#settings })
-    if (preview.length > 0) document.headers['cache-control'] = 'no-store'
+    if (preview.length > 0 || choices) document.headers['cache-control'] = 'no-store'
     if (chosen.cookie) document.headers['set-cookie'] = chosen.cookie
     // When the session could not be read, nobody is sent to the login.
     const unsure = me?.status !== 200 && me?.status !== 401
@@ -90,8 +91,12 @@ export class Documents {
   }
 
   /** Keeps the wished releases in a cookie and leads back to the page's own address. */
-  async #sendPreview({ remotes, signed, back }: Asked, reply: FastifyReply): Promise<FastifyReply> {
-    const preview = await this.choice.previewCookie(remotes, signed)
+  async #sendPreview(
+    { remotes, signed, back }: Asked,
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const preview = await this.choice.previewCookie(remotes, signed, headers.cookie)
     reply.header('cache-control', 'no-store')
     if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
     return reply.status(302).header('set-cookie', preview.cookie).header('location', back).send('')

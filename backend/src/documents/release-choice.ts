@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { networkOf } from '../http/network.ts'
@@ -8,6 +10,8 @@ import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
 import { isSigned } from '../releases/public.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
+import type { Choice, Choices } from './documents.contract.ts'
+import { offeredVersions } from './offered-versions.ts'
 import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
 
 const DAYS_30 = 2_592_000
@@ -24,6 +28,8 @@ export interface ChosenReleases {
   preview: string[]
   /** The signed id of the document, by which its page reports how it fares; a preview has none. */
   visit?: string
+  /** What this browser asked to see, answering or not. */
+  wishes: Wish[]
   /** To be set with the reply. */
   cookie?: string
 }
@@ -37,6 +43,7 @@ export class ReleaseChoice {
   constructor(
     private readonly registry: Registry,
     private readonly canaries: CanaryHealth,
+    @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
   ) {
     this.#lot = hostCookie(env, 'lot', DAYS_30)
@@ -51,7 +58,8 @@ export class ReleaseChoice {
     const hasCanary = Object.values(this.registry.live.pins).some((pin) => pin.canary)
     const preview: string[] = []
     let documentCode: Buffer | undefined
-    for (const wish of signedWishes(this.env.CODE_SECRET, this.#preview.read(headers.cookie))) {
+    const wishes = this.#wishesIn(headers.cookie)
+    for (const wish of wishes) {
       const release = await this.#releaseOf(wish)
       if (release) releases.set(wish.name, release)
       if (release && wish.name === 'shell' && isAddress(wish.at)) documentCode = await underDevelopment(wish.at)
@@ -61,6 +69,7 @@ export class ReleaseChoice {
       shell: releases.get('shell'),
       remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
       preview,
+      wishes,
       ...(documentCode && { documentCode }),
       ...(preview.length === 0 && { visit: this.canaries.newVisit(lot) }),
       ...(hasCanary && lot !== drawn && { cookie: this.#lot.set(lot) }),
@@ -75,14 +84,41 @@ export class ReleaseChoice {
     this.canaries.expectReport(shell.version, visit, networkOf(ip)).catch(() => {})
   }
 
-  /** The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Or why it may not. */
-  async previewCookie(text: string, signed: string): Promise<{ cookie: string } | { problem: string }> {
+  /** What somebody who works here, or has a preview, can see instead of the live releases; nothing for anybody else. */
+  async choices({ wishes }: ChosenReleases): Promise<Choices | undefined> {
+    const isHere = this.env.NODE_ENV === 'development'
+    if (!isHere && wishes.length === 0) return undefined
+    // Whoever has one preview does not learn of releases that nobody has shown him.
+    const offered = isHere ? await offeredVersions(this.pool) : []
+    const packages = Object.entries(this.registry.live.pins).map(([name, { version }]): Choice => {
+      const wish = wishes.find((one) => one.name === name)?.at
+      const versions = offered.filter((release) => release.name === name && name !== 'shell')
+      return { name, live: version, ...(wish && { wish }), versions: versions.map((release) => release.version) }
+    })
+    return { packages: packages.sort((a, b) => (a.name < b.name ? -1 : 1)), addresses: isHere }
+  }
+
+  #wishesIn(cookies: string | undefined): Wish[] {
+    return signedWishes(this.env.CODE_SECRET, this.#preview.read(cookies))
+  }
+
+  /**
+   * The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Or why it may not. A shell
+   * that the browser sees already needs no other signature.
+   */
+  async previewCookie(
+    text: string,
+    signed: string,
+    cookies: string | undefined,
+  ): Promise<{ cookie: string } | { problem: string }> {
+    const isSeen = ({ name, at }: Wish) => this.#wishesIn(cookies).some((one) => one.name === name && one.at === at)
     const wishes = readWishes(text)
     if (!wishes) return { problem: 'That is no list of releases: remotes=messaging@1.0.0-0123456789' }
     for (const wish of wishes) {
       if (isAddress(wish.at) && this.env.NODE_ENV !== 'development')
         return { problem: 'Here only releases can be looked at, not addresses.' }
-      if (wish.name === 'shell' && !isAddress(wish.at) && !isSigned(this.env.CODE_SECRET, wish.at, signed))
+      const isAdmitted = isAddress(wish.at) || isSigned(this.env.CODE_SECRET, wish.at, signed) || isSeen(wish)
+      if (wish.name === 'shell' && !isAdmitted)
         return { problem: 'A shell is looked at by the link that `npm run release -- publish --preview` prints.' }
       if (!isAddress(wish.at) && !(await this.#releaseOf(wish)))
         return { problem: `There is no release ${wishText([wish])}.` }

@@ -1,5 +1,5 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
-import { type CheckedLoading, checkedLoading as asInProduction } from '../remotes/checkedLoading.ts'
+import { checkedLoading as asInProduction, type CheckedLoading } from '../remotes/checkedLoading.ts'
 
 export type { CheckedLoading }
 

@@ -36,7 +36,7 @@ const END = '?remotes='
 function PreviewBar({ preview }: { preview: string[] }) {
   return (
     <p className={styles.preview}>
-      Only you see {preview.join(', ')}. <a href={END}>End preview</a>
+      Only you see {preview.join(', ')}. <a href="?remotes">Change</a> <a href={END}>End preview</a>
     </p>
   )
 }

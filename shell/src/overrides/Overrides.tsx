@@ -1,0 +1,103 @@
+import type { Choice, Choices } from '@flight-amigo/backend/contract/documents'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { type FormEvent, useState } from 'react'
+import styles from './Overrides.module.css'
+import { wish } from './wish.ts'
+
+interface Props {
+  choices: Choices
+  onClose: () => void
+  /** Shows the page with other releases. */
+  go?: (address: string) => void
+}
+
+const isOverridden = (choice: Choice) => choice.wish !== undefined
+
+/** Lists the packages of the site, and lets this browser see other releases of them than everybody else. */
+export function Overrides({ choices, onClose, go = (address) => location.assign(address) }: Props) {
+  const { packages, addresses } = choices
+  const [problem, setProblem] = useState('')
+  const [working, setWorking] = useState<'' | 'show' | 'reset'>('')
+  const overridden = packages.filter(isOverridden).map(({ name }) => name)
+
+  async function show(wishes: [name: string, at: string][], how: 'show' | 'reset') {
+    setWorking(how)
+    setProblem('')
+    const answer = await wish(wishes)
+    if ('address' in answer) return go(answer.address)
+    setProblem(answer.problem)
+    setWorking('')
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const wishes = packages.map(({ name }): [string, string] => [name, String(given.get(name) ?? '').trim()])
+    void show(
+      wishes.filter(([, at]) => at),
+      'show',
+    )
+  }
+
+  return (
+    <Dialog open title="Releases in this browser" onClose={onClose} variant="wide">
+      <form className={styles.form} onSubmit={submit}>
+        <p className={styles.state}>
+          {overridden.length > 0
+            ? `Only you see another release of ${overridden.join(', ')}.`
+            : 'You see what is live, like everybody else.'}
+        </p>
+        <div className={styles.packages}>
+          {packages.map((choice) => (
+            <Package key={choice.name} choice={choice} addresses={addresses} />
+          ))}
+        </div>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className={styles.actions}>
+          <Button type="submit" busy={working === 'show'}>
+            Show these
+          </Button>
+          {overridden.length > 0 && (
+            <Button variant="quiet" busy={working === 'reset'} onClick={() => void show([], 'reset')}>
+              Reset to what is live
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Package({ choice, addresses }: { choice: Choice; addresses: boolean }) {
+  const { name, live, wish, versions } = choice
+  const listId = `versions-${name}`
+  const fromLink = name === 'shell' && !addresses
+  const ways = [name !== 'shell' && 'a version', addresses && 'an address such as http://localhost:3002'].filter(
+    Boolean,
+  )
+  return (
+    <Field
+      label={name}
+      help={`Live: ${live}. ${fromLink ? 'Another one comes by its signed link only.' : `Empty, ${ways.join(', or ')}.`}`}
+    >
+      <Input
+        name={name}
+        defaultValue={wish ?? ''}
+        placeholder={live}
+        list={listId}
+        readOnly={fromLink}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <datalist id={listId}>
+        {versions.map((version) => (
+          <option key={version} value={version} />
+        ))}
+      </datalist>
+    </Field>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Choices } from '@flight-amigo/backend/contract/documents'
+import { createRoot } from 'react-dom/client'
+import { Overrides } from './Overrides.tsx'
+import { pageWithoutPanel } from './wish.ts'
+
+/** Opens the panel of `?remotes`, apart from the page, which may be broken. */
+export function showOverrides(choices: Choices) {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const close = () => {
+    root.unmount()
+    place.remove()
+    history.replaceState(history.state, '', pageWithoutPanel())
+  }
+  root.render(<Overrides choices={choices} onClose={close} />)
+}

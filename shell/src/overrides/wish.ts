@@ -1,0 +1,25 @@
+const NETWORK = 'Network error. Please check your connection and try again.'
+
+/**
+ * Asks the server to show these releases to this browser; none ends every preview. Answers where to go then, or why it may
+ * not be.
+ */
+export async function wish(wishes: [name: string, at: string][]): Promise<{ address: string } | { problem: string }> {
+  const text = wishes.map(([name, at]) => `${name}@${at}`).join(',')
+  // A redirect means that the cookie is set.
+  const reply = await fetch(`/?remotes=${encodeURIComponent(text)}`, { redirect: 'manual' }).catch(() => undefined)
+  if (!reply) return { problem: NETWORK }
+  if (reply.type === 'opaqueredirect') return { address: pageWithoutPanel() }
+  const isSentence = reply.headers.get('content-type')?.startsWith('text/plain')
+  return { problem: isSentence ? await reply.text() : 'Something went wrong. Please try again.' }
+}
+
+/** The address of this page, without what opens the panel. */
+export function pageWithoutPanel(): string {
+  const rest = location.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part && part !== 'remotes')
+    .join('&')
+  return location.pathname + (rest && `?${rest}`) + location.hash
+}
