@@ -66,8 +66,8 @@ async function end(code) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
 
 const watching = run('dev/watch.mjs', { DEV_REMOTES: names.join(','), DEV_PORT: port, RELEASE_BASE: `${at}/` })
-const wishes = names.map((name) => `${federationOf(name).name}@${at}`).join(',')
-if (against) run('dev/against.mjs', { DEV_AGAINST: against, DEV_AT: at, PORT })
+const bundles = names.map((name) => federationOf(name).name)
+if (against) run('dev/against.mjs', { DEV_AGAINST: against, DEV_AT: at, DEV_NAMES: bundles.join(','), PORT })
 else if (!isRunning) {
   site = new Site({ PORT }, { report: (title, text) => watching.send({ title, text }), ended: end })
   site.start()
@@ -76,6 +76,6 @@ else if (!isRunning) {
 console.log(
   against
     ? `${names.join(', ')} with everything else of ${against}: ${origin}`
-    : `${names.join(', ')} as you write it, everything else as last built: ${origin}/?remotes=${wishes}`,
+    : `${names.join(', ')} as you write it, everything else as last built: ${origin}/?remotes=${bundles.map((bundle) => `${bundle}@${at}`).join(',')}`,
 )
 if (isRunning) console.log('The site was started elsewhere, so a change of the backend does not start it again.')

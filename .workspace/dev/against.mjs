@@ -1,11 +1,12 @@
-// Passes every request on to a deployed site, and puts the facts of a remote that is built here into each document.
+// Passes every request on to a deployed site, and puts what is built here into each document: the remotes, and the shell's
+// scripts, because a change of a page needs development React. The document itself is that of the deployed shell.
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { listen } from './listen.mjs'
 
 const target = new URL(process.env.DEV_AGAINST).origin
-const [name, at] = process.env.DEV_REMOTE_AT.split(/@(.*)/s)
-const { PORT = '3000', HOST = '127.0.0.1' } = process.env
+const { DEV_AT: at, DEV_NAMES = '', PORT = '3000', HOST = '127.0.0.1' } = process.env
 
 /** There is no https here: cookies lose the marks that demand it on their way here, and get them back on their way there. */
 const here = (cookie) => cookie.replace('__Host-', 'host--').replace(/; *Secure/i, '')
@@ -20,12 +21,7 @@ const HOP = new Set([
   'set-cookie',
 ])
 
-/** The deployed site does not know that the remote is built here, so this script reloads the page. */
-const RELOAD = '/dev-against.js'
-const reload = `new EventSource('${at}/changes').onmessage = () => location.reload()`
-
 const server = createServer(async (request, response) => {
-  if (request.url === RELOAD) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(reload)
   try {
     const headers = new Headers()
     for (const [key, value] of Object.entries(request.headers))
@@ -49,12 +45,11 @@ const server = createServer(async (request, response) => {
       return reply.body ? Readable.fromWeb(reply.body).pipe(response) : response.end()
     }
     response.removeHeader('etag')
-    const release = await (await fetch(`${at}/release.json`)).json()
-    const html = withRemote(await reply.text(), release)
-    response.setHeader(
-      'content-security-policy',
-      admitting(reply.headers.get('content-security-policy') ?? '', release),
-    )
+    const names = ['shell', ...DEV_NAMES.split(',')]
+    const releases = await Promise.all(names.map(releaseHere))
+    const { html, replaced } = releases.reduce(withRelease, { html: await reply.text(), replaced: [] })
+    const policy = reply.headers.get('content-security-policy') ?? ''
+    response.setHeader('content-security-policy', admitting(policy, replaced))
     response.writeHead(reply.status).end(html)
   } catch (error) {
     response.writeHead(502, { 'content-type': 'text/plain' }).end(`${target}: ${error.cause?.message ?? error.message}`)
@@ -62,24 +57,52 @@ const server = createServer(async (request, response) => {
 })
 listen(server, Number(PORT), HOST, 'stop what listens there, or set PORT to another')
 
-/** Names our build instead of theirs in the document's data. The skeleton stays until the page replaces it. */
-function withRemote(html, { css, ...release }) {
-  return html
-    .replace('</head>', `<script src="${RELOAD}" defer></script></head>`)
-    .replace(new RegExp(`<link rel="preload" as="(script|style)" href="[^"]*/${name}/[^>]*>\n?`, 'g'), '')
-    .replace(/(<script type="application\/json" id="site">)(.*?)(<\/script>)/s, (_all, start, data, end) => {
-      const site = JSON.parse(data)
-      const bare = (part) => ({ ...part, skeleton: '' })
-      const ours = { ...release, routes: release.routes.map(bare), slots: release.slots.map(bare) }
-      site.releases = [...site.releases.filter((one) => one.name !== name), ours]
-      return start + JSON.stringify(site).replaceAll('<', '\\u003c') + end
-    })
+async function releaseHere(name) {
+  const reply = await fetch(`${at}/release.json?name=${name}`)
+  if (!reply.ok) throw new Error(await reply.text())
+  return reply.json()
 }
 
-const admitting = (policy, { base }) =>
-  policy
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const inert = (data) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/**
+ * Names a release of here instead of theirs in a document, with the rules of its first paint. What the document has painted
+ * stays until the page replaces it. `replaced` collects the hashes of rules, before and after.
+ */
+function withRelease({ html, replaced }, { css, ...release }) {
+  const { name, base, version, integrity } = release
+  const isShell = name === 'shell'
+  const start = `<link rel="preload" as="script" href="${base}shell.js" integrity="${integrity['shell.js']}" crossorigin="anonymous" data-start>\n`
+  const rules = new RegExp(`(<style data-release="${name}">)(.*?)(</style>)`, 's')
+  const former = rules.exec(html)?.[2]
+  const changed = html
+    .replace(rules, (_all, open, _text, close) => open + css + close)
+    .replace(
+      new RegExp(`<link rel="preload" as="(script|style)" href="[^"]*/${name}/[^>]*>\n?`, 'g'),
+      isShell ? start : '',
+    )
+    .replace(/(<script type="application\/json" id="site">)(.*?)(<\/script>)/s, (_all, open, data, close) => {
+      const site = JSON.parse(data)
+      const bare = (part) => ({ ...part, skeleton: '' })
+      if (isShell) site.shell = { version, base, integrity }
+      else {
+        const ours = { ...release, routes: release.routes.map(bare), slots: release.slots.map(bare) }
+        site.releases = [...site.releases.filter((one) => one.name !== name), ours]
+      }
+      delete site.visit // What is under development says nothing about how the live releases fare.
+      return open + inert(site) + close
+    })
+  const hashes = former === undefined ? [] : [[hashOf(former), hashOf(css)]]
+  return { html: changed, replaced: [...replaced, ...hashes] }
+}
+
+/** Their policy, with our rules for theirs, and the server of our files beside their hosts. */
+const admitting = (policy, replaced) =>
+  replaced
+    .reduce((text, [former, ours]) => text.replace(former, ours), policy)
     .split('; ')
     .map((directive) =>
-      /^(script|style|font|connect)-src /.test(directive) ? `${directive} ${new URL(base).origin}` : directive,
+      /^(script|style|font|connect|img|manifest)-src /.test(directive) ? `${directive} ${at}` : directive,
     )
     .join('; ')

@@ -12,6 +12,7 @@ export class Site {
   #child
   #changing = Promise.resolve()
   #timer
+  #hasChanged = false
 
   /** `report` gets a title, and what is wrong, or an empty text; `ended` is called when the site ends by itself. */
   constructor(env, { report, ended }) {
@@ -30,7 +31,9 @@ export class Site {
     child.on('exit', (code) => {
       if (this.#child !== child) return
       this.#child = undefined
-      this.ended(code ?? 1)
+      // A backend that does not start after a change waits for the next one.
+      if (!this.#hasChanged) this.ended(code ?? 1)
+      else this.report('The backend', 'It has ended (the terminal says why). It starts again at its next change.')
     })
   }
 
@@ -51,6 +54,7 @@ export class Site {
     const well = await build(['backend'])
     this.report('The backend', well ? '' : 'It could not be built (the terminal says why), so the last build runs.')
     if (!well) return
+    this.#hasChanged = true
     await this.stop()
     this.start()
     console.log(`The backend has changed and starts again (${Date.now() - begun} ms until here)`)

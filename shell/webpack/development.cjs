@@ -4,7 +4,14 @@ const { DefinePlugin, HotModuleReplacementPlugin, NormalModuleReplacementPlugin,
 const { cssOf, integrity, whenFilesAreFinal } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { host } = require('./host.cjs')
-const { exportsOf, factsConfig, ReleasePlugin, remoteRelease, ShellReleasePlugin, shellRelease } = require('./release.cjs')
+const {
+  exportsOf,
+  factsConfig,
+  ReleasePlugin,
+  remoteRelease,
+  ShellReleasePlugin,
+  shellRelease,
+} = require('./release.cjs')
 const { remote } = require('./remote.cjs')
 const { WhenAsked } = require('./when-asked.cjs')
 
@@ -74,6 +81,7 @@ class FinalFilesPlugin {
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'FinalFilesPlugin', (compilation) => {
+      if (compilation.errors.length > 0) return // Its files are not written.
       const hashes = Object.entries(integrity(compilation))
       const updates = hashes.filter(([file]) => file.includes('.hot-update.'))
       this.#updates = Object.fromEntries([...Object.entries(this.#updates), ...updates].slice(-UPDATES_KEPT))

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { DbModule } from '../db/db.module.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { DocumentCodes } from './document-codes.service.ts'
@@ -13,7 +14,7 @@ import { ReleaseFiles } from './release-files.ts'
  * releases. Knows no domain: the content of a page comes from releases and from the API that browsers ask.
  */
 @Module({
-  imports: [HttpModule, ReleasesModule],
+  imports: [DbModule, HttpModule, ReleasesModule],
   exports: [DocumentCodes],
   providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, ReleaseChoice, ReleaseFiles],
 })

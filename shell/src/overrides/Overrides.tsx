@@ -15,6 +15,7 @@ interface Props {
   go?: (address: string) => void
 }
 
+const listed = (names: string[]) => new Intl.ListFormat('en').format(names)
 const isOverridden = (choice: Choice) => choice.wish !== undefined
 
 /** Lists the packages of the site, and lets this browser see other releases of them than everybody else. */
@@ -47,8 +48,10 @@ export function Overrides({ choices, onClose, go = (address) => location.assign(
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.state}>
           {overridden.length > 0
-            ? `Only you see another release of ${overridden.join(', ')}.`
-            : 'You see what is live, like everybody else.'}
+            ? `Only you see another release of ${listed(overridden)}.`
+            : 'You see what is live, like everybody else.'}{' '}
+          An empty field shows what is live. Another release is a version
+          {addresses && ', or the address of a dev server such as http://localhost:3002'}.
         </p>
         <div className={styles.packages}>
           {packages.map((choice) => (
@@ -75,14 +78,8 @@ function Package({ choice, addresses }: { choice: Choice; addresses: boolean }) 
   const { name, live, wish, versions } = choice
   const listId = `versions-${name}`
   const fromLink = name === 'shell' && !addresses
-  const ways = [name !== 'shell' && 'a version', addresses && 'an address such as http://localhost:3002'].filter(
-    Boolean,
-  )
   return (
-    <Field
-      label={name}
-      help={`Live: ${live}. ${fromLink ? 'Another one comes by its signed link only.' : `Empty, ${ways.join(', or ')}.`}`}
-    >
+    <Field label={name} help={`Live: ${live}${fromLink ? '. Another one comes by its signed link.' : ''}`}>
       <Input
         name={name}
         defaultValue={wish ?? ''}
