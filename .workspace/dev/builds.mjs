@@ -27,14 +27,19 @@ class Builds {
       this.#ready.resolve()
       built({ name, wrong, took: stats ? stats.endTime - stats.startTime : 0, files: compiler.modifiedFiles })
     })
+    this.close = () => new Promise((resolve) => compiler.close(resolve))
     this.name = name
     this.base = config.output.publicPath
     this.folder = config.output.path
     this.integrity = integrity
     this.release = async () => {
-      await this.ready()
-      if (this.compilation) return release(this.compilation)
-      throw new Error(`${name} has not been built yet`)
+      for (;;) {
+        await this.ready()
+        const { compilation } = this
+        if (!compilation) throw new Error(`${name} has not been built yet`)
+        const made = await release(compilation)
+        if (compilation === this.compilation && !this.#isRunning) return made
+      }
     }
   }
 
@@ -45,7 +50,7 @@ class Builds {
 
   /** What a page needs to know of the last good build. */
   state() {
-    return { build: this.compilation.hash, base: this.base, integrity: this.integrity() }
+    return { build: this.compilation.hash, base: this.base, integrity: this.integrity(this.compilation) }
   }
 }
 

@@ -16,7 +16,8 @@ const TYPES = {
 
 /**
  * Serves what `watchBundles` has built: the files, the releases (`/release.json?name=messaging`), the shell's code of
- * documents, and `/changes`, by which pages follow. Answers the function that tells them.
+ * documents, and `/changes`, by which pages follow. Answers how to
+ * tell them, and how to end.
  */
 export function serve({ builds, documentCode, problems, port }) {
   const pages = new Set()
@@ -59,7 +60,11 @@ export function serve({ builds, documentCode, problems, port }) {
     }
   })
   listen(server, port, 'localhost', 'stop what listens there')
-  return () => tell(pages)
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { tell: () => tell(pages), close }
 }
 
 const send = (response, extension, body) => response.writeHead(200, { 'content-type': TYPES[extension] }).end(body)

@@ -74,6 +74,8 @@ const UPDATES_KEPT = 100
 
 /** Keeps what is known only while a build runs: the hashes of its files, and the style sheet of its first paint. */
 class FinalFilesPlugin {
+  /** By the build. */
+  #known = new WeakMap()
   /** The hashes of updates, which a page may still ask for. */
   #updates = {}
   constructor(name) {
@@ -85,9 +87,12 @@ class FinalFilesPlugin {
       const hashes = Object.entries(integrity(compilation))
       const updates = hashes.filter(([file]) => file.includes('.hot-update.'))
       this.#updates = Object.fromEntries([...Object.entries(this.#updates), ...updates].slice(-UPDATES_KEPT))
-      this.integrity = { ...Object.fromEntries(hashes), ...this.#updates }
-      this.css = cssOf(compilation, this.name)
+      const css = cssOf(compilation, this.name)
+      this.#known.set(compilation, { integrity: { ...Object.fromEntries(hashes), ...this.#updates }, css })
     })
+  }
+  of(compilation) {
+    return this.#known.get(compilation)
   }
 }
 
@@ -97,11 +102,10 @@ function bundle(config, version, releaseOf) {
   return {
     name: config.name,
     config: { ...config, plugins: [...config.plugins, files] },
-    integrity: () => files.integrity,
+    integrity: (compilation) => files.of(compilation).integrity,
     release: async (compilation) => ({
       ...(await releaseOf(compilation, { name: config.name, version })),
-      integrity: files.integrity,
-      css: files.css,
+      ...files.of(compilation),
     }),
   }
 }

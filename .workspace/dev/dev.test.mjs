@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire, SourceMap } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { root } from '../root.mjs'
+import { watchBundles } from './builds.mjs'
+import { freePort } from './ports.mjs'
+import { serve } from './serve.mjs'
+
+// Below the root, where its imports resolve.
+mkdirSync(join(root, '.cache'), { recursive: true })
+const dir = mkdtempSync(join(root, '.cache/dev-'))
+const folder = join(dir, 'mf-fifth')
+const page = join(folder, 'src/FifthPage.tsx')
+const PAGE = `import { Title } from './Title.tsx'
+
+interface Props {
+  name?: string
+}
+
+export function FifthPage({ name = 'Fifth' }: Props) {
+  return <Title>{name} as first written</Title>
+}
+`
+
+let at
+let builds
+let server
+/** What the server says, oldest first, and how to wait for it. */
+const said = []
+let heard = Promise.withResolvers()
+
+async function until(isMeant) {
+  for (;;) {
+    const found = said.find(isMeant)
+    if (found) return found
+    await heard.promise
+  }
+}
+
+async function listen() {
+  const { body } = await fetch(`${at}/changes`)
+  let text = ''
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    text += part
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      said.push(JSON.parse(text.slice('data: '.length, end)))
+      text = text.slice(end + 2)
+    }
+    heard.resolve()
+    heard = Promise.withResolvers()
+  }
+}
+
+beforeAll(async () => {
+  cpSync(join(root, 'shell/e2e/fixtures/mf-fifth'), folder, { recursive: true })
+  writeFileSync(page, PAGE)
+  writeFileSync(
+    join(folder, 'src/Title.tsx'),
+    'export const Title = ({ children }: { children: string[] }) => children\n',
+  )
+  const port = await freePort(0, 'localhost')
+  at = `http://localhost:${port}`
+  process.env.RELEASE_BASE = `${at}/`
+  const { development } = createRequire(import.meta.url)('@flight-amigo/shell/webpack')
+  const [, fifth] = development([folder])
+  const problems = new Map()
+  builds = watchBundles([fifth], ({ wrong }) => {
+    if (wrong) problems.set('The build', wrong)
+    else problems.clear()
+    server.tell()
+  })
+  server = serve({ builds, documentCode: () => Promise.reject(new Error('no shell here')), problems, port })
+  await builds[0].ready()
+  void listen().catch(() => {}) // ends with the server
+}, 60_000)
+
+afterAll(async () => {
+  server.close()
+  await builds[0].close()
+  rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
+})
+
+const sha256 = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+const textOf = async (file) => (await fetch(`${at}/fifth/1.0.0-dev/${file}`)).text()
+
+test('a release under development is a draft with everything that a document needs', async () => {
+  const release = await (await fetch(`${at}/release.json?name=fifth`)).json()
+  expect(release).toMatchObject({ name: 'fifth', version: '1.0.0-dev', base: `${at}/fifth/1.0.0-dev/`, nav: [{}] })
+  expect(release.routes[0]).toMatchObject({ path: '/fifth', skeleton: expect.stringContaining('<h1') })
+  for (const file of ['remoteEntry.js', ...release.routes[0].files])
+    expect([file, sha256(await textOf(file))]).toEqual([file, release.integrity[file]])
+})
+
+test('a breakpoint of an editor is at the same line and column in the browser', async () => {
+  const { files } = (await (await fetch(`${at}/release.json`)).json()).routes[0]
+  const script = files.find((file) => file.includes('FifthPage'))
+  const map = new SourceMap(JSON.parse(await textOf(`${script}.map`)))
+  const built = (await textOf(script)).split('\n')
+  const line = built.findIndex((text) => text.includes('as first written'))
+  const entry = map.findEntry(line, built[line].indexOf('" as first written"'))
+  const wanted = PAGE.split('\n').findIndex((text) => text.includes('as first written'))
+  expect([entry.originalSource, entry.originalLine]).toEqual([pathToFileURL(page).href, wanted])
+})
+
+test('an open page hears of a change, with the hashes of its update and of nothing that was not written', async () => {
+  const first = said.at(-1).builds.fifth
+  writeFileSync(page, PAGE.replace('as first written', 'as changed'))
+  const updatesIn = ({ builds }) =>
+    Object.keys(builds.fifth.integrity).filter((file) => file.includes(`${first.build.slice(0, 20)}.hot-update`))
+  const { builds: second } = await until((state) => updatesIn(state).length > 0)
+  const updates = updatesIn({ builds: second })
+  expect(updates.some((file) => file.includes('FifthPage'))).toBe(true)
+  for (const file of updates) expect(sha256(await textOf(file))).toBe(second.fifth.integrity[file])
+
+  writeFileSync(page, PAGE.replace('</Title>', '</h1>'))
+  const broken = await until(({ problems }) => problems.length > 0)
+  expect(broken.problems[0].text).toContain('FifthPage.tsx')
+  expect(broken.builds).toEqual(second)
+  expect(sha256(readFileSync(join(folder, 'dist/1.0.0-dev/remoteEntry.js')))).toBe(
+    second.fifth.integrity['remoteEntry.js'],
+  )
+}, 60_000)
