@@ -8,7 +8,7 @@ export function renewStyles(name: string, base: string, integrity: Record<string
   for (const [file, hash] of Object.entries(integrity)) {
     if (!file.endsWith('.css')) continue
     const former = standing(name, base, file)
-    if (former && hash !== (former instanceof HTMLLinkElement ? former.integrity : hashInDocument(name)))
+    if (former && hash !== (former.getAttribute('integrity') ?? hashInDocument(name)))
       replace(former, `${base}${file}?build=${encodeURIComponent(hash)}`, hash)
   }
 }
@@ -24,7 +24,8 @@ function standing(name: string, base: string, file: string) {
 function replace(former: Element, address: string, hash: string) {
   const link = document.createElement('link')
   const { release } = (former as HTMLElement).dataset
-  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', integrity: hash, href: address })
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: address })
+  link.setAttribute('integrity', hash)
   if (release) link.dataset.release = release
   link.onload = () => {
     former.remove()

@@ -1,0 +1,82 @@
+import './hot.ts' // It must run before React does.
+
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { act, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { follow, type Hot, refresh, runningBundles } from './hot.ts'
+
+const { register, signature } = (
+  globalThis as unknown as {
+    hot: { register: (type: unknown, id: string) => void; signature: () => (type: unknown, hooks: string) => unknown }
+  }
+).hot
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** A counter as it stands in its file after some change. */
+function written(label: string, hooks = 'useState{count}') {
+  function Counter() {
+    const [count, setCount] = useState(0)
+    return (
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {label} {count}
+      </button>
+    )
+  }
+  register(Counter, 'fifth src/Counter.tsx Counter')
+  signature()(Counter, hooks)
+  return Counter
+}
+
+const hot = (data?: Hot['data']) => ({
+  ...(data && { data }),
+  accept: jest.fn<Hot['accept']>(),
+  dispose: jest.fn<Hot['dispose']>(),
+  invalidate: jest.fn<Hot['invalidate']>(),
+  status: () => 'idle',
+  check: async () => [],
+})
+const build = () => 'a1'
+
+beforeEach(() => document.body.replaceChildren())
+
+test('a component that has changed keeps its state while its hooks are the same', () => {
+  const First = written('first')
+  const place = document.body.appendChild(document.createElement('div'))
+  act(() => createRoot(place).render(<First />))
+  act(() => place.querySelector('button')?.click())
+  expect(place).toHaveTextContent('first 1')
+
+  written('second')
+  act(() => void refresh())
+  expect(place).toHaveTextContent('second 1')
+
+  written('third', 'useState{count}, useEffect')
+  act(() => void refresh())
+  expect(place).toHaveTextContent('third 0')
+})
+
+test('a module of components takes its changes over itself; others leave them to the modules that import them', () => {
+  const components = hot()
+  follow('fifth', components, build, { Page: () => null })
+  expect(components.accept).toHaveBeenCalledTimes(1)
+
+  const mixed = hot()
+  follow('fifth', mixed, build, { Page: () => null, limit: 5 })
+  follow('fifth', mixed, build, {})
+  expect(mixed.accept).not.toHaveBeenCalled()
+  expect(runningBundles.get('fifth')).toMatchObject({ hot: mixed })
+})
+
+test('a module whose exports have changed concerns the modules that import it', () => {
+  const Page = () => null
+  const same = hot({ exports: { Page } })
+  follow('fifth', same, build, { Page })
+  expect(same.invalidate).not.toHaveBeenCalled()
+
+  for (const exports of [{ Page, Other: Page }, { limit: 5 }]) {
+    const changed = hot({ exports: { Page } })
+    follow('fifth', changed, build, exports)
+    expect(changed.invalidate).toHaveBeenCalledTimes(1)
+  }
+})

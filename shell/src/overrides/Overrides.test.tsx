@@ -1,0 +1,97 @@
+import type { Choices } from '@flight-amigo/backend/contract/documents'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Overrides } from './Overrides.tsx'
+import { pageWithoutPanel } from './wish.ts'
+
+const here: Choices = {
+  addresses: true,
+  packages: [
+    { name: 'listings', live: '1.0.0-aaaaaaaaaa', versions: ['1.0.0-bbbbbbbbbb', '1.0.0-aaaaaaaaaa'] },
+    { name: 'messaging', live: '1.0.0-cccccccccc', wish: 'http://localhost:3002', versions: [] },
+    { name: 'shell', live: '1.2.0-dddddddddd', versions: [] },
+  ],
+}
+
+const sent: string[] = []
+/** The server's answer to the next wish. A redirect means that the cookie is set. */
+function answering(answer: Partial<Response> | Error) {
+  globalThis.fetch = jest.fn<typeof fetch>(async (address) => {
+    sent.push(decodeURIComponent(String(address)))
+    if (answer instanceof Error) throw answer
+    return answer as Response
+  })
+}
+const redirect = { type: 'opaqueredirect' } as const
+const refusal = (text: string) => ({
+  type: 'basic' as const,
+  headers: new Headers({ 'content-type': 'text/plain' }),
+  text: async () => text,
+})
+
+function open(choices = here) {
+  const go = jest.fn()
+  render(<Overrides choices={choices} onClose={() => {}} go={go} />)
+  return go
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+afterEach(() => {
+  sent.length = 0
+  history.replaceState(null, '', '/')
+})
+
+test('the panel lists the packages with what is live, and says what is overridden', () => {
+  open()
+  expect(screen.getByText(/Only you see another release of messaging\./)).toBeVisible()
+  expect(screen.getByLabelText('messaging')).toHaveValue('http://localhost:3002')
+  expect(screen.getByLabelText('listings')).toHaveAccessibleDescription('Live: 1.0.0-aaaaaaaaaa')
+  const offered = document.querySelectorAll<HTMLOptionElement>('#versions-listings option')
+  expect([...offered].map(({ value }) => value)).toEqual(['1.0.0-bbbbbbbbbb', '1.0.0-aaaaaaaaaa'])
+})
+
+test('what is picked is asked for as a whole, and the same page shows it', async () => {
+  history.replaceState(null, '', '/search?from=HYD&remotes')
+  answering(redirect)
+  const go = open()
+  await userEvent.type(screen.getByLabelText('listings'), ' 1.0.0-bbbbbbbbbb ')
+  await press('Show these')
+  expect(sent).toEqual(['/?remotes=listings@1.0.0-bbbbbbbbbb,messaging@http://localhost:3002'])
+  expect(go).toHaveBeenCalledWith('/search?from=HYD')
+})
+
+test('a reset ends every override', async () => {
+  answering(redirect)
+  const go = open()
+  await press('Reset to what is live')
+  expect(sent).toEqual(['/?remotes='])
+  expect(go).toHaveBeenCalledTimes(1)
+})
+
+test('a refusal and a network that is gone are said at the form, what was typed stays, and the next try works', async () => {
+  const go = open()
+  await userEvent.type(screen.getByLabelText('listings'), '1.0.0-zzzzzzzzzz')
+  answering(refusal('There is no release listings@1.0.0-zzzzzzzzzz.'))
+  await press('Show these')
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no release listings@1.0.0-zzzzzzzzzz.')
+  answering(new TypeError('Failed to fetch'))
+  await press('Show these')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Network error.'))
+  expect(screen.getByLabelText('listings')).toHaveValue('1.0.0-zzzzzzzzzz')
+  expect(go).not.toHaveBeenCalled()
+  answering(redirect)
+  await press('Show these')
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(1))
+})
+
+test('outside of development the panel speaks of no address, and of no other shell', () => {
+  open({ ...here, addresses: false })
+  expect(screen.queryByText(/dev server/)).toBeNull()
+  expect(screen.getByLabelText('shell')).toHaveAttribute('readonly')
+})
+
+test('the page of the panel is the same page without it', () => {
+  history.replaceState(null, '', '/search?remotes&date=2030-01-01#top')
+  expect(pageWithoutPanel()).toBe('/search?date=2030-01-01#top')
+})
