@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { add, buildIn, publish } from '../releases/publishing/publish.ts'
+import type { DocumentRequest } from './documents.contract.ts'
+import { signWishes } from './preview.ts'
+
+/** A backend where people work, and one like the deployed. */
+let dev: TestApp
+let deployed: TestApp
+const listings = (version: string) => builtFolder({ name: 'listings', version, files: {} })
+const code = (mark: string) => `
+exports.wantedAnswers = () => []
+exports.renderDocument = (request) => ({
+  status: 200, headers: { 'content-type': 'text/html' },
+  html: '<title>${mark}</title><script type="application/json">' + JSON.stringify(request) + '</script>',
+})`
+
+/** What `npm run dev` serves. */
+let documentCode = code('under development')
+const server = createServer(({ url }, response) => {
+  const { pathname, searchParams } = new URL(url ?? '', 'http://localhost')
+  const name = searchParams.get('name')
+  const isHere = pathname === '/document.cjs' || ['listings', 'shell'].includes(name ?? '')
+  const release = { name, version: '1.0.0-dev', base: `${at}/${name}/1.0.0-dev/`, css: '', integrity: {} }
+  response.writeHead(isHere ? 200 : 404).end(pathname === '/document.cjs' ? documentCode : JSON.stringify(release))
+})
+let at: string
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  at = `http://localhost:${(server.address() as AddressInfo).port}`
+  ;[dev, deployed] = await Promise.all([
+    startApp({ NODE_ENV: 'development', RATE_LIMITS: 'off' }),
+    startApp({ RATE_LIMITS: 'off' }),
+  ])
+  for (const { pool } of [dev, deployed]) {
+    await publish(shellFolder('1.0.0-s'), pool)
+    await publish(listings('1.0.0-a'), pool)
+    await add(await buildIn(listings('1.1.0-b')), pool, { by: 'test' })
+  }
+  for (const site of [dev, deployed])
+    await eventually(async () => expect((await seen(site, '/')).shell).toBe('1.0.0-s'))
+})
+afterAll(async () => {
+  await Promise.all([dev.stop(), deployed.stop()])
+  server.close()
+})
+
+async function seen(site: TestApp, url: string, cookie = '') {
+  const reply = await site.inject({ url, headers: { cookie } })
+  const asked = JSON.parse(/json">(.*)<\/script>/s.exec(reply.body)?.[1] ?? '{}') as Partial<DocumentRequest>
+  const version = asked.releases?.find(({ name }) => name === 'listings')?.version
+  const { choices, preview, shell } = asked
+  const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0]
+  const title = /<title>(.*?)<\/title>/.exec(reply.body)?.[1]
+  return { status: reply.statusCode, body: reply.body, kept, title, version, choices, preview, shell: shell?.version }
+}
+
+test('a remote under development brings the shell of its server, whose documents are those of its code as it is now', async () => {
+  const { kept } = await seen(dev, `/?remotes=listings@${at}`)
+  const first = await seen(dev, '/', kept)
+  expect(first).toMatchObject({ title: 'under development', version: '1.0.0-dev', shell: '1.0.0-dev' })
+  expect(first.preview).toEqual([`listings@${at}`, `shell@${at}`])
+  documentCode = code('after a change')
+  expect((await seen(dev, '/', kept)).title).toBe('after a change')
+  expect(await seen(dev, '/')).toMatchObject({ title: '1.0.0-s', version: '1.0.0-a' })
+})
+
+test('while the code of a shell under development is broken, the document says so and nothing of it stays', async () => {
+  const { kept } = await seen(dev, `/?remotes=shell@${at}`)
+  documentCode = 'throw new Error("half written")'
+  expect((await seen(dev, '/', kept)).status).toBe(503)
+  documentCode = code('mended')
+  expect((await seen(dev, '/', kept)).title).toBe('mended')
+})
+
+test('in development everybody picks from the newest releases, or gives the address of a dev server', async () => {
+  const { choices } = await seen(dev, '/?remotes')
+  expect(choices).toEqual({
+    addresses: true,
+    packages: [
+      { name: 'listings', live: '1.0.0-a', versions: ['1.1.0-b', '1.0.0-a'] },
+      { name: 'shell', live: '1.0.0-s', versions: [] },
+    ],
+  })
+  expect((await seen(dev, '/')).choices).toBeUndefined()
+})
+
+test('elsewhere only a browser with a signed preview picks releases, and learns of none that it did not know', async () => {
+  expect((await seen(deployed, '/?remotes')).choices).toBeUndefined()
+  expect((await seen(deployed, '/?remotes', 'preview=forged')).choices).toBeUndefined()
+  const { kept } = await seen(deployed, '/?remotes=listings@1.1.0-b')
+  const { choices } = await seen(deployed, '/?remotes', kept)
+  expect(choices).toMatchObject({ addresses: false })
+  expect(choices?.packages[0]).toEqual({ name: 'listings', live: '1.0.0-a', wish: '1.1.0-b', versions: [] })
+})
+
+test('a shell that a browser sees by its signed link stays when it picks other releases; another shell is refused', async () => {
+  const cookie = `preview=${signWishes(deployed.env.CODE_SECRET, [{ name: 'shell', at: '1.0.0-s' }])}`
+  const asked = (shell: string) => seen(deployed, `/?remotes=listings@1.1.0-b,shell@${shell}`, cookie)
+  expect((await asked('1.0.0-s')).status).toBe(302)
+  expect(await asked('1.0.0-other')).toMatchObject({ status: 404, body: expect.stringContaining('by the link') })
+})
