@@ -51,7 +51,8 @@ export class Site {
 
   async #again() {
     const begun = Date.now()
-    const well = await build(['backend'])
+    // A test run in the same checkout may be building it too.
+    const well = await build(['backend']).catch((error) => console.error(error.message))
     this.report('The backend', well ? '' : 'It could not be built (the terminal says why), so the last build runs.')
     if (!well) return
     this.#hasChanged = true
