@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,10 +9,11 @@ import { watchBundles } from './builds.mjs'
 import { freePort } from './ports.mjs'
 import { serve } from './serve.mjs'
 
-// Below the root, where its imports resolve.
-mkdirSync(join(root, '.cache'), { recursive: true })
-const dir = mkdtempSync(join(root, '.cache/dev-'))
-const folder = join(dir, 'mf-fifth')
+// Below the root, where its imports resolve, and always the same, so that the second run finds webpack's cache.
+const folder = join(root, '.cache/dev/mf-fifth')
+const forget = () => {
+  for (const part of ['src', 'dist']) rmSync(join(folder, part), { recursive: true, force: true, maxRetries: 3 })
+}
 const page = join(folder, 'src/FifthPage.tsx')
 const PAGE = `import { Title } from './Title.tsx'
 
@@ -55,6 +56,7 @@ async function listen() {
 }
 
 beforeAll(async () => {
+  forget()
   cpSync(join(root, 'shell/e2e/fixtures/mf-fifth'), folder, { recursive: true })
   writeFileSync(page, PAGE)
   writeFileSync(
@@ -80,7 +82,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   await builds[0].close()
-  rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
+  forget()
 })
 
 const sha256 = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
@@ -92,7 +94,7 @@ test('a release under development is a draft with everything that a document nee
   expect(release.routes[0]).toMatchObject({ path: '/fifth', skeleton: expect.stringContaining('<h1') })
   for (const file of ['remoteEntry.js', ...release.routes[0].files])
     expect([file, sha256(await textOf(file))]).toEqual([file, release.integrity[file]])
-})
+}, 60_000)
 
 test('a breakpoint of an editor is at the same line and column in the browser', async () => {
   const { files } = (await (await fetch(`${at}/release.json`)).json()).routes[0]
