@@ -23,7 +23,7 @@ function written(label: string, hooks = 'useState{count}') {
       </button>
     )
   }
-  register(Counter, 'fifth src/Counter.tsx Counter')
+  register(Counter, 'sample src/Counter.tsx Counter')
   signature()(Counter, hooks)
   return Counter
 }
@@ -58,25 +58,25 @@ test('a component that has changed keeps its state while its hooks are the same'
 
 test('a module of components takes its changes over itself; others leave them to the modules that import them', () => {
   const components = hot()
-  follow('fifth', components, build, { Page: () => null })
+  follow('sample', components, build, { Page: () => null })
   expect(components.accept).toHaveBeenCalledTimes(1)
 
   const mixed = hot()
-  follow('fifth', mixed, build, { Page: () => null, limit: 5 })
-  follow('fifth', mixed, build, {})
+  follow('sample', mixed, build, { Page: () => null, limit: 5 })
+  follow('sample', mixed, build, {})
   expect(mixed.accept).not.toHaveBeenCalled()
-  expect(runningBundles.get('fifth')).toMatchObject({ hot: mixed })
+  expect(runningBundles.get('sample')).toMatchObject({ hot: mixed })
 })
 
 test('a module whose exports have changed concerns the modules that import it', () => {
   const Page = () => null
   const same = hot({ exports: { Page } })
-  follow('fifth', same, build, { Page })
+  follow('sample', same, build, { Page })
   expect(same.invalidate).not.toHaveBeenCalled()
 
   for (const exports of [{ Page, Other: Page }, { limit: 5 }]) {
     const changed = hot({ exports: { Page } })
-    follow('fifth', changed, build, exports)
+    follow('sample', changed, build, exports)
     expect(changed.invalidate).toHaveBeenCalledTimes(1)
   }
 })

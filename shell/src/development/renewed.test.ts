@@ -2,17 +2,17 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { checkedLoading, renewHashes } from './renewedLoading.ts'
 import { renewStyles } from './styles.ts'
 
-const base = 'http://localhost:3002/fifth/1.0.0-dev/'
+const base = 'http://localhost:3002/sample/1.0.0-dev/'
 const site = {
   releases: [
     {
-      name: 'fifth',
+      name: 'sample',
       version: '1.0.0-dev',
       base,
       routes: [],
       nav: [],
       slots: [],
-      integrity: { 'page.js': 'sha256-page1', 'fifth.css': 'sha256-css1', 'styles.css': 'sha256-styles1' },
+      integrity: { 'page.js': 'sha256-page1', 'sample.css': 'sha256-css1', 'styles.css': 'sha256-styles1' },
     },
   ],
   shell: { version: '1.2.0-dev', base: 'http://localhost:3002/shell/1.2.0-dev/', integrity: {} },
@@ -29,7 +29,7 @@ test('a file loads with the hash of its latest build, at an address where the br
   prepare(asInDocument, `${base}page.js`)
   expect([asInDocument.src, asInDocument.integrity]).toEqual([`${base}page.js`, 'sha256-page1'])
 
-  renewHashes('fifth', { 'page.js': 'sha256-page2', 'new.hot-update.js': 'sha256-new' })
+  renewHashes('sample', { 'page.js': 'sha256-page2', 'new.hot-update.js': 'sha256-new' })
   const changed = document.createElement('script')
   prepare(changed, `${base}page.js`)
   expect([changed.src, changed.integrity]).toEqual([`${base}page.js?build=sha256-page2`, 'sha256-page2'])
@@ -44,18 +44,18 @@ test('nothing loads that no build has written', () => {
 })
 
 test('changed rules replace the former ones in their place, once they have come', () => {
-  document.head.innerHTML = `<style data-release="fifth"></style>
+  document.head.innerHTML = `<style data-release="sample"></style>
     <link rel="stylesheet" href="${base}styles.css" integrity="sha256-styles1"><meta name="end">`
   const orderOf = () => [...document.head.children].map((each) => each.getAttribute('integrity') ?? each.tagName)
-  renewStyles('fifth', base, { 'fifth.css': 'sha256-css1', 'styles.css': 'sha256-styles1' })
+  renewStyles('sample', base, { 'sample.css': 'sha256-css1', 'styles.css': 'sha256-styles1' })
   expect(orderOf()).toEqual(['STYLE', 'sha256-styles1', 'META'])
 
   for (let round = 0; round < 2; round++)
-    renewStyles('fifth', base, { 'fifth.css': 'sha256-css2', 'styles.css': 'sha256-styles2' })
+    renewStyles('sample', base, { 'sample.css': 'sha256-css2', 'styles.css': 'sha256-styles2' })
   expect(orderOf()).toEqual(['STYLE', 'sha256-css2', 'sha256-styles1', 'sha256-styles2', 'META'])
 
   for (const link of document.querySelectorAll('link')) link.dispatchEvent(new Event('load'))
   expect(orderOf()).toEqual(['sha256-css2', 'sha256-styles2', 'META'])
   // By this the shell knows that a remote has its rules.
-  expect(document.querySelector('link.loaded[data-release="fifth"]')).not.toBeNull()
+  expect(document.querySelector('link.loaded[data-release="sample"]')).not.toBeNull()
 })
