@@ -24,8 +24,10 @@ const OPEN = [
   'GET /api/listings/popular-routes',
   'GET /api/payments/terms/:userId',
   'GET /api/releases', // these, except /live, want a deploy token (releases/releases.http.test.ts)
+  'GET /api/releases/history',
   'GET /api/releases/live',
   'GET /api/releases/live/contracts',
+  'GET /api/releases/token',
   'GET /api/testimonials',
   'GET /api/testimonials/user/:userId',
   'GET /api/unsubscribe/:token',
@@ -48,6 +50,7 @@ const OPEN = [
   'POST /api/releases/promote',
   'POST /api/releases/retire',
   'POST /api/releases/rollback',
+  'POST /api/releases/withdraw',
   'POST /api/sms/inbound',
   'POST /api/stripe/webhook',
   'POST /api/unsubscribe/:token',

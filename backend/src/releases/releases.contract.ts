@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { errors, Moment } from '../http/http.contract.ts'
+import { errors, Moment, Page } from '../http/http.contract.ts'
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 const version = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
@@ -61,15 +61,22 @@ export type Look = z.infer<typeof Look>
 /** For a machine without a browser: nobody has looked at it, and the history says so. */
 const unseen = z.optional(z.boolean())
 
+const before = {
+  /** Refused when what is live has changed since this generation. */
+  generation: z.optional(z.int()),
+  /** Changes nothing: only says what would be live, or refused. Whether somebody has looked at it is not asked. */
+  check: z.optional(z.boolean()),
+}
+
 /** `POST /api/releases/promote`: these go live as one set; a name alone means its canary. */
 export const Promotion = z.strictObject({
   releases: z.array(z.union([ReleaseRef, name])).check(z.minLength(1), z.maxLength(20)),
-  /** Refused when what is live has changed since this generation. */
-  generation: z.optional(z.int()),
   unseen,
-  /** Changes nothing: only says what would be refused, before anybody looks at it in a browser. */
-  check: z.optional(z.boolean()),
+  ...before,
 })
+/** A promotion as a handler gets it. */
+export type Promotion = z.infer<typeof Promotion>
+
 /** `POST /api/releases/canary`: a share of the visitors gets this release. */
 export const CanaryStart = z.strictObject({
   release: ReleaseRef,
@@ -77,33 +84,42 @@ export const CanaryStart = z.strictObject({
   /** If it is not given, a canary that runs keeps what it has, and a new one has none. */
   guard: z.optional(z.boolean()),
   unseen,
+  ...before,
 })
 /** A canary's beginning as a handler gets it. */
 export type CanaryStart = z.infer<typeof CanaryStart>
 
 /** `POST /api/releases/rollback`: each of these names goes back to the release before, or loses its canary. */
-export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)) })
+export const Rollback = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)), ...before })
+/** A way back as a handler gets it. */
+export type Rollback = z.infer<typeof Rollback>
 
 /** `POST /api/releases/retire`: these names are no longer live, whatever they had before. */
-export const Retirement = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)) })
+export const Retirement = z.strictObject({ names: z.array(name).check(z.minLength(1), z.maxLength(20)), ...before })
+/** A retirement as a handler gets it. */
+export type Retirement = z.infer<typeof Retirement>
+
+/** `POST /api/releases/withdraw`: no preview shows these any more, until somebody makes them live. None of them is. */
+export const Withdrawal = z.strictObject({ releases: z.array(ReleaseRef).check(z.minLength(1), z.maxLength(20)) })
+/** A withdrawal as a handler gets it. */
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+const Pin = z.object({
+  version,
+  canary: z.optional(z.object({ version, percent: z.int(), guard: z.boolean(), since: Moment })),
+})
 
 /** The set after a change. */
-export const ReleaseSet = z.strictObject({
+export const ReleaseSet = z.object({
   generation: z.int(),
   what: z.string(),
-  live: z.array(
-    z.strictObject({
-      name,
-      version,
-      canary: z.optional(z.strictObject({ version, percent: z.int(), guard: z.boolean(), since: Moment })),
-    }),
-  ),
+  live: z.array(z.extend(Pin, { name })),
 })
 /** The set after a change, as it is answered. */
 export type ReleaseSet = z.infer<typeof ReleaseSet>
 
 /** One line of `GET /api/releases`: a release, its place and the figures of its visits. Times are p75 milliseconds. */
-export const ReleaseLine = z.strictObject({
+export const ReleaseLine = z.object({
   name,
   version,
   /** `stored` is neither stable nor a canary. */
@@ -124,9 +140,52 @@ export const ReleaseLine = z.strictObject({
   lcp: z.nullable(z.int()),
   inp: z.nullable(z.int()),
   load: z.nullable(z.int()),
+  /** Whether somebody has looked at it in a browser, or nobody has to: only what a token has sent must be looked at. */
+  looked: z.optional(z.boolean()),
+  /** The address that shows it to one browser. Null if nothing does, or if this token may not have it. */
+  preview: z.optional(z.nullable(z.string())),
 })
 /** One release with its figures, as it is answered. */
 export type ReleaseLine = z.infer<typeof ReleaseLine>
+
+/** `GET /api/releases/token`: the token that asks. */
+export const DeployToken = z.object({
+  /** What it may release: a remote, `shell`, or `*` for all. */
+  scope: z.string(),
+  /** Its name in the history. */
+  by: z.string(),
+})
+/** The token that asks, as it is answered. */
+export type DeployToken = z.infer<typeof DeployToken>
+
+/** `GET /api/releases/history`: an array of `LiveChange`, newest first. */
+export const HistoryQuery = z.strictObject({
+  limit: z.prefault(Page.shape.limit, 20),
+  cursor: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))),
+})
+/** `HistoryQuery` as a handler gets it. */
+export type HistoryQuery = z.infer<typeof HistoryQuery>
+
+/** One change of what is live. */
+export const LiveChange = z.object({
+  generation: z.int(),
+  at: Moment,
+  by: z.string(),
+  /** The command, for people. */
+  what: z.string(),
+  /** What each name had before and has since; null if it was not live, or is not. */
+  changes: z.array(
+    z.object({
+      name,
+      before: z.nullable(Pin),
+      after: z.nullable(Pin),
+      /** The commit of what has come: of the canary, if that is new. */
+      commit: z.nullable(z.string()),
+    }),
+  ),
+})
+/** One change of what is live, as it is answered. */
+export type LiveChange = z.infer<typeof LiveChange>
 
 /** Failures of releasing. */
 export const releasesErrors = errors({

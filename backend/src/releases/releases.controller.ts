@@ -1,14 +1,17 @@
-import { Body, Controller, Get, HttpCode, Post, SerializeOptions, UseGuards } from '@nestjs/common'
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res, SerializeOptions, UseGuards } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
-import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod/mini'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
+import { page } from '../http/paging.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
 import { DeployGuard, Deploys } from './access/deploy.guard.ts'
 import type { Deployer } from './access/tokens.ts'
 import { Registry } from './registry.service.ts'
 import {
   CanaryStart,
+  DeployToken,
+  HistoryQuery,
+  LiveChange,
   LiveContracts,
   LiveReleases,
   Look,
@@ -19,6 +22,7 @@ import {
   ReleaseSet,
   Retirement,
   Rollback,
+  Withdrawal,
 } from './releases.contract.ts'
 import { Releases } from './releases.service.ts'
 
@@ -55,8 +59,26 @@ export class ReleasesController {
   @Get()
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseLine })
-  list() {
-    return this.releases.list()
+  list(@Deploys() who: Deployer) {
+    return this.releases.list(who)
+  }
+
+  @Get('token')
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: DeployToken })
+  token(@Deploys() who: Deployer) {
+    return this.releases.tokenOf(who)
+  }
+
+  @Get('history')
+  @UseGuards(DeployGuard)
+  @SerializeOptions({ schema: LiveChange })
+  async history(
+    @Query({ schema: HistoryQuery }) query: HistoryQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return page(await this.releases.history(query), query.limit, ({ generation }) => `${generation}`, request, reply)
   }
 
   @Post()
@@ -77,7 +99,7 @@ export class ReleasesController {
   @HttpCode(200)
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseSet })
-  promote(@Deploys() who: Deployer, @Body({ schema: Promotion }) promotion: z.infer<typeof Promotion>) {
+  promote(@Deploys() who: Deployer, @Body({ schema: Promotion }) promotion: Promotion) {
     return this.releases.promote(promotion, who)
   }
 
@@ -93,16 +115,23 @@ export class ReleasesController {
   @HttpCode(200)
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseSet })
-  rollback(@Deploys() who: Deployer, @Body({ schema: Rollback }) { names }: z.infer<typeof Rollback>) {
-    return this.releases.rollback(names, who)
+  rollback(@Deploys() who: Deployer, @Body({ schema: Rollback }) rollback: Rollback) {
+    return this.releases.rollback(rollback, who)
   }
 
   @Post('retire')
   @HttpCode(200)
   @UseGuards(DeployGuard)
   @SerializeOptions({ schema: ReleaseSet })
-  retire(@Deploys() who: Deployer, @Body({ schema: Retirement }) { names }: z.infer<typeof Retirement>) {
-    return this.releases.retire(names, who)
+  retire(@Deploys() who: Deployer, @Body({ schema: Retirement }) retirement: Retirement) {
+    return this.releases.retire(retirement, who)
+  }
+
+  @Post('withdraw')
+  @HttpCode(204)
+  @UseGuards(DeployGuard)
+  withdraw(@Deploys() who: Deployer, @Body({ schema: Withdrawal }) withdrawal: Withdrawal) {
+    return this.releases.withdraw(withdrawal, who)
   }
 }
 

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import type * as z from 'zod/mini'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
@@ -10,9 +9,11 @@ import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
 import { releaseLines } from './canaries/figures.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
-import { couldGoLive, endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
+import { endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
+import { liveChanges } from './going-live/history.ts'
 import { type LiveRelease, liveReleases } from './going-live/live-contracts.ts'
-import { type LiveSet, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
+import { type LiveSet, type Move, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
+import { withdraw } from './going-live/withdraw.ts'
 import { previewAddress } from './public.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
 import { assertFilesThere, placesOf } from './publishing/elsewhere.ts'
@@ -21,13 +22,19 @@ import { Refused } from './refused.ts'
 import { isDraft, type ReleaseFacts } from './release.contract.ts'
 import {
   type CanaryStart,
+  type DeployToken,
+  type HistoryQuery,
+  type LiveChange,
   type Look,
   type NewRelease,
-  Promotion,
+  type Promotion,
   type PublishedRelease,
   type ReleaseLine,
   type ReleaseSet,
+  type Retirement,
+  type Rollback,
   releasesErrors,
+  type Withdrawal,
 } from './releases.contract.ts'
 
 const NOW = `select ${isoText('now()')} as now`
@@ -75,44 +82,44 @@ export class Releases {
     await asProblem(keepLook(this.pool, named, look))
   }
 
-  async promote(promotion: z.infer<typeof Promotion>, who: Deployer): Promise<ReleaseSet> {
-    const { releases, generation, unseen, check } = promotion
-    const what = `${check ? 'check' : 'promote'} ${releases.join(' ')}${unseen ? ', not looked at' : ''}`
-    await this.#authorize(who, releases.map(nameOf), what)
-    const { pins } = await readSet(this.pool)
+  async promote(promotion: Promotion, who: Deployer): Promise<ReleaseSet> {
+    const { releases, unseen } = promotion
+    const move = this.#move(`promote ${releases.join(' ')}${unseen ? ', not looked at' : ''}`, promotion, who)
+    await this.#authorize(who, releases.map(nameOf), move.what)
+    const { pins } = await this.#now(promotion)
     const named = releases.map((ref) => {
       const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
       if (!version) throw refused([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
       return { name, version }
     })
-    if (check) return this.#moved(what, couldGoLive(this.pool, named))
-    return this.#moved(what, goLive(this.pool, named, { what, by: byOf(who), expected: generation, unseen }))
+    return this.#moved(move, goLive(this.pool, named, move))
   }
 
-  async canary({ release, percent, guard, unseen }: CanaryStart, who: Deployer): Promise<ReleaseSet> {
-    const what = `canary ${release} ${percent} %${unseen ? ', not looked at' : ''}`
+  async canary(start: CanaryStart, who: Deployer): Promise<ReleaseSet> {
+    const { release, percent, guard, unseen } = start
+    const move = this.#move(`canary ${release} ${percent} %${unseen ? ', not looked at' : ''}`, start, who)
     const [name = '', version = ''] = release.split('@')
-    await this.#authorize(who, [name], what)
-    const { canary: last } = (await readSet(this.pool)).pins[name] ?? {}
+    await this.#authorize(who, [name], move.what)
+    const { canary: last } = (await this.#now(start)).pins[name] ?? {}
     // With another share of the same canary, the figures and the guard continue.
     const running = last?.version === version ? last : undefined
-    const since = running?.since ?? (await this.#now())
+    const since = running?.since ?? (await this.#moment())
     const canary = { version, percent, guard: guard ?? running?.guard ?? false, since }
-    return this.#moved(what, goCanary(this.pool, { name, version }, canary, { what, by: byOf(who), unseen }))
+    return this.#moved(move, goCanary(this.pool, { name, version }, canary, move))
   }
 
   /** The time of the database, whose clock also dates visits. */
-  async #now(): Promise<string> {
+  async #moment(): Promise<string> {
     const { rows } = await this.pool.query<{ now: string }>(NOW)
     return rows[0]!.now
   }
 
   /** Ends the canary of each name; a name without one goes back to the release before. All names change together. */
-  async rollback(names: string[], who: Deployer): Promise<ReleaseSet> {
-    const what = `rollback ${names.join(' ')}`
-    await this.#authorize(who, names, what)
-    const move = { kind: 'rollback', what, by: byOf(who) } as const
-    const { pins, generation } = await readSet(this.pool)
+  async rollback(rollback: Rollback, who: Deployer): Promise<ReleaseSet> {
+    const { names } = rollback
+    const move: Move = { ...this.#move(`rollback ${names.join(' ')}`, rollback, who), kind: 'rollback' }
+    await this.#authorize(who, names, move.what)
+    const { pins, generation } = await this.#now(rollback)
     const absent = names.filter((name) => !pins[name])
     if (absent.length > 0) throw refused(absent.map((name) => `${name} is not live.`))
     const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
@@ -124,10 +131,10 @@ export class Releases {
       }),
     )
     if (before.length === 0 && canaries.length === 1)
-      return this.#moved(what, endCanary(this.pool, canaries[0] as string, move))
+      return this.#moved(move, endCanary(this.pool, canaries[0] as string, move))
     if (before.length === 0)
       return this.#moved(
-        what,
+        move,
         moveSet(this.pool, move, (now) => {
           const next = { ...now }
           for (const name of canaries) if (now[name]) next[name] = { version: now[name].version }
@@ -135,22 +142,57 @@ export class Releases {
         }),
       )
     const stay = canaries.map((name) => ({ name, version: pins[name]?.version ?? '' }))
-    return this.#moved(what, goLive(this.pool, [...before, ...stay], { ...move, expected: generation }))
+    return this.#moved(move, goLive(this.pool, [...before, ...stay], { ...move, expected: generation }))
   }
 
   /** Takes these names out of what is live. */
-  async retire(names: string[], who: Deployer): Promise<ReleaseSet> {
-    const what = `retire ${names.join(' ')}`
-    await this.#authorize(who, names, what)
-    return this.#moved(what, retire(this.pool, names, { what, by: byOf(who) }))
+  async retire(retirement: Retirement, who: Deployer): Promise<ReleaseSet> {
+    const { names } = retirement
+    const move = this.#move(`retire ${names.join(' ')}`, retirement, who)
+    await this.#authorize(who, names, move.what)
+    await this.#now(retirement)
+    return this.#moved(move, retire(this.pool, names, move))
   }
 
-  async list(): Promise<ReleaseLine[]> {
-    return releaseLines(this.pool, await readSet(this.pool), await contractReport())
+  /** Shows these releases, which are not live, to nobody any more. */
+  async withdraw({ releases }: Withdrawal, who: Deployer): Promise<void> {
+    const what = `withdraw ${releases.join(' ')}`
+    await this.#authorize(who, releases.map(nameOf), what)
+    await asProblem(withdraw(this.pool, releases, `${what}, ${byOf(who)}`))
+  }
+
+  async list(who: Deployer): Promise<ReleaseLine[]> {
+    const lines = await releaseLines(this.pool, await readSet(this.pool), await contractReport())
+    return lines.map((line) => ({ ...line, preview: this.#previewOf(line, who) }))
+  }
+
+  /** A shell's preview runs its code on the server, so only a token for the shell gets the address. */
+  #previewOf({ name, version, stands, withdrawn }: ReleaseLine, who: Deployer): string | null {
+    if (stands === 'stable' || withdrawn !== null || (name === 'shell' && !isAllowed(who, ['shell']))) return null
+    return previewAddress(this.env.CODE_SECRET, { name, at: version })
+  }
+
+  history(query: HistoryQuery): Promise<LiveChange[]> {
+    return liveChanges(this.pool, query)
+  }
+
+  tokenOf(who: Deployer): DeployToken {
+    return { scope: who.scope, by: byOf(who) }
   }
 
   liveContracts(): Promise<LiveRelease[]> {
     return liveReleases(this.pool)
+  }
+
+  #move(what: string, { generation, check, unseen }: Wish, who: Deployer): Move {
+    return { what: check ? `check ${what}` : what, by: byOf(who), expected: generation, check, unseen }
+  }
+
+  /** What is live; a set that has moved since the caller looked is told before anything else is wrong with the wish. */
+  async #now({ generation }: Wish): Promise<LiveSet> {
+    const set = await readSet(this.pool)
+    if (generation === undefined || generation === set.generation) return set
+    throw setMoved(new SetMoved(generation, set.generation))
   }
 
   async #authorize(who: Deployer, names: string[], what: string): Promise<void> {
@@ -159,12 +201,14 @@ export class Releases {
     if (!allowed) throw new Problem(releasesErrors['not-your-release'])
   }
 
-  async #moved(what: string, moving: Promise<LiveSet>): Promise<ReleaseSet> {
+  async #moved({ what }: Move, moving: Promise<LiveSet>): Promise<ReleaseSet> {
     const { generation, pins } = await asProblem(moving)
     const live = Object.entries(pins).map(([name, pin]) => ({ name, ...pin }))
     return { generation, what, live: live.sort((a, b) => (a.name < b.name ? -1 : 1)) }
   }
 }
+
+type Wish = Pick<Promotion, 'generation' | 'check' | 'unseen'>
 
 const nameOf = (ref: string) => ref.split('@')[0] ?? ''
 const byOf = ({ id, scope }: Deployer) => `token ${id} (${scope})`
@@ -174,10 +218,12 @@ const refused = (reasons: string[]) =>
     fields: Object.fromEntries(reasons.map((reason, index) => [String(index + 1), reason])),
   })
 
+const setMoved = (cause: SetMoved) => new Problem(releasesErrors['set-moved'], { cause })
+
 /** Turns the expected failures of releasing into replies. */
 const asProblem = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refused) throw refused(error.reasons)
-    if (error instanceof SetMoved) throw new Problem(releasesErrors['set-moved'], { cause: error })
+    if (error instanceof SetMoved) throw setMoved(error)
     throw error
   })

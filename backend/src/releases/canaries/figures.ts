@@ -15,7 +15,10 @@ const LINES = `
   )
   select r.name, r.version, r.git_commit as commit, r.published_by as by, coalesce(report, '{}') as contracts,
          ${isoText('r.published_at')} as "publishedAt",
-         (select what from live_set where kind = 'rollback' and made_at = r.withdrawn_at limit 1) as withdrawn,
+         case when r.withdrawn_at is not null then coalesce(
+           (select what from live_set where kind = 'rollback' and made_at = r.withdrawn_at limit 1),
+           r.withdrawn_why, '') end as withdrawn,
+         r.looked_at is not null or r.published_by not like 'token %' as looked,
          v.sessions, v.failed::float8 / nullif(v.sessions, 0) as "errorShare", v.lcp, v.inp, v.load
   from release r
   left join set on set.name = r.name

@@ -4,7 +4,7 @@ import { Refused } from '../refused.ts'
 import { isDraft, ReleaseFacts } from '../release.contract.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
-import { type Canary, type LiveSet, type Move, moveSet, type Pin, readSet, SET_MOVED } from './live-set.ts'
+import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
 
 type Database = Pick<Pool, 'query'>
@@ -19,19 +19,12 @@ export async function goLive(database: Database, releases: Named[], move: Move):
   const set = await moveSet(database, move, async (pins) => {
     const next: LiveSet['pins'] = { ...pins }
     for (const { name, version } of releases) next[name] = { version }
-    await assertFit(database, next, releases, move.unseen)
+    await assertFit(database, next, releases, move.unseen || move.check)
     return next
   })
   // The files of a draft change under the same version, so every process must read them again.
-  if (releases.some(({ version }) => isDraft(version))) await database.query("select pg_notify($1, '')", [SET_MOVED])
-  return set
-}
-
-/** Throws every reason why these releases could not go live, except that nobody has looked at them; changes nothing. */
-export async function couldGoLive(database: Database, releases: Named[]): Promise<LiveSet> {
-  const set = await readSet(database)
-  const next = { ...set.pins, ...Object.fromEntries(releases.map(({ name, version }) => [name, { version }])) }
-  await assertFit(database, next, releases, true)
+  if (!move.check && releases.some(({ version }) => isDraft(version)))
+    await database.query("select pg_notify($1, '')", [SET_MOVED])
   return set
 }
 
@@ -41,7 +34,7 @@ export const goCanary = (database: Database, { name, version }: Named, canary: C
     const live = pins[name]
     if (!live) throw new Refused([`${name} is not live yet, so a canary has nothing to stand beside: promote it.`])
     if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
-    await assertFit(database, { ...pins, [name]: { version } }, [{ name, version }], move.unseen)
+    await assertFit(database, { ...pins, [name]: { version } }, [{ name, version }], move.unseen || move.check)
     return { ...pins, [name]: { version: live.version, canary } }
   })
 

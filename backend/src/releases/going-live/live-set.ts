@@ -66,6 +66,8 @@ export interface Move {
   expected?: number | undefined
   /** Whether releases at which nobody has looked may go live. */
   unseen?: boolean | undefined
+  /** Only answers what would be live. */
+  check?: boolean | undefined
 }
 
 /**
@@ -74,13 +76,14 @@ export interface Move {
  */
 export async function moveSet(
   database: Database,
-  { kind = 'forward', what, by, expected }: Move,
+  { kind = 'forward', what, by, expected, check }: Move,
   change: (pins: LiveSet['pins']) => LiveSet['pins'] | Promise<LiveSet['pins']>,
 ): Promise<LiveSet> {
   for (;;) {
     const { generation, pins } = await readSet(database)
     if (expected !== undefined && expected !== generation) throw new SetMoved(expected, generation)
     const next = await change(pins)
+    if (check) return { generation, pins: next }
     if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(pins))) return { generation, pins }
     const left = refsOf(next)
     const gone = kind === 'rollback' ? refsOf(pins).filter((ref) => !left.includes(ref)) : []
