@@ -9,6 +9,7 @@ import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { seedOnce } from './demo.ts'
 import { anyPort, obstacle } from './ports.ts'
 import { Refusal, reasonOf, sentenceOf } from './refusal.ts'
+import { mountReleases } from './releases.ts'
 import { startStandIns } from './standins.ts'
 
 export type Variables = Record<string, string | undefined>
@@ -110,6 +111,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   const app = await createApp(env)
   started.later(() => app.close())
   standIns.mount?.(app.getHttpAdapter().getInstance())
+  mountReleases(app.getHttpAdapter().getInstance(), env.DATA_DIR)
   await app.init()
   await ready(app)
 

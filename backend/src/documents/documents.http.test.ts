@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { makeStaff } from '../../test/staff.ts'
 import { signToken } from '../http/signed-token.ts'
 import { readSet } from '../releases/going-live/live-set.ts'
 import { publish } from '../releases/publishing/publish.ts'
@@ -55,6 +56,24 @@ test('the document of a signed-in person names them and is not cached', async ()
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(reply.headers.etag).toBeUndefined()
   expect(asked((await t.inject({ url: '/me', headers: { cookie: 'session=gone' } })).body).user).toBeNull()
+})
+
+test('a page for teams is there for everybody who asks for its address, the pages of staff members are not', async () => {
+  const routes = [{ path: '/ops/cases', protected: true }, { path: '/ops/tokens' }]
+  await live(builtFolder({ name: 'ops', version: '1.0.0-cccccccccc', files: {}, facts: { routes } }))
+  await t.app.get(Registry).refresh()
+  const traveller = await makePerson(t)
+  const staff = await makeStaff(t)
+  const pathsAt = async (url: string, headers = {}) => {
+    const { releases } = asked((await t.inject({ url, headers })).body)
+    const ops = releases.find(({ name }) => name === 'ops') as { routes?: { path: string }[] } | undefined
+    return ops?.routes?.map(({ path }) => path)
+  }
+  const both = ['/ops/cases', '/ops/tokens']
+  expect([await pathsAt('/ops/cases'), await pathsAt('/ops/tokens')]).toEqual([both, both])
+  expect([await pathsAt('/ops/cases', staff.as), await pathsAt('/ops/tokens', staff.as)]).toEqual([both, both])
+  expect(await pathsAt('/ops/tokens', traveller.as)).toEqual(['/ops/tokens'])
+  for (const url of ['/ops/cases', '/', '/me']) expect(await pathsAt(url, traveller.as)).toBeUndefined()
 })
 
 test('a protected page sends a visitor home with a way back, and no document sends anyone to another site', async () => {

@@ -6,11 +6,11 @@ import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { product } from '../product.ts'
-import type { Release } from '../releases/release.contract.ts'
 import { compressed } from './compression.ts'
 import { DocumentCodes } from './document-codes.service.ts'
 import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
 import { FirstAnswers } from './first-answers.ts'
+import { releasesFor } from './ops-pages.ts'
 import { type ChosenReleases, ReleaseChoice } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 import { sitemap } from './sitemap.ts'
@@ -73,9 +73,7 @@ export class Documents {
       ? await this.answers.get('/auth/me', request, deadline)
       : { status: 401, body: null }
     const user = me?.status === 200 ? (me.body as Me) : null
-    // Travellers get no byte of the staff's pages, and visitors are asked to sign in before they get any.
-    const isStaffPage = path.startsWith('/ops/') && (user === null || user.staff === true)
-    const releases = chosen.remotes.filter((release) => isStaffPage || !isForStaff(release))
+    const releases = releasesFor(chosen.remotes, path, user)
     const page = { path: path || '/', search: query ? `?${query}` : '', releases }
     const wanted = code.wantedAnswers({ ...page, user })
     const data = await this.answers.all(wanted, request, deadline)
@@ -101,11 +99,6 @@ export class Documents {
     if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
     return reply.status(302).header('set-cookie', preview.cookie).header('location', back).send('')
   }
-}
-
-/** Whether a release has pages for staff members only. */
-function isForStaff({ routes }: Release & { routes?: unknown }): boolean {
-  return Array.isArray(routes) && routes.length > 0 && routes.every(({ path }) => String(path).startsWith('/ops/'))
 }
 
 /** The releases that a browser asks for, the signature of a shell among them, and the page to return to. */

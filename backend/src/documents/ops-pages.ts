@@ -1,0 +1,25 @@
+import type { Me } from '../account/account.contract.ts'
+import type { Release } from '../releases/release.contract.ts'
+
+interface OpsRoute {
+  path: string
+  protected?: boolean
+}
+
+/**
+ * The releases for this page and person. Travellers get no byte of the pages below `/ops/`, and visitors are asked to
+ * sign in before they get any. A page there that is not protected asks for something else than a session, such as a deploy
+ * token, so it is there for everybody who asks for its address, but for a traveller without the others.
+ */
+export function releasesFor(releases: Release[], path: string, user: Me | null): Release[] {
+  return releases.flatMap((release) => {
+    const routes = routesOf(release)
+    if (routes.length === 0 || !routes.every((route) => route.path.startsWith('/ops/'))) return [release]
+    if (!path.startsWith('/ops/')) return []
+    if (user === null || user.staff === true) return [release]
+    const open = routes.filter((route) => !route.protected)
+    return open.some((route) => route.path === path) ? [{ ...release, routes: open }] : []
+  })
+}
+
+const routesOf = ({ routes }: Release & { routes?: unknown }) => (Array.isArray(routes) ? (routes as OpsRoute[]) : [])
