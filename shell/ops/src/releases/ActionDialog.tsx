@@ -1,0 +1,96 @@
+import type { LiveChange, ReleaseLine } from '@flight-amigo/backend/contract/releases'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { type Failure, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { type FormEvent, useRef, useState } from 'react'
+import styles from './ActionDialog.module.css'
+import { type Action, refOf } from './actions.ts'
+import { Choices } from './Choices.tsx'
+import { Forecast, useForecast } from './Forecast.tsx'
+import { releasesApi } from './releases.api.ts'
+import { wordsOf } from './words.ts'
+
+interface Props {
+  first: Action
+  lines: ReleaseLine[]
+  /** The newest change of what is live. */
+  newest: LiveChange | undefined
+  me: string
+  may: (name: string) => boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Says what an action will do, by the site's own word, and does it. */
+export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }: Props) {
+  const [action, setAction] = useState(first)
+  const [isSure, setIsSure] = useState(true)
+  const opened = useRef(newest?.generation)
+  const forecast = useForecast({ action, isSure })
+  const [move, { isLoading }] = releasesApi.useMoveReleasesMutation()
+  const { failure, fail, clear } = useFailure()
+  const isAsking = forecast.isFetching && !forecast.currentData
+  const { title, deed, isGrave } = wordsOf(first)
+  const isChange =
+    first.kind === 'canary' && lines.some((line) => line.stands === 'canary' && refOf(line) === first.release)
+  const label = isChange ? 'Change Canary' : deed
+  const news = newest && opened.current !== undefined && newest.generation > opened.current && newest.by !== me
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading || isAsking || !isSure) return
+    clear()
+    const { error } = await move({ action, generation: forecast.currentData?.generation ?? newest?.generation })
+    if (!error) {
+      toast({ title: `${label}: done`, description: doneText(action) })
+      return onDone()
+    }
+    const description = 'The site did not answer. Please try again: nothing is done twice.'
+    fail({ title: `${label} failed`, description, atForm: reasonsOf(error as Failure) ?? description }, error)
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={title} variant="wide">
+      <form onSubmit={send} noValidate className={styles.form}>
+        <Choices action={action} lines={lines} may={may} onChange={setAction} onSure={setIsSure} />
+        <Forecast action={action} isSure={isSure} />
+        {news && (
+          <Notice tone="danger" title="The live set has changed">
+            {newest.by}: {newest.what}. Please read again what will happen.
+          </Notice>
+        )}
+        <FailureNotice failure={failure} />
+        <div className={styles.buttons}>
+          <Button type="submit" variant={isGrave ? 'danger' : 'accent'} busy={isLoading || isAsking}>
+            {label}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Every reason of a refusal, or the server's sentence. */
+function reasonsOf({ serverMessage, fields }: Failure): string | undefined {
+  return fields ? Object.values(fields).join(' ') : serverMessage
+}
+
+function doneText(action: Action): string {
+  switch (action.kind) {
+    case 'promote':
+      return `Live: ${action.releases.join(', ')}.`
+    case 'canary':
+      return `${action.percent} % of the visitors get ${action.release}.`
+    case 'rollback':
+      return `${action.name} is back at what it was before.`
+    case 'retire':
+      return `${action.name} is no longer live.`
+    case 'withdraw':
+      return `No preview shows ${action.release} any more.`
+  }
+}

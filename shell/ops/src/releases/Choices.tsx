@@ -1,0 +1,103 @@
+import type { ReleaseLine } from '@flight-amigo/backend/contract/releases'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { useState } from 'react'
+import styles from './ActionDialog.module.css'
+import { type Action, nameIn, refOf } from './actions.ts'
+
+interface Props {
+  action: Action
+  lines: ReleaseLine[]
+  may: (name: string) => boolean
+  onChange: (action: Action) => void
+  /** Whether the choices can be sent as they are. */
+  onSure: (isSure: boolean) => void
+}
+
+/** What can be chosen about an action: the share and the guard of a canary, and what goes live together. */
+export function Choices({ action, lines, may, onChange, onSure }: Props) {
+  if (action.kind !== 'promote' && action.kind !== 'canary') return null
+  const refs = action.kind === 'promote' ? action.releases : [action.release]
+  const unseen = lines.filter((line) => line.looked === false && refs.includes(refOf(line)))
+  return (
+    <>
+      {action.kind === 'canary' && <Share action={action} onChange={onChange} onSure={onSure} />}
+      {action.kind === 'promote' && <Together action={action} lines={lines} may={may} onChange={onChange} />}
+      {unseen.length > 0 && (
+        <Checkbox
+          label={`Although nobody has looked at ${unseen.map(refOf).join(', ')} in a browser`}
+          help="Without this the site refuses it. The history will say so."
+          checked={action.unseen === true}
+          onChange={({ target }) => {
+            const { unseen: _, ...rest } = action
+            onChange(target.checked ? { ...action, unseen: true } : (rest as Action))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type Canary = Extract<Action, { kind: 'canary' }>
+
+function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'onChange' | 'onSure'>) {
+  const [text, setText] = useState(String(action.percent))
+  const isShare = (value: string) => /^[1-9]\d?$/.test(value)
+  return (
+    <>
+      <Field
+        label="Share of the visitors, in percent"
+        error={isShare(text) ? undefined : 'Please enter a whole number from 1 to 99'}
+        className={styles.share}
+      >
+        <Input
+          inputMode="numeric"
+          value={text}
+          onChange={({ target: { value } }) => {
+            setText(value)
+            onSure(isShare(value))
+            if (isShare(value)) onChange({ ...action, percent: Number(value) })
+          }}
+        />
+      </Field>
+      <Checkbox
+        label="Guard it"
+        help="The site takes it back by itself when it clearly fails more often than what is live."
+        checked={action.guard}
+        onChange={({ target }) => onChange({ ...action, guard: target.checked })}
+      />
+    </>
+  )
+}
+
+type Promote = Extract<Action, { kind: 'promote' }>
+
+/** What this token could make live at the same moment: the canary of each other package, or else its newest release. */
+function Together({ action, lines, may, onChange }: { action: Promote } & Omit<Props, 'action' | 'onSure'>) {
+  const own = nameIn(action.releases[0] ?? '')
+  const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && may(name))
+  const offered = others.flatMap((name) => {
+    const [stable] = lines.filter((line) => line.name === name && line.stands === 'stable')
+    const candidates = lines.filter((line) => line.name === name && line.stands !== 'stable' && line.withdrawn === null)
+    const newest = candidates.find(({ stands }) => stands === 'canary') ?? candidates[0]
+    return newest && newest.publishedAt > (stable?.publishedAt ?? '') ? [newest] : []
+  })
+  if (offered.length === 0) return null
+  return (
+    <fieldset className={styles.together}>
+      <legend>Together with, as one set</legend>
+      {offered.map((line) => (
+        <Checkbox
+          key={refOf(line)}
+          label={<code>{refOf(line)}</code>}
+          checked={action.releases.includes(refOf(line))}
+          onChange={({ target }) => {
+            const rest = action.releases.filter((ref) => ref !== refOf(line))
+            onChange({ ...action, releases: target.checked ? [...rest, refOf(line)] : rest })
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { api, errorText, useDispatch } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { Board } from './Board.tsx'
+import { LoadingReleases, ReleasesFrame } from './ReleasesSkeleton.tsx'
+import { isWrongToken, RELEASES, releasesApi } from './releases.api.ts'
+import { TokenGate } from './TokenGate.tsx'
+import { forgetToken, readToken } from './token.ts'
+
+/** `/ops/releases`: what is live, and what a team can do about it, for whoever has a deploy token. */
+export function ReleasesPage() {
+  const [isOpen, setIsOpen] = useState(readToken() !== undefined)
+  return (
+    <ReleasesFrame>
+      {isOpen ? <WithToken onEnd={() => setIsOpen(false)} /> : <TokenGate onOpen={() => setIsOpen(true)} />}
+    </ReleasesFrame>
+  )
+}
+
+function WithToken({ onEnd }: { onEnd: () => void }) {
+  const dispatch = useDispatch()
+  const { data: token, error, isFetching, refetch } = releasesApi.useDeployTokenQuery()
+  const isWrong = isWrongToken(error)
+  useRetryOnline(Boolean(error) && !isWrong, refetch)
+
+  function end() {
+    forgetToken()
+    onEnd()
+    // What the token has opened leaves the memory with it.
+    setTimeout(() => dispatch(api.util.invalidateTags(RELEASES)))
+  }
+
+  if (isWrong)
+    return (
+      <TokenGate
+        problem={errorText(error, 'This deploy token does not work any more.')}
+        onOpen={() => void refetch()}
+      />
+    )
+  if (token) return <Board token={token} onEnd={end} onRefused={refetch} />
+  if (error)
+    return (
+      <ErrorState title="The releases could not be read" onRetry={() => void refetch()} retrying={isFetching}>
+        {errorText(error, 'Please check the connection and try again.')}
+      </ErrorState>
+    )
+  return <LoadingReleases />
+}

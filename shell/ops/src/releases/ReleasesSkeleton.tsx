@@ -1,0 +1,33 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import type { ReactNode } from 'react'
+import styles from './ReleasesPage.module.css'
+
+/** The frame of the page, which its skeleton shares. */
+export const ReleasesFrame = ({ children }: { children: ReactNode }) => (
+  <Page className={styles.page}>
+    <PageHeading>Releases</PageHeading>
+    {children}
+  </Page>
+)
+
+/** Stands in for the releases while they load. */
+export const LoadingReleases = () => (
+  <SkeletonGroup label="Loading releases" className={styles.loading}>
+    {[1, 2, 3].map((place) => (
+      <div key={place} className={styles.loadingCard}>
+        <Skeleton width="short" />
+        <Skeleton width="half" />
+        <Skeleton width="full" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)
+
+/** Stands in for the page while it loads. */
+export const ReleasesSkeleton = () => (
+  <ReleasesFrame>
+    <LoadingReleases />
+  </ReleasesFrame>
+)

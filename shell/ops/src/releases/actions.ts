@@ -1,0 +1,24 @@
+/** What a team can do with a release, as `npm run release` can. Publishing is a command only: it needs the build. */
+export type Action =
+  | { kind: 'promote'; releases: string[]; unseen?: boolean }
+  | { kind: 'canary'; release: string; percent: number; guard: boolean; unseen?: boolean }
+  | { kind: 'rollback'; name: string }
+  | { kind: 'retire'; name: string }
+  | { kind: 'withdraw'; release: string }
+
+/** The endpoint below /api/releases, and its body. */
+export function requestOf(action: Action): { path: Action['kind']; body: object } {
+  const { kind: path, ...body } = action
+  if (action.kind === 'withdraw') return { path, body: { releases: [action.release] } }
+  return { path, body: action.kind === 'rollback' || action.kind === 'retire' ? { names: [action.name] } : body }
+}
+
+/** The package that an action is about. */
+export function nameOf(action: Action): string {
+  if (action.kind === 'rollback' || action.kind === 'retire') return action.name
+  return nameIn(action.kind === 'promote' ? (action.releases[0] ?? '') : action.release)
+}
+
+export const nameIn = (ref: string): string => ref.split('@')[0] ?? ''
+
+export const refOf = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`

@@ -1,0 +1,64 @@
+import { DeployToken, LiveChange, LiveReleases, ReleaseLine, ReleaseSet } from '@flight-amigo/backend/contract/releases'
+import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
+import * as z from 'zod/mini'
+import type { Action } from './actions.ts'
+import { requestOf } from './actions.ts'
+import { readToken } from './token.ts'
+
+interface HistoryPage {
+  changes: LiveChange[]
+  /** Address of the next page below /api. */
+  next: string | null
+}
+
+const withToken = (url: string) => ({ url, headers: { authorization: `Bearer ${readToken() ?? ''}` } })
+
+export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases'] }).injectEndpoints({
+  endpoints: (build) => ({
+    deployToken: build.query<DeployToken, void>({
+      query: () => withToken('/releases/token'),
+      responseSchema: DeployToken,
+      providesTags: ['Releases'],
+    }),
+    /** The versions that are live. It is cheap and public, so it is asked every few seconds. */
+    liveSet: build.query<LiveReleases, void>({ query: () => '/releases/live', responseSchema: LiveReleases }),
+    releaseLines: build.query<ReleaseLine[], void>({
+      query: () => withToken('/releases'),
+      responseSchema: z.array(ReleaseLine),
+      providesTags: ['Releases'],
+    }),
+    releaseHistory: build.infiniteQuery<HistoryPage, void, string | null>({
+      query: ({ pageParam }) => withToken(pageParam ?? '/releases/history?limit=10'),
+      rawResponseSchema: z.array(LiveChange),
+      transformResponse: (changes: LiveChange[], meta: ApiMeta) => ({ changes, next: meta.next }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      providesTags: ['Releases'],
+    }),
+    /** The set as it would be after an action. It is asked again whenever what is live changes. */
+    releaseCheck: build.query<ReleaseSet, Action>({
+      query: (action) => {
+        const { path, body } = requestOf(action)
+        return { ...withToken(`/releases/${path}`), method: 'POST', body: { ...body, check: true } }
+      },
+      responseSchema: ReleaseSet,
+      providesTags: ['Releases'],
+      keepUnusedDataFor: 0,
+    }),
+    moveReleases: build.mutation<ReleaseSet | null, { action: Action; generation: number | undefined }>({
+      query: ({ action, generation }) => {
+        const { path, body } = requestOf(action)
+        const seen = action.kind === 'withdraw' ? {} : { generation }
+        return { ...withToken(`/releases/${path}`), method: 'POST', body: { ...body, ...seen } }
+      },
+      responseSchema: z.nullable(ReleaseSet),
+      // A refusal often means that somebody was quicker, so everything is read again then too.
+      invalidatesTags: ['Releases'],
+    }),
+  }),
+})
+
+export const RELEASES = ['Releases'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
+
+/** Whether the site knows no such token, or has ended it. */
+export const isWrongToken = (error: unknown): boolean =>
+  ['wrong-deploy-token', 'no-deploy-token'].includes((error as Failure | undefined)?.code ?? '')
