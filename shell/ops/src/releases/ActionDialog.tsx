@@ -32,10 +32,8 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
   const [move, { isLoading }] = releasesApi.useMoveReleasesMutation()
   const { failure, fail, clear } = useFailure()
   const isAsking = forecast.isFetching && !forecast.currentData
-  const { title, deed, isGrave } = wordsOf(first)
-  const isChange =
-    first.kind === 'canary' && lines.some((line) => line.stands === 'canary' && refOf(line) === first.release)
-  const label = isChange ? 'Change Canary' : deed
+  const isRunning = lines.some((line) => line.stands === 'canary' && refOf(line) === refIn(first))
+  const { title, deed, isGrave } = wordsOf(first, isRunning)
   const news = newest && opened.current !== undefined && newest.generation > opened.current && newest.by !== me
 
   async function send(event: FormEvent) {
@@ -44,11 +42,11 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
     clear()
     const { error } = await move({ action, generation: forecast.currentData?.generation ?? newest?.generation })
     if (!error) {
-      toast({ title: `${label}: done`, description: doneText(action) })
+      toast({ title: `${deed}: done`, description: doneText(action) })
       return onDone()
     }
     const description = 'The site did not answer. Please try again: nothing is done twice.'
-    fail({ title: `${label} failed`, description, atForm: reasonsOf(error as Failure) ?? description }, error)
+    fail({ title: `${deed} failed`, description, atForm: reasonsOf(error as Failure) ?? description }, error)
   }
 
   return (
@@ -64,7 +62,7 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
         <FailureNotice failure={failure} />
         <div className={styles.buttons}>
           <Button type="submit" variant={isGrave ? 'danger' : 'accent'} busy={isLoading || isAsking}>
-            {label}
+            {deed}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
@@ -74,6 +72,8 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
     </Dialog>
   )
 }
+
+const refIn = (action: Action) => (action.kind === 'canary' ? action.release : undefined)
 
 /** Every reason of a refusal, or the server's sentence. */
 function reasonsOf({ serverMessage, fields }: Failure): string | undefined {
@@ -87,7 +87,7 @@ function doneText(action: Action): string {
     case 'canary':
       return `${action.percent} % of the visitors get ${action.release}.`
     case 'rollback':
-      return `${action.name} is back at what it was before.`
+      return action.ends ? `${action.ends} is taken back.` : `${action.name} is back at what it was before.`
     case 'retire':
       return `${action.name} is no longer live.`
     case 'withdraw':

@@ -26,8 +26,8 @@ export function Choices({ action, lines, may, onChange, onSure }: Props) {
       {action.kind === 'promote' && <Together action={action} lines={lines} may={may} onChange={onChange} />}
       {unseen.length > 0 && (
         <Checkbox
-          label={`Although nobody has looked at ${unseen.map(refOf).join(', ')} in a browser`}
-          help="Without this the site refuses it. The history will say so."
+          label={`Go ahead although nobody has looked at ${unseen.map(refOf).join(', ')} in a browser`}
+          help="Without this the site refuses it. The history will say that nobody has looked."
           checked={action.unseen === true}
           onChange={({ target }) => {
             const { unseen: _, ...rest } = action

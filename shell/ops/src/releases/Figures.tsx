@@ -47,6 +47,7 @@ const isWorse = (canary: number, stable: number) => canary > stable * 1.1
 
 /** The figures of a release, and those of its canary beside them, over the same time. */
 export function Figures({ stable, canary }: { stable: ReleaseLine; canary: ReleaseLine | undefined }) {
+  if (!canary && stable.sessions === 0) return <p className={styles.caption}>No visit has reported yet.</p>
   return (
     <table className={styles.figures}>
       <caption className={styles.caption}>

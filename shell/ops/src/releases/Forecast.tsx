@@ -45,6 +45,9 @@ export function Forecast({ action, isSure }: Props) {
       sentences={[
         ...(sentences.length > 0 ? sentences : ['Nothing changes: it is like this already.']),
         ...(isBack ? ['What goes is withdrawn: no preview shows it, until somebody makes it live again.'] : []),
+        ...(action.kind === 'retire' && action.name === 'ops'
+          ? ['This page goes with it. The command line stays: npm run release.']
+          : []),
         'Every process follows within a second. Pages that are open work on with what they have.',
       ]}
     />

@@ -64,7 +64,11 @@ export function PackageCard({ name, lines, canAct, onAct }: Props) {
               >
                 Change Share or Guard
               </Button>
-              <Button variant="quiet" size="small" onClick={() => onAct({ kind: 'rollback', name })}>
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => onAct({ kind: 'rollback', name, ends: refOf(canary) })}
+              >
                 Take Back
               </Button>
             </div>

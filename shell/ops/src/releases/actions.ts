@@ -2,7 +2,8 @@
 export type Action =
   | { kind: 'promote'; releases: string[]; unseen?: boolean }
   | { kind: 'canary'; release: string; percent: number; guard: boolean; unseen?: boolean }
-  | { kind: 'rollback'; name: string }
+  /** Ends the canary if one is running: `ends` says which, for the words of the dialog. */
+  | { kind: 'rollback'; name: string; ends?: string }
   | { kind: 'retire'; name: string }
   | { kind: 'withdraw'; release: string }
 

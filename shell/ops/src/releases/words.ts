@@ -8,14 +8,17 @@ interface Pin {
 }
 export type Pins = Record<string, Pin>
 
-/** The title of an action's dialog, and the label of the button that does it. */
-export function wordsOf(action: Action): { title: string; deed: string; isGrave?: true } {
+/** The title of an action's dialog, and the label of the button that does it. `isRunning`: of a canary that runs. */
+export function wordsOf(action: Action, isRunning = false): { title: string; deed: string; isGrave?: true } {
   switch (action.kind) {
     case 'promote':
       return { title: `Make ${action.releases[0]} live`, deed: 'Make Live' }
     case 'canary':
-      return { title: `Give ${action.release} to a part of the visitors`, deed: 'Start Canary' }
+      return isRunning
+        ? { title: `Change the canary ${action.release}`, deed: 'Change Canary' }
+        : { title: `Give ${action.release} to a part of the visitors`, deed: 'Start Canary' }
     case 'rollback':
+      if (action.ends) return { title: `Take ${action.ends} back`, deed: 'Take Back' }
       return { title: `Roll ${action.name} back`, deed: 'Roll Back', isGrave: true }
     case 'retire':
       return { title: `Retire ${action.name}`, deed: 'Retire', isGrave: true }

@@ -1,0 +1,319 @@
+import type { LiveChange, ReleaseLine } from '@flight-amigo/backend/contract/releases'
+import { renderInSite } from '@flight-amigo/shell/test'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ReleasesPage } from './ReleasesPage.tsx'
+import { forgetToken, keepToken } from './token.ts'
+
+// jsdom opens no dialogs and does not scroll.
+Element.prototype.scrollIntoView = () => undefined
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+const TOKEN = 'flight-amigo-messaging-0123456789'
+const ME = 'token 3 (messaging)'
+const DAY = '2026-11-20T10:00:00.000Z'
+const line = (name: string, version: string, more: Partial<ReleaseLine> = {}): ReleaseLine => ({
+  ...{ name, version, stands: 'stable', percent: null, guard: false, commit: 'c0ffee1', by: 'npm start' },
+  ...{ publishedAt: DAY, served: true, broken: [], withdrawn: null, looked: true, preview: null },
+  ...{ sessions: 0, errorShare: null, lcp: null, inp: null, load: null },
+  ...more,
+})
+const running = line('messaging', '1.1.0-b', {
+  ...{
+    stands: 'canary',
+    percent: 10,
+    guard: true,
+    sessions: 40,
+    errorShare: 0.05,
+    lcp: 900,
+    publishedAt: '2026-11-21T10:00:00.000Z',
+  },
+})
+const LINES = [
+  line('listings', '2.0.0-a'),
+  line('messaging', '1.0.0-a', { sessions: 400, errorShare: 0.01, lcp: 500 }),
+  running,
+  line('messaging', '1.2.0-c', { stands: 'stored', looked: false, preview: '/?remotes=messaging@1.2.0-c' }),
+]
+const made = (generation: number, by: string, what: string): LiveChange => ({
+  ...{ generation, at: DAY, by, what },
+  changes: [{ name: 'messaging', before: { version: '1.0.0-a' }, after: { version: '1.1.0-b' }, commit: 'badcafe' }],
+})
+const pins = (version: string, canary?: object) => [
+  { name: 'listings', version: '2.0.0-a' },
+  { name: 'messaging', version, ...(canary && { canary }) },
+]
+const RUNNING = { version: '1.1.0-b', percent: 10, guard: true, since: DAY }
+const problem = (status: number, code: string, message: string, fields?: object) => ({
+  status,
+  body: { code, message, requestId: '1', ...fields },
+})
+const moved = problem(409, 'set-moved', 'What is live has changed meanwhile: look again and repeat.')
+const wrong = problem(401, 'wrong-deploy-token', 'This deploy token is not one of this site, or has been ended.')
+
+type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
+
+/** The site as the page asks it. A test changes it while the page is open. */
+function site(more: Server = {}) {
+  const state = { generation: 7, lines: LINES, history: [made(7, 'token 9 (*)', 'canary messaging@1.1.0-b 10 %')] }
+  const server: Server = {
+    'GET /releases/token': () => ({ body: { scope: 'messaging', by: ME } }),
+    'GET /releases/live': () => ({ body: { generation: state.generation, live: {} } }),
+    'GET /releases': () => ({ body: state.lines }),
+    'GET /releases/history': () => ({ body: state.history }),
+    ...more,
+  }
+  return { state, server }
+}
+const would = (version: string, canary?: object) => () => ({
+  body: { generation: 7, what: 'check', live: pins(version, canary) },
+})
+const open = (server: Server) => renderInSite(<ReleasesPage />, { at: '/ops/releases', server })
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const button = (name: string) => screen.findByRole('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const happens = async () =>
+  within(await screen.findByRole('region', { name: 'What will happen' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => keepToken(TOKEN))
+afterEach(() => {
+  forgetToken()
+  jest.useRealTimers()
+})
+
+test('without a token the page asks for one, says what is wrong with it, and keeps it out of cookies', async () => {
+  forgetToken()
+  let isKnown = false
+  const { server } = site()
+  const { sent } = open({
+    ...server,
+    'GET /releases/token': () => (isKnown ? { body: { scope: '*', by: 'token 1 (*)' } } : wrong),
+  })
+  await press('Open')
+  expect(screen.getByText('Please enter a deploy token')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Deploy token'), 'my password')
+  await press('Open')
+  expect(screen.getByText(/A deploy token begins with/)).toBeVisible()
+  expect(sent).toEqual([])
+  await userEvent.clear(screen.getByLabelText('Deploy token'))
+  await userEvent.type(screen.getByLabelText('Deploy token'), TOKEN)
+  await press('Open')
+  expect(await screen.findByText(/is not one of this site, or has been ended/)).toBeVisible()
+  expect(screen.getByLabelText('Deploy token')).toHaveFocus()
+  isKnown = true
+  await press('Open')
+  expect(await screen.findByText('token 1 (*)')).toBeVisible()
+  expect(sent.at(-1)?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+  expect(document.cookie).toBe('')
+  await press('Forget Token')
+  expect(await screen.findByLabelText('Deploy token')).toHaveValue('')
+  expect(JSON.stringify(sessionStorage)).not.toContain(TOKEN)
+})
+
+test('a token that was ended meanwhile leads back to the question for one', async () => {
+  const { server, state } = site()
+  let isEnded = false
+  open({
+    ...server,
+    'GET /releases/token': () => (isEnded ? wrong : { body: { scope: 'messaging', by: ME } }),
+    'GET /releases': () => (isEnded ? wrong : { body: state.lines }),
+  })
+  await card('messaging')
+  isEnded = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByLabelText('Deploy token')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('has been ended')
+})
+
+test('a canary stands beside what is live, with figures of both, and only the own package has actions', async () => {
+  open(site().server)
+  const own = await card('messaging')
+  expect(own.getByRole('row', { name: /^Live/ })).toHaveTextContent('Live4001.0 % (4)500 ms')
+  expect(own.getByRole('row', { name: /^Canary/ })).toHaveTextContent('Canary405.0 % (2) more900 ms more')
+  expect(own.getByRole('link', { name: /Preview messaging@1.2.0-c/ })).toHaveAttribute(
+    'href',
+    '/?remotes=messaging@1.2.0-c',
+  )
+  expect((await card('listings')).queryAllByRole('button')).toEqual([])
+  expect(screen.getByText(/It releases messaging; the others are here to be seen/)).toBeVisible()
+  const history = within(screen.getByRole('region', { name: 'History' }))
+  expect(history.getByText(/token 9/)).toHaveTextContent('token 9 (*) · Nov 20, 2026')
+  expect(history.getByText('badcafe')).toBeVisible()
+})
+
+test.each([
+  [
+    'Make Live',
+    '/promote',
+    '1.1.0-b',
+    undefined,
+    'All visitors get messaging 1.1.0-b, which 10 % have as a canary, instead of 1.0.0-a.',
+    { releases: ['messaging@1.1.0-b'] },
+  ],
+  [
+    'Take Back',
+    '/rollback',
+    '1.0.0-a',
+    undefined,
+    'The canary 1.1.0-b of messaging ends: all visitors get 1.0.0-a.',
+    { names: ['messaging'] },
+  ],
+  [
+    'Change Share or Guard',
+    '/canary',
+    '1.0.0-a',
+    { ...RUNNING, percent: 10, guard: false },
+    'Nothing guards it: you watch the figures.',
+    { release: 'messaging@1.1.0-b', percent: 10, guard: true },
+  ],
+] as const)(
+  '%s says what will happen by the site’s own word, and names the set that it is about',
+  async (label, path, version, canary, sentence, body) => {
+    const acts = jest.fn()
+    const { server } = site()
+    const { sent, toast } = open({
+      ...server,
+      [`POST /releases${path}`]: ({ body: asked }: { body: unknown }) => {
+        if ((asked as { check?: boolean }).check) return would(version, canary)()
+        acts(asked)
+        return { body: { generation: 8, what: 'done', live: pins(version, canary) } }
+      },
+    } as Server)
+    await userEvent.click((await card('messaging')).getByRole('button', { name: label }))
+    expect(await happens()).toContain(sentence)
+    expect(acts).not.toHaveBeenCalled()
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.click(
+      dialog.getAllByRole('button').find(({ textContent }) => textContent !== 'Cancel') as HTMLElement,
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(acts.mock.calls).toEqual([[{ ...body, generation: 7 }]])
+    expect(toast()?.title).toMatch(/: done$/)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'messaging' })).toHaveFocus())
+    expect(sent.filter(({ url }) => url === '/releases').length).toBeGreaterThan(1)
+  },
+)
+
+test('what the site would refuse is said before anybody presses, with every reason', async () => {
+  const fields = {
+    1: 'messaging@1.2.0-c: claims /search, which is of listings.',
+    2: 'messaging@1.2.0-c: its files are gone.',
+  }
+  open({ ...site().server, 'POST /releases/promote': problem(422, 'refused', 'The release was refused.', { fields }) })
+  await press('Make messaging@1.2.0-c live')
+  const alert = await screen.findByRole('alert')
+  for (const reason of Object.values(fields)) expect(within(alert).getByText(reason)).toBeVisible()
+})
+
+test('whoever agrees to what nobody has looked at says so, and a share is a whole number from 1 to 99', async () => {
+  const { sent } = open({
+    ...site().server,
+    'POST /releases/canary': would('1.0.0-a', { ...RUNNING, version: '1.2.0-c', percent: 5 }),
+  })
+  await press('Start a canary of messaging@1.2.0-c')
+  const share = await screen.findByLabelText(/Share of the visitors/)
+  await userEvent.clear(share)
+  await userEvent.type(share, '100')
+  expect(screen.getByText('Please enter a whole number from 1 to 99')).toBeVisible()
+  await press('Start Canary')
+  expect(screen.getByRole('dialog')).toBeVisible()
+  await userEvent.clear(share)
+  await userEvent.type(share, '5')
+  await userEvent.click(screen.getByLabelText(/Go ahead although nobody has looked at messaging@1.2.0-c/))
+  expect(await happens()).toContain('5 % of the visitors get messaging 1.2.0-c, the others keep 1.0.0-a.')
+  await press('Start Canary')
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toContainEqual({
+      ...{ release: 'messaging@1.2.0-c', percent: 5, guard: true, unseen: true, generation: 7 },
+    }),
+  )
+})
+
+test('a token for all packages makes several live as one set', async () => {
+  const { server, state } = site()
+  state.lines = [...LINES, line('listings', '2.1.0-b', { stands: 'stored', publishedAt: '2026-11-21T10:00:00.000Z' })]
+  const { sent } = open({
+    ...server,
+    'GET /releases/token': { body: { scope: '*', by: 'token 1 (*)' } },
+    'POST /releases/promote': would('1.1.0-b'),
+  })
+  await userEvent.click((await card('messaging')).getByRole('button', { name: 'Make Live' }))
+  await userEvent.click(await screen.findByLabelText('listings@2.1.0-b'))
+  await happens()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Make Live' }))
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toContainEqual({
+      ...{ releases: ['messaging@1.1.0-b', 'listings@2.1.0-b'], generation: 7 },
+    }),
+  )
+})
+
+test('what somebody else does meanwhile is told, in an open dialog too, and the older wish changes nothing', async () => {
+  const { server, state } = site()
+  let answer: object = moved
+  const { sent, toast } = open({
+    ...server,
+    'POST /releases/retire': ({ body }) =>
+      (body as { check?: boolean }).check
+        ? { body: { generation: state.generation, what: 'check', live: [pins('')[0]] } }
+        : answer,
+  })
+  await press('Retire')
+  expect(await happens()).toContain(
+    'messaging is no longer live: its addresses answer 404, and what it shows elsewhere is gone.',
+  )
+  state.generation = 8
+  state.history = [made(8, 'guard', 'guard takes back messaging@1.1.0-b'), ...state.history]
+  const deed = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Retire' })
+  await userEvent.click(deed())
+  expect(await screen.findByText('What is live has changed meanwhile: look again and repeat.')).toBeVisible()
+  expect(await screen.findByText(/guard: guard takes back messaging@1.1.0-b. Please read again/)).toBeVisible()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'The live set has changed' }))
+  answer = { body: { generation: 9, what: 'retire messaging', live: [] } }
+  await userEvent.click(deed())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const wishes = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
+  expect(wishes.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 8])
+})
+
+test('without a network the page says since when it knows nothing, the dialog keeps its choices, and the next try works', async () => {
+  const { server, state } = site()
+  let isOnline = true
+  const cut = <Reply,>(reply: Reply): Reply => {
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return reply
+  }
+  const { toast } = open({
+    ...server,
+    'GET /releases/live': () => cut({ body: { generation: 7, live: {} } }),
+    'GET /releases': () => cut({ body: state.lines }),
+    'POST /releases/withdraw': () => cut({ status: 204 }),
+  })
+  await press('Withdraw messaging@1.2.0-c')
+  isOnline = false
+  await press('Withdraw')
+  expect(await screen.findByText('The site did not answer. Please try again: nothing is done twice.')).toBeVisible()
+  expect(toast()).toMatchObject({ title: 'Withdraw failed', variant: 'destructive' })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('The site does not answer')).toBeVisible()
+  isOnline = true
+  await press('Withdraw')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The site does not answer')).toBeNull())
+})
+
+test('nothing is released yet: the page says what makes the first release', async () => {
+  const { server, state } = site()
+  state.lines = []
+  state.history = []
+  open(server)
+  expect(await screen.findByText('Nothing has been released yet')).toBeVisible()
+})
