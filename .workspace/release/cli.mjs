@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { packed } from './packed.mjs'
 import { renders } from './renders.mjs'
 import { Site } from './site.mjs'
-import { table } from './table.mjs'
+import { lineOf, table } from './table.mjs'
 import { token } from './token.mjs'
 
 const USAGE = `npm run release -- publish mf-listings [mf-payments …]    build, check, look at it in a browser, make live as one set
@@ -12,6 +12,8 @@ npm run release -- canary mf-listings@<version> --percent 10 [--guard]     again
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
 npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only taken back
 npm run release -- retire mf-listings …                  not live any more: its addresses answer 404, its fills are gone
+npm run release -- withdraw mf-listings@<version> …      of what is not live: no preview shows it any more
+npm run release -- history                                who changed what is live, when, from which commit
 npm run release -- list                                   stable and canary side by side
 npm run release -- token mf-listings [--end]              makes (or ends) deploy tokens; needs the database
 
@@ -105,6 +107,19 @@ const commands = {
     const set = await site.ask('POST', '/retire', { names: names.map(named) })
     say(`Retired ${names.join(', ')} (generation ${set.generation}):\n${liveOf(set)}`)
     return set
+  },
+
+  async withdraw(site, refs) {
+    const releases = await Promise.all(refs.map((ref) => full(site, named(ref))))
+    await site.ask('POST', '/withdraw', { releases })
+    say(`Withdrawn: ${releases.join(', ')}`)
+    return { withdrawn: releases }
+  },
+
+  async history(site) {
+    const changes = await site.ask('GET', '/history?limit=20')
+    say(changes.map(lineOf).join('\n'))
+    return changes
   },
 
   async list(site) {

@@ -43,3 +43,9 @@ function remarks({ name, version, broken = [], withdrawn }) {
     ...(withdrawn ? [`${ref} was taken back: ${withdrawn}`] : []),
   ]
 }
+
+/** One change of what is live: when, by whom, what, from which commits. */
+export function lineOf({ generation, at, by, what, changes }) {
+  const commits = changes.flatMap(({ commit }) => commit ?? [])
+  return `${generation}  ${when(at)}  ${by}  ${what}${commits.length > 0 ? `  (${commits.join(', ')})` : ''}`
+}

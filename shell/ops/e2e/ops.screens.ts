@@ -1,5 +1,5 @@
 import { expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { emailOf, idOf, ops, report } from './steps.ts'
+import { asTeam, emailOf, idOf, ops, report, sendTrial, TRIAL } from './steps.ts'
 
 test('moderation', async ({ as, site }) => {
   const [staff, reporter, reported] = [await as('Anna'), await as('Victoria'), await as(LONG_NAME)]
@@ -12,4 +12,39 @@ test('moderation', async ({ as, site }) => {
   await queue.getByRole('link', { name: new RegExp(LONG_NAME) }).click()
   await expect(staff.getByRole('heading', { name: /^Case \d+/ })).toBeVisible()
   await photograph(staff, 'ops case')
+})
+
+test('releases', async ({ page, site }) => {
+  await page.goto('/ops/releases')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await photograph(page, 'ops releases gate')
+  await sendTrial(site, '1.0.0-0123456789')
+  await asTeam(site, '/promote', { releases: [`${TRIAL}@1.0.0-0123456789`] })
+  await sendTrial(site, '1.1.0-abcdef0123', { isLookedAt: false, commit: 'badcafe12345+changes' })
+  await asTeam(site, '/canary', { release: `${TRIAL}@1.1.0-abcdef0123`, percent: 10, guard: true, unseen: true })
+  await sendTrial(site, '1.2.0-9876543210', { isLookedAt: false })
+  await page.goto('/dev/releases')
+  const card = page.getByRole('region', { name: TRIAL })
+  await card.getByText('1 more release').click()
+  await expect(page.getByText(`canary ${TRIAL}@1.1.0-abcdef0123 10 %`)).toBeVisible()
+  await photograph(page, 'ops releases')
+  await card.getByRole('button', { name: 'Change Share or Guard' }).click()
+  await page.getByLabel(/Share of the visitors/).fill('50')
+  await expect(page.getByText(/50 % of the visitors get/)).toBeVisible()
+  await photograph(page, 'ops releases canary')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/api/releases/promote', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        ...{ code: 'refused', message: 'The release was refused.', requestId: '1' },
+        fields: { 1: `${TRIAL}@1.2.0-9876543210: claims /search, which is of listings.`, 2: 'It is too large.' },
+      },
+    }),
+  )
+  await card.getByRole('button', { name: `Make ${TRIAL}@1.2.0-9876543210 live` }).click()
+  await expect(page.getByText('The site would refuse this')).toBeVisible()
+  await photograph(page, 'ops releases refused')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await asTeam(site, '/retire', { names: [TRIAL] })
 })

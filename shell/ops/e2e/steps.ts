@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -26,3 +28,34 @@ export const idOf = async (page: Page) => ((await (await page.request.get('/api/
 
 export const report = async (request: APIRequestContext, userId: number, details: string) =>
   expect((await request.post('/api/reports', { data: { userId, reason: 'scam', details } })).status()).toBe(204)
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** The name of a remote that only these tests have. Its page is below /ops/, so travellers' pages never name it. */
+export const TRIAL = 'team-e2e'
+
+/** Asks the releases of a running site, with the token that its start leaves on the machine. */
+export async function asTeam({ address, dataDir }: Site, path: string, data: object): Promise<unknown> {
+  const authorization = `Bearer ${readFileSync(join(dataDir, 'release-token'), 'utf8')}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const reply = await fetch(`${address}/api/releases${path}`, { method: 'POST', headers, body: JSON.stringify(data) })
+  expect(reply.ok, `${path}: ${reply.status}`).toBe(true)
+  return reply.status === 204 ? undefined : reply.json()
+}
+
+interface Site {
+  address: string
+  dataDir: string
+}
+
+/** Publishes a release of the trial remote that is not live. */
+export async function sendTrial(site: Site, version: string, { isLookedAt = true, commit = 'c0ffee123456' } = {}) {
+  const script = `// ${version}`
+  const integrity = { 'remoteEntry.js': `sha256-${createHash('sha256').update(script).digest('base64')}` }
+  const facts = { name: TRIAL, version, base: `/r/${TRIAL}/${version}/`, css: '', integrity }
+  const route = { path: '/ops/team-e2e', title: 'Trial', skeleton: '<h1>Trial</h1>', files: [] }
+  const release = JSON.stringify({ ...facts, routes: [route], nav: [], slots: [] })
+  const files = { 'remoteEntry.js': base64(script), 'release.json': base64(release) }
+  const { ticket } = (await asTeam(site, '', { files, commit })) as { ticket: string }
+  if (isLookedAt) await asTeam(site, '/looks', { ticket, screens: [], problems: [] })
+}

@@ -4,12 +4,12 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type Failure, toast, useFailure } from '@flight-amigo/shell/sdk'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import styles from './ActionDialog.module.css'
 import { type Action, refOf } from './actions.ts'
 import { Choices } from './Choices.tsx'
 import { Forecast, useForecast } from './Forecast.tsx'
-import { releasesApi } from './releases.api.ts'
+import { isMadeHere, releasesApi } from './releases.api.ts'
 import { wordsOf } from './words.ts'
 
 interface Props {
@@ -29,22 +29,33 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
   const [isSure, setIsSure] = useState(true)
   const opened = useRef(newest?.generation)
   const forecast = useForecast({ action, isSure })
+  // What was chosen, was chosen with this set in view. If it moves, the first press is refused, even at the same moment.
+  const agreed = useRef<number>(undefined)
+  const generation = forecast.currentData?.generation
+  useEffect(() => {
+    agreed.current ??= generation
+  }, [generation])
   const [move, { isLoading }] = releasesApi.useMoveReleasesMutation()
   const { failure, fail, clear } = useFailure()
-  const isAsking = forecast.isFetching && !forecast.currentData
   const isRunning = lines.some((line) => line.stands === 'canary' && refOf(line) === refIn(first))
   const { title, deed, isGrave } = wordsOf(first, isRunning)
-  const news = newest && opened.current !== undefined && newest.generation > opened.current && newest.by !== me
+  const news = newest && opened.current !== undefined && newest.generation > opened.current && !isMadeHere(newest, me)
+
+  function choose(next: Action) {
+    agreed.current = undefined
+    setAction(next)
+  }
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (isLoading || isAsking || !isSure) return
+    if (isLoading || forecast.isFetching || !isSure) return
     clear()
-    const { error } = await move({ action, generation: forecast.currentData?.generation ?? newest?.generation })
+    const { error } = await move({ action, generation: agreed.current ?? generation ?? newest?.generation })
     if (!error) {
       toast({ title: `${deed}: done`, description: doneText(action) })
       return onDone()
     }
+    agreed.current = undefined
     const description = 'The site did not answer. Please try again: nothing is done twice.'
     fail({ title: `${deed} failed`, description, atForm: reasonsOf(error as Failure) ?? description }, error)
   }
@@ -52,7 +63,7 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
   return (
     <Dialog open onClose={onClose} title={title} variant="wide">
       <form onSubmit={send} noValidate className={styles.form}>
-        <Choices action={action} lines={lines} may={may} onChange={setAction} onSure={setIsSure} />
+        <Choices action={action} lines={lines} may={may} onChange={choose} onSure={setIsSure} />
         <Forecast action={action} isSure={isSure} />
         {news && (
           <Notice tone="danger" title="The live set has changed">
@@ -61,7 +72,7 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
         )}
         <FailureNotice failure={failure} />
         <div className={styles.buttons}>
-          <Button type="submit" variant={isGrave ? 'danger' : 'accent'} busy={isLoading || isAsking}>
+          <Button type="submit" variant={isGrave ? 'danger' : 'accent'} busy={isLoading || forecast.isFetching}>
             {deed}
           </Button>
           <Button variant="quiet" onClick={onClose}>

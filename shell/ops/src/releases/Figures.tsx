@@ -52,8 +52,8 @@ export function Figures({ stable, canary }: { stable: ReleaseLine; canary: Relea
     <table className={styles.figures}>
       <caption className={styles.caption}>
         {canary
-          ? 'Since the canary began; times of three visits in four'
-          : 'Last 30 days; times of three visits in four'}
+          ? 'Since the canary began; three visits in four stay below these times'
+          : 'Last 30 days; three visits in four stay below these times'}
       </caption>
       <thead>
         <tr>

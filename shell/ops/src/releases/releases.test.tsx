@@ -270,18 +270,19 @@ test('what somebody else does meanwhile is told, in an open dialog too, and the 
   expect(await happens()).toContain(
     'messaging is no longer live: its addresses answer 404, and what it shows elsewhere is gone.',
   )
-  state.generation = 8
-  state.history = [made(8, 'guard', 'guard takes back messaging@1.1.0-b'), ...state.history]
+  state.generation = 80
+  state.history = [made(80, ME, 'promote messaging@1.1.0-b'), ...state.history]
   const deed = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Retire' })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText(/promote messaging@1.1.0-b. Please read again/)).toBeVisible()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'The live set has changed' }))
   await userEvent.click(deed())
   expect(await screen.findByText('What is live has changed meanwhile: look again and repeat.')).toBeVisible()
-  expect(await screen.findByText(/guard: guard takes back messaging@1.1.0-b. Please read again/)).toBeVisible()
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'The live set has changed' }))
   answer = { body: { generation: 9, what: 'retire messaging', live: [] } }
   await userEvent.click(deed())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const wishes = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
-  expect(wishes.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 8])
+  expect(wishes.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 80])
 })
 
 test('without a network the page says since when it knows nothing, the dialog keeps its choices, and the next try works', async () => {

@@ -1,7 +1,7 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { api, toast, useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
-import { RELEASES, releasesApi } from './releases.api.ts'
+import { isMadeHere, RELEASES, releasesApi } from './releases.api.ts'
 
 const LOOK_MS = 5_000
 /** Figures and previews change without a change of what is live. */
@@ -56,7 +56,7 @@ function useNews(newest: { generation: number; by: string; what: string } | unde
   const seen = useRef<number>(undefined)
   useEffect(() => {
     if (!newest) return
-    if (seen.current !== undefined && newest.generation > seen.current && newest.by !== me)
+    if (seen.current !== undefined && newest.generation > seen.current && !isMadeHere(newest, me))
       toast({ title: 'The live set has changed', description: `${newest.by}: ${newest.what}` })
     seen.current = newest.generation
   }, [newest, me])

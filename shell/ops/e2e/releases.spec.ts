@@ -1,0 +1,52 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import { asTeam, sendTrial, TRIAL } from './steps.ts'
+
+test('a team makes a release live, tries a canary, hears of a colleague’s change, and retires it, in any browser', async ({
+  page,
+  as,
+  site,
+  expectTrouble,
+}) => {
+  expectTrouble() // The browser logs the 401.
+  await sendTrial(site, '1.0.0-a')
+  await page.goto('/dev/releases')
+  await expect(page).toHaveURL('/ops/releases')
+  const card = page.getByRole('region', { name: TRIAL })
+  const dialog = page.getByRole('dialog')
+  await card.getByRole('button', { name: `Make ${TRIAL}@1.0.0-a live` }).click()
+  await expect(dialog.getByText(`${TRIAL} goes live for the first time, or again, with 1.0.0-a.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make Live' }).click()
+  await expect(card.getByText('Live', { exact: true }).first()).toBeVisible()
+  await expect(card.getByRole('heading', { name: TRIAL })).toBeFocused()
+
+  await sendTrial(site, '1.1.0-b')
+  await page.reload() // The token stays in the tab.
+  await card.getByText('1 more release').click()
+  await expect(card.getByRole('link', { name: 'Preview' })).toHaveAttribute('href', `/?remotes=${TRIAL}@1.1.0-b`)
+  await card.getByRole('button', { name: `Start a canary of ${TRIAL}@1.1.0-b` }).click()
+  await dialog.getByLabel('Share of the visitors, in percent').fill('25')
+  await expect(dialog.getByText(`25 % of the visitors get ${TRIAL} 1.1.0-b, the others keep 1.0.0-a.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start Canary' }).click()
+  await expect(card.getByText('Canary 25 %')).toBeVisible()
+
+  // A traveller with an account finds the page too, and gets nothing without a token.
+  const traveller = await as()
+  await traveller.goto('/ops/releases')
+  await traveller.getByLabel('Deploy token').fill('flight-amigo-messaging-of-another-site')
+  await traveller.getByLabel('Deploy token').press('Enter')
+  await expect(traveller.getByRole('alert').first()).toContainText('is not one of this site')
+
+  // By keyboard: a colleague is quicker, which the open dialog tells.
+  await card.getByRole('button', { name: 'Retire' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(`${TRIAL} is no longer live`, { exact: false })).toBeVisible()
+  await asTeam(site, '/rollback', { names: [TRIAL] })
+  await dialog.getByRole('button', { name: 'Retire' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'look again and repeat' })).toBeVisible()
+  await expect(dialog.getByText(`rollback ${TRIAL}. Please read again what will happen.`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Retire', exact: true })).not.toHaveAttribute('aria-busy')
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Not live')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByText(`retire ${TRIAL}`)).toBeVisible()
+})
