@@ -48,13 +48,13 @@ import { Migration20261121370000_withdrawn_releases } from './20261121370000_wit
 import { Migration20261121370001_backend_processes } from './20261121370001_backend_processes.ts'
 import { Migration20261121370002_votes } from './20261121370002_votes.ts'
 import { Migration20261121370003_looks } from './20261121370003_looks.ts'
+import { Migration20261121380000_withdrawn_why } from './20261121380000_withdrawn_why.ts'
 import { Migration20261122410000_legs } from './20261122410000_legs.ts'
 import { Migration20261122410001_legs_of_all } from './20261122410001_legs_of_all.ts'
 import { Migration20261122410002_areas_found } from './20261122410002_areas_found.ts'
 import { Migration20261122415000_languages_read } from './20261122415000_languages_read.ts'
 import { Migration20261122420000_areas_written } from './20261122420000_areas_written.ts'
 import { Migration20261122420001_unmet_searches } from './20261122420001_unmet_searches.ts'
-import { Migration20261121380000_withdrawn_why } from './20261121380000_withdrawn_why.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -109,11 +109,11 @@ export const migrations = [
   { name: '20261121370001_backend_processes', class: Migration20261121370001_backend_processes },
   { name: '20261121370002_votes', class: Migration20261121370002_votes },
   { name: '20261121370003_looks', class: Migration20261121370003_looks },
+  { name: '20261121380000_withdrawn_why', class: Migration20261121380000_withdrawn_why },
   { name: '20261122410000_legs', class: Migration20261122410000_legs },
   { name: '20261122410001_legs_of_all', class: Migration20261122410001_legs_of_all },
   { name: '20261122410002_areas_found', class: Migration20261122410002_areas_found },
   { name: '20261122415000_languages_read', class: Migration20261122415000_languages_read },
   { name: '20261122420000_areas_written', class: Migration20261122420000_areas_written },
   { name: '20261122420001_unmet_searches', class: Migration20261122420001_unmet_searches },
-  { name: '20261121380000_withdrawn_why', class: Migration20261121380000_withdrawn_why },
 ]
