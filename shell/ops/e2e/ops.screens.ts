@@ -14,7 +14,8 @@ test('moderation', async ({ as, site }) => {
   await photograph(staff, 'ops case')
 })
 
-test('releases', async ({ page, site }) => {
+test('releases', async ({ page, site, expectTrouble }) => {
+  expectTrouble() // The browser logs the refusal.
   await page.goto('/ops/releases')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await photograph(page, 'ops releases gate')
@@ -42,7 +43,7 @@ test('releases', async ({ page, site }) => {
       },
     }),
   )
-  await card.getByRole('button', { name: `Make ${TRIAL}@1.2.0-9876543210 live` }).click()
+  await card.getByRole('button', { name: `Make Live: ${TRIAL}@1.2.0-9876543210` }).click()
   await expect(page.getByText('The site would refuse this')).toBeVisible()
   await photograph(page, 'ops releases refused')
   await page.getByRole('button', { name: 'Cancel' }).click()

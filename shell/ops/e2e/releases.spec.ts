@@ -13,7 +13,7 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await expect(page).toHaveURL('/ops/releases')
   const card = page.getByRole('region', { name: TRIAL })
   const dialog = page.getByRole('dialog')
-  await card.getByRole('button', { name: `Make ${TRIAL}@1.0.0-a live` }).click()
+  await card.getByRole('button', { name: `Make Live: ${TRIAL}@1.0.0-a` }).click()
   await expect(dialog.getByText(`${TRIAL} goes live for the first time, or again, with 1.0.0-a.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Make Live' }).click()
   await expect(card.getByText('Live', { exact: true }).first()).toBeVisible()
@@ -23,7 +23,7 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await page.reload() // The token stays in the tab.
   await card.getByText('1 more release').click()
   await expect(card.getByRole('link', { name: 'Preview' })).toHaveAttribute('href', `/?remotes=${TRIAL}@1.1.0-b`)
-  await card.getByRole('button', { name: `Start a canary of ${TRIAL}@1.1.0-b` }).click()
+  await card.getByRole('button', { name: `Canary of ${TRIAL}@1.1.0-b` }).click()
   await dialog.getByLabel('Share of the visitors, in percent').fill('25')
   await expect(dialog.getByText(`25 % of the visitors get ${TRIAL} 1.1.0-b, the others keep 1.0.0-a.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Start Canary' }).click()

@@ -48,7 +48,7 @@ function Actions({ line, isLive, onAct }: { line: ReleaseLine } & Pick<Props, 'i
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Make ${ref} live`}
+        aria-label={`Make Live: ${ref}`}
         onClick={() => onAct({ kind: 'promote', releases: [ref] })}
       >
         Make Live
@@ -57,7 +57,7 @@ function Actions({ line, isLive, onAct }: { line: ReleaseLine } & Pick<Props, 'i
         <Button
           variant="quiet"
           size="small"
-          aria-label={`Start a canary of ${ref}`}
+          aria-label={`Canary of ${ref}`}
           onClick={() => onAct({ kind: 'canary', release: ref, percent: 10, guard: true })}
         >
           Canary

@@ -208,7 +208,7 @@ test('what the site would refuse is said before anybody presses, with every reas
     2: 'messaging@1.2.0-c: its files are gone.',
   }
   open({ ...site().server, 'POST /releases/promote': problem(422, 'refused', 'The release was refused.', { fields }) })
-  await press('Make messaging@1.2.0-c live')
+  await press('Make Live: messaging@1.2.0-c')
   const alert = await screen.findByRole('alert')
   for (const reason of Object.values(fields)) expect(within(alert).getByText(reason)).toBeVisible()
 })
@@ -218,7 +218,7 @@ test('whoever agrees to what nobody has looked at says so, and a share is a whol
     ...site().server,
     'POST /releases/canary': would('1.0.0-a', { ...RUNNING, version: '1.2.0-c', percent: 5 }),
   })
-  await press('Start a canary of messaging@1.2.0-c')
+  await press('Canary of messaging@1.2.0-c')
   const share = await screen.findByLabelText(/Share of the visitors/)
   await userEvent.clear(share)
   await userEvent.type(share, '100')
