@@ -1,12 +1,22 @@
 // npm run faults [-- NAME… --json FILE|-]: builds what changed, and runs the fault laboratory in `backend/faults/`.
+// npm run faults -- day: one day in the life of two teams, in a browser.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
 import { node, root } from './root.mjs'
 
 if (!((await install()) && (await build()))) process.exit(1)
-const child = spawn(node, [join(root, 'backend/faults/main.ts'), ...process.argv.slice(2)], {
+const [first] = process.argv.slice(2)
+const isDay = first === 'day'
+const { path, problem } = isDay ? await findBrowser({ say: console.error }) : {}
+if (problem) {
+  console.error(problem)
+  process.exit(1)
+}
+const args = isDay ? ['day/main.ts', path] : ['main.ts', ...process.argv.slice(2)]
+const child = spawn(node, [join(root, 'backend/faults', args[0]), ...args.slice(1)], {
   cwd: root,
   stdio: 'inherit',
 })

@@ -1,0 +1,62 @@
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import type { Person } from '../record.ts'
+
+const SITE = 'http://site.test'
+const HALF = 'I stand at the gate'
+
+/** A browser for which the site's own name leads to this port. */
+export const openBrowser = (executablePath: string, port: number): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      `--host-resolver-rules=MAP site.test:80 127.0.0.1:${port}`,
+      `--unsafely-treat-insecure-origin-as-secure=${SITE}`,
+      '--disable-gpu',
+    ],
+  })
+
+/** Opens the conversation with another person in the morning, and types half a message. */
+export async function openMessages(browser: Browser, { cookie }: Person, other: Person) {
+  const context = await browser.newContext({ baseURL: SITE })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: SITE }])
+  const page = await context.newPage()
+  const trouble: string[] = []
+  let loads = 0
+  page.on('pageerror', (error) => trouble.push(error.message))
+  page.on('domcontentloaded', () => loads++)
+  await page.goto(`/messages?to=${other.id}`)
+  await page.getByRole('textbox', { name: /^Message to/ }).fill(HALF)
+  return {
+    trouble,
+    /** Sends in the evening, on the page as it was opened. */
+    async send(): Promise<string> {
+      const box = page.getByRole('textbox', { name: /^Message to/ })
+      await expect(box).toHaveValue(HALF)
+      const text = `${HALF}, ${Date.now()}`
+      await box.fill(text)
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByRole('region', { name: /^Messages with/ }).getByText(text)).toBeVisible()
+      expect(loads, 'the page was loaded once').toBe(1)
+      return text
+    },
+  }
+}
+
+/** Visits home from a network of its own, with a browser in which the bad release fails. */
+export async function meetBadRelease(browser: Browser, network: number): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: SITE,
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${network}` },
+  })
+  await context.addInitScript(() => localStorage.setItem('unlucky', 'yes'))
+  const page = await context.newPage()
+  await page.goto('/')
+  await settled(page)
+  await context.close()
+}
+
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('mark').some(({ name }) => /^(fault|stands) listings/.test(name)),
+  )
