@@ -2,6 +2,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import type { Person } from '../record.ts'
 
 const SITE = 'http://site.test'
+const PATIENCE_MS = 10_000
 const HALF = 'I stand at the gate'
 
 /** A browser for which the site's own name leads to this port. */
@@ -36,7 +37,10 @@ export async function openMessages(browser: Browser, { cookie }: Person, other: 
       const text = `${HALF}, ${Date.now()}`
       await box.fill(text)
       await page.getByRole('button', { name: 'Send' }).click()
-      await expect(page.getByRole('region', { name: /^Messages with/ }).getByText(text)).toBeVisible()
+      const sent = page.getByRole('region', { name: /^Messages with/ }).getByText(text)
+      await sent.waitFor({ timeout: PATIENCE_MS }).catch(async () => {
+        throw new Error(`it was not sent: ${(await page.getByRole('alert').allInnerTexts()).join(' ')}`)
+      })
       expect(loads, 'the page was loaded once').toBe(1)
       return text
     },

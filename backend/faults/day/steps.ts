@@ -24,6 +24,8 @@ interface Step {
   what: string
   /** Answers how it went, or throws what went wrong. */
   act: () => Promise<string>
+  /** Pages of a retired remote answer 404, as they should. */
+  isRetired?: true
 }
 
 const BAD: Edit = (text, file) =>
@@ -52,7 +54,10 @@ export function stepsOf(day: Day): Step[] {
     (await pool.query<{ what: string }>('select what from live_set order by generation desc limit 1')).rows[0]!.what
 
   let before: Record<string, string> = {}
-  const step = (time: string, what: string, act: () => Promise<string>): Step => ({ time, what, act })
+  const step = (time: string, what: string, act: Step['act'], isRetired?: true): Step => ({
+    ...{ time, what, act },
+    ...(isRetired && { isRetired }),
+  })
   return [
     step('09:00', 'both teams publish a preview at the same minute', async () => {
       before = await versionsAt(address)
@@ -111,13 +116,18 @@ export function stepsOf(day: Day): Step[] {
       await serve({ messaging: '1.1.0-day', listings: before.listings })
       return 'each has what was live before'
     }),
-    step('16:00', 'listings is retired and comes back', async () => {
-      await listings.release('retire', 'mf-listings')
-      await serve({ listings: undefined })
-      await listings.release('promote', `listings@${before.listings}`)
-      await serve({ listings: before.listings })
-      return 'gone for everybody, then back'
-    }),
+    step(
+      '16:00',
+      'listings is retired and comes back',
+      async () => {
+        await listings.release('retire', 'mf-listings')
+        await serve({ listings: undefined })
+        await listings.release('promote', `listings@${before.listings}`)
+        await serve({ listings: before.listings })
+        return 'gone for everybody, then back'
+      },
+      true,
+    ),
     step('17:00', 'one process is killed and starts while both promote', async () => {
       await site.backends[0].kill()
       site.backends[0].start()
