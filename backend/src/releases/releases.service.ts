@@ -9,10 +9,10 @@ import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
 import { releaseLines } from './canaries/figures.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
-import { endCanary, goCanary, goLive, retire } from './going-live/go-live.ts'
+import { goCanary, goLive, retire, rollBack } from './going-live/go-live.ts'
 import { liveChanges } from './going-live/history.ts'
 import { type LiveRelease, liveReleases } from './going-live/live-contracts.ts'
-import { type LiveSet, type Move, moveSet, readSet, SetMoved, versionBefore } from './going-live/live-set.ts'
+import { type LiveSet, type Move, readSet, SetMoved } from './going-live/live-set.ts'
 import { withdraw } from './going-live/withdraw.ts'
 import { previewAddress } from './public.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
@@ -117,32 +117,11 @@ export class Releases {
   /** Ends the canary of each name; a name without one goes back to the release before. All names change together. */
   async rollback(rollback: Rollback, who: Deployer): Promise<ReleaseSet> {
     const { names } = rollback
-    const move: Move = { ...this.#move(`rollback ${names.join(' ')}`, rollback, who), kind: 'rollback' }
+    const move = this.#move(`rollback ${names.join(' ')}`, rollback, who)
     await this.#authorize(who, names, move.what)
-    const { pins, generation } = await this.#now(rollback)
-    const absent = names.filter((name) => !pins[name])
-    if (absent.length > 0) throw refused(absent.map((name) => `${name} is not live.`))
-    const [canaries, rest] = [names.filter((name) => pins[name]?.canary), names.filter((name) => !pins[name]?.canary)]
-    const before = await Promise.all(
-      rest.map(async (name) => {
-        const version = await versionBefore(this.pool, name)
-        if (!version) throw refused([`Nothing was live before what ${name} has now: retire it, if it shall go.`])
-        return { name, version }
-      }),
-    )
-    if (before.length === 0 && canaries.length === 1)
-      return this.#moved(move, endCanary(this.pool, canaries[0] as string, move))
-    if (before.length === 0)
-      return this.#moved(
-        move,
-        moveSet(this.pool, move, (now) => {
-          const next = { ...now }
-          for (const name of canaries) if (now[name]) next[name] = { version: now[name].version }
-          return next
-        }),
-      )
-    const stay = canaries.map((name) => ({ name, version: pins[name]?.version ?? '' }))
-    return this.#moved(move, goLive(this.pool, [...before, ...stay], { ...move, expected: generation }))
+    const { pins } = await this.#now(rollback)
+    const canaries = names.filter((name) => pins[name]?.canary)
+    return this.#moved(move, rollBack(this.pool, { names, canaries }, move))
   }
 
   /** Takes these names out of what is live. */

@@ -116,6 +116,15 @@ test('whoever has looked at an older set changes nothing, by any action', async 
   expect((await post('/rollback', { names: [name], generation })).statusCode).toBe(200)
 })
 
+test('teams that roll back at the same moment all succeed, each with its own package', async () => {
+  const names = ['back1', 'back2', 'back3', 'back4', 'back5']
+  for (name of names) for (const version of ['1.0.0-x', '1.1.0-x']) await release(remote(version))
+  const replies = await Promise.all(names.map((each) => post('/rollback', { names: [each] })))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
+  const { pins } = await readSet(t.pool)
+  expect(names.map((each) => pins[each]?.version)).toEqual(names.map(() => '1.0.0-x'))
+})
+
 test('a release that is not live can be withdrawn: no preview shows it, and the list says who wanted that', async () => {
   await release(remote('1.0.0-x'))
   await send(remote('1.1.0-x'))

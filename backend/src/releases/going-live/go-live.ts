@@ -4,7 +4,7 @@ import { Refused } from '../refused.ts'
 import { isDraft, ReleaseFacts } from '../release.contract.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
-import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED } from './live-set.ts'
+import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED, versionBefore } from './live-set.ts'
 import { servedByOthers } from './processes.ts'
 
 type Database = Pick<Pool, 'query'>
@@ -44,6 +44,32 @@ export const endCanary = (database: Database, name: string, move: Move, only?: s
     const { version, canary } = pins[name] ?? ({} as Pin)
     if (!version || !canary || (only && canary.version !== only)) return pins
     return { ...pins, [name]: { version } }
+  })
+
+/**
+ * Takes each name back to the release before; of `canaries`, which ran when the caller looked, only the canary ends, even
+ * if somebody else has ended it meanwhile.
+ */
+export const rollBack = (
+  database: Database,
+  { names, canaries }: { names: string[]; canaries: string[] },
+  move: Move,
+): Promise<LiveSet> =>
+  moveSet(database, { ...move, kind: 'rollback' }, async (pins) => {
+    const absent = names.filter((name) => !pins[name])
+    if (absent.length > 0) throw new Refused(absent.map((name) => `${name} is not live.`))
+    const next = { ...pins }
+    for (const name of names) {
+      const { version, canary } = pins[name] as Pin
+      if (canary && !canaries.includes(name)) throw new Refused([`${name} has got a canary meanwhile: look again.`])
+      const before = canaries.includes(name) ? version : await versionBefore(database, name)
+      if (!before) throw new Refused([`Nothing was live before what ${name} has now: retire it, if it shall go.`])
+      next[name] = { version: before }
+    }
+    const releases = names.map((name) => ({ name, version: (next[name] as Pin).version }))
+    // What stays live when a canary ends needs no check.
+    if (canaries.length < names.length) await assertFit(database, next, releases, move.unseen || move.check)
+    return next
   })
 
 /** Takes names out of the live set: their addresses answer 404, their fills are gone, their releases are withdrawn. */
