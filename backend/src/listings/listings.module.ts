@@ -15,6 +15,8 @@ import { listingErrors } from './listings.contract.ts'
 import { ListingsController } from './listings.controller.ts'
 import { ListingsLetters } from './listings.letters.ts'
 import { ListingsService } from './listings.service.ts'
+import { MatchesController } from './matching/matches.controller.ts'
+import { MatchesReads } from './matching/matches.reads.ts'
 import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
 import { PeopleReads } from './people/people.reads.ts'
@@ -41,6 +43,7 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
   controllers: [
     AirportsController,
     ListingsController,
+    MatchesController,
     MyListingsController,
     PeopleController,
     PublishController,
@@ -50,6 +53,7 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
   providers: [
     ListingsService,
     ListingsSearch,
+    MatchesReads,
     PeopleReads,
     PublishService,
     PublishLimits,

@@ -57,6 +57,8 @@ export type MatchesQuery = z.infer<typeof MatchesQuery>
  * comes close to it. An array of `MatchedListing`.
  */
 export const NearQuery = ListingsQuery
+/** The search that something is close to. */
+export type NearQuery = z.infer<typeof NearQuery>
 
 /** `GET /api/my-listings/fits`: for each own open listing that has any, how many others fit; at most 51 are counted. */
 export const ListingFits = z.object({ id: Id, count: z.int(), best: z.enum(TIERS) })

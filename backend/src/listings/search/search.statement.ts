@@ -76,9 +76,11 @@ function nameOf(
   return `listings ${rows}${on ? ' home' : ''}${ends}${days}${type === 'both' ? '' : ' type'}${hides ? ' hidden' : ''}`
 }
 
-// The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older.
-// `closes_at` says whether a trip is over in its own zone.
-const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
+/**
+ * The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older. `closes_at`
+ * says whether a trip is over in its own zone.
+ */
+export const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
 
 /**
  * Open listings whose days overlap the wanted ones. They are of two kinds, each an exact range of an index: those that

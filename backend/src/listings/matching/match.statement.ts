@@ -1,0 +1,180 @@
+import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
+import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
+import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
+import { DAYS_BETWEEN, daysNear, numberOf, RANGES, type Range } from './match.tiers.ts'
+
+/** A search as if it were a trip of the reader, with the languages that the reader would like. */
+interface Search {
+  query: ListingsQuery
+  reader: number | undefined
+  languages: readonly string[]
+}
+
+/** What others are compared with: an own listing, or a search. */
+export type Wanted = { listing: number } | Search
+
+/** A place in the order of all matches: the next page begins after it. */
+export interface Place {
+  rank: number
+  id: number
+}
+
+/** A page of matches. */
+interface Page {
+  limit: number
+  cursor?: Place | undefined
+  /** People whose listings the reader must not see. */
+  hidden?: readonly number[]
+}
+
+type Put = (value: unknown, type: string) => string
+
+/** Reads a page and at least one row more, best first: the columns of a listing, and its `rank`. */
+export function matchStatement(wanted: Wanted, { limit, cursor, hidden = [] }: Page): Statement {
+  const values: unknown[] = []
+  const put: Put = (value, type) => `$${values.push(value)}::${type}`
+  const rows = rowsOf(limit)
+  const [name, comparison] =
+    'listing' in wanted ? ['matches', ofListing(put(wanted.listing, 'bigint'))] : near(wanted, put)
+  const core = coreOf({
+    ...comparison,
+    rows,
+    after: `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`,
+    hidden: hidden.length > 0 ? put(hidden, 'bigint[]') : undefined,
+  })
+  const text = `
+    select ${LISTING_COLUMNS}, best.rank
+    from (${core}) best
+    join listing l on l.id = best.id ${LISTING_JOINS}
+    order by best.rank, best.id desc`
+  return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
+}
+
+/** How many others fit each of a person's newest listings: `id`, `count` and the number of the best tier. */
+export function fitsStatement(me: number, hidden: readonly number[]): Statement {
+  const core = coreOf({
+    ...ofListing('own.id'),
+    rows: MOST_COUNTED,
+    after: `(${BEST}, 0)`,
+    hidden: hidden.length > 0 ? '$2::bigint[]' : undefined,
+  })
+  const text = `
+    select own.id, fits.count::int, fits.best / ${TIER} as tier
+    from (
+      select id from listing
+      where account_id = $1 and status = 'open' and confirmed_at is not null and closes_at > now()
+      order by id desc limit 50
+    ) own
+    cross join lateral (select count(*) as count, min(rank) as best from (${core}) best) fits
+    where fits.count > 0
+    order by own.id desc`
+  const values = hidden.length > 0 ? [me, hidden] : [me]
+  return { name: `fits${hidden.length > 0 ? ' hidden' : ''}`, text, values }
+}
+
+/** At most so many matches of a listing are counted. */
+const MOST_COUNTED = 51
+
+/** Each size of a page is a statement of its own: the planner must know how few rows are joined. */
+const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
+
+// The order of all matches in one number, the best lowest: tier, a language in common, trust, days. Of several comparisons
+// of one pair the lowest number is therefore that of the best tier.
+const TIER = 200_000
+const BEST = TIER
+const RANK = (tier: string) =>
+  `${tier} * ${TIER} + case when o.spoken ~ me.languages then 0 else ${TIER / 2} end + (9999 - o.trust) * 10 + ${DAYS_BETWEEN}`
+
+/** The tier of a rank. */
+export const tierOf = (rank: number): number => Math.floor(rank / TIER)
+
+interface Comparison {
+  /** CTEs `me` (the trip that is wanted, one row) and `mine` (its flights). */
+  trip: string
+  /** Further conditions for every other. */
+  only?: string
+  /** Selects ids that are no matches. */
+  without?: string
+}
+
+interface Core extends Comparison {
+  rows: number
+  after: string
+  hidden: string | undefined
+}
+
+/** Selects `id` and `rank` of a page. Every range is read in its index alone; a range ends the search when the page is full. */
+function coreOf({ trip, only = '', without, rows, after, hidden }: Core): string {
+  const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
+  const found = (before: readonly Range[]) =>
+    before.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
+  const ranges = RANGES.map((range, n) => {
+    const full = `(select count(*) from (
+      select distinct id from (${found(RANGES.slice(0, n))}) better where (rank, -id) > ${after} limit ${rows}) page) < ${rows}`
+    const [id, wanted] = range.rows === 'listing' ? ['o.id', 'me'] : ['o.listing_id', 'mine']
+    return `${range.name} as materialized (
+      select ${id} as id, ${RANK(tierIn(range))} as rank
+      from me cross join ${wanted} m join ${range.rows} o on ${range.where} and ${daysNear(range)}
+      where o.type = any (me.types) and o.closes_at > now() and ${people} ${only}
+        ${n > 0 && !without ? `and ${full}` : ''}
+    )`
+  })
+  return `
+    with ${trip}, ${ranges.join(', ')}
+    select id, rank from (
+      select id, min(rank) as rank from (${found(RANGES)} ${without ? `union all ${without}` : ''}) found group by id
+    ) ranked
+    where (rank, -id) > ${after}
+    order by rank, id desc
+    limit ${rows}`
+}
+
+const tierIn = ({ tiers }: Range) =>
+  `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
+
+/** Codes are separated by spaces, so the alternatives find whole codes only. Without any the comparison is null. */
+const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
+
+const ofListing = (id: string): Comparison => ({
+  trip: `
+    me as materialized (
+      select account_id, array[case type when 'helper' then 'seeking_help' else 'helper' end] as types, departure, arrival,
+             departure_area, arrival_area, date, coalesce(end_date, date) as end_date, ${alternatives('spoken')} as languages
+      from listing where id = ${id}
+    ),
+    mine as materialized (select * from listing_leg where listing_id = ${id})`,
+})
+
+function near({ query, reader, languages }: Search, put: Put): [name: string, Comparison] {
+  const { from, to, date, endDate = date, flight, type, language } = query
+  const ofArea = (code: string) => `coalesce((select area from airport_area where code = ${code}), ${code})`
+  const [departure, arrival] = [put(from, 'text'), put(to, 'text')]
+  const { carrier, number, suffix } = parseFlight(flight ?? '') ?? { carrier: null, number: null, suffix: '' }
+  const [ofCarrier, numbered, suffixed] = [put(carrier, 'text'), put(number, 'int'), put(suffix, 'text')]
+  const account = put(reader ?? null, 'bigint')
+  const trip = `
+    me as materialized (
+      select ${account} as account_id, ${put(type === 'both' ? ['helper', 'seeking_help'] : [type], 'text[]')} as types,
+             ${departure} as departure, ${arrival} as arrival,
+             ${ofArea(departure)} as departure_area, ${ofArea(arrival)} as arrival_area, days.*,
+             ${alternatives(put(languages.join(' '), 'text'))} as languages
+      from (
+        select greatest(${put(date ?? null, 'date')}, ${EARLIEST_TODAY}) as date,
+               coalesce(${put(endDate ?? null, 'date')}, '9999-12-31') as end_date
+      ) days
+      where date <= end_date
+    ),
+    mine as materialized (
+      select departure, arrival, date, end_date, null::text as time_of_day, ${ofCarrier} as carrier,
+             ${numbered} as flight_number, ${suffixed} as flight_suffix
+      from me
+    )`
+  // What the search itself answers gets a rank above all.
+  const answered = `
+    select o.id, 0 from me m join listing o
+      on o.departure_area = m.departure_area and o.arrival_area = m.arrival_area and o.departure = m.departure and o.arrival = m.arrival
+      and ${daysNear({ slack: 0 })} ${flight ? `and o.carrier = ${ofCarrier} and o.flight_number = ${numbered} and o.flight_suffix = ${suffixed}` : ''}
+    where o.type = any (m.types) and o.status = 'open' and o.confirmed_at is not null`
+  const only = language?.length ? 'and o.spoken ~ me.languages' : ''
+  return [`near${flight ? ' flight' : ''}${only ? ' language' : ''}`, { trip, only, without: answered }]
+}

@@ -1,0 +1,66 @@
+import { MAX_FLEXIBLE_DAYS } from '../trip/flight.contract.ts'
+import { TIERS, type Tier } from './matching.contract.ts'
+
+/** The most days between two trips on one way that come near each other. */
+export const NEAR_DAYS = 3
+
+/**
+ * Where matches are looked for: one range of an index, which has all that a match is ranked and filtered by. In the texts
+ * `o` is a row of the other's, and `m` what is wanted: a flight of the trip, or the whole trip.
+ */
+export interface Range {
+  name: string
+  rows: 'listing_leg' | 'listing'
+  where: string
+  /** How many days may lie between both. */
+  slack: number
+  /** The tiers of its rows and when they hold, the best first. */
+  tiers: ReadonlyArray<readonly [tier: Tier, holds: string]>
+}
+
+const same = (...columns: string[]) => columns.map((column) => `o.${column} = m.${column}`).join(' and ')
+const flightOf = (row: string) => `${row}.carrier || ${row}.flight_number || ${row}.flight_suffix`
+
+/** The days between both; 0 when they overlap. */
+export const DAYS_BETWEEN = 'greatest(o.date - m.end_date, m.date - coalesce(o.end_date, o.date), 0)'
+
+/** The ranges, the best tiers first. */
+export const RANGES: readonly Range[] = [
+  {
+    name: 'flight',
+    rows: 'listing_leg',
+    where: same('carrier', 'flight_number', 'departure', 'flight_suffix'),
+    slack: 0,
+    tiers: [['same-flight', 'true']],
+  },
+  {
+    name: 'way',
+    rows: 'listing_leg',
+    where: same('departure', 'arrival'),
+    slack: 0,
+    tiers: [
+      // Only two numbers that are known can be different.
+      ['same-plane', `${same('time_of_day')} and ${flightOf('o')} <> ${flightOf('m')}`],
+      ['shared-leg', 'true'],
+    ],
+  },
+  {
+    name: 'area',
+    rows: 'listing',
+    where: `${same('departure_area', 'arrival_area')} and o.status = 'open' and o.confirmed_at is not null`,
+    slack: NEAR_DAYS,
+    tiers: [
+      ['same-day', `${same('departure', 'arrival')} and ${DAYS_BETWEEN} = 0`],
+      ['near-day', same('departure', 'arrival')],
+      ['near-airport', `${DAYS_BETWEEN} = 0`],
+    ],
+  },
+]
+
+/** The condition that the days of both come near each other. No trip spans more days, so the range has a beginning. */
+export const daysNear = ({ slack }: Pick<Range, 'slack'>): string =>
+  `o.date between m.date - ${MAX_FLEXIBLE_DAYS + slack} and m.end_date + ${slack}
+   and coalesce(o.end_date, o.date) >= m.date - ${slack}`
+
+/** The number of a tier; that of the best is 1. */
+export const numberOf = (tier: Tier): number => TIERS.indexOf(tier) + 1
