@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { matchesOf, nearTo, type ReferenceTrip, type ReferenceWorld } from '../../../test/match.reference.ts'
+import { daysAfter, ListingsQuery, TIERS, todayIn } from '../listings.contract.ts'
+import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
+
+// GENERATED_WORLDS=500 npm test -- match.property: looks at so many worlds, with a new seed each time.
+const { GENERATED_WORLDS } = process.env
+const HOW_MANY = Number(GENERATED_WORLDS ?? 12)
+
+let t: TestApp
+let reads: MatchesReads
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  reads = t.app.get(MatchesReads)
+}, 30_000)
+afterAll(() => t.stop())
+
+const today = todayIn('UTC')
+const day = (n: number) => daysAfter(today, n)
+
+const LANGUAGES = fc.uniqueArray(fc.constantFrom('tel', 'hin', 'eng'), { maxLength: 2 })
+const PERSON = fc.record({
+  languages: LANGUAGES,
+  verified: fc.boolean(),
+  rating: fc.option(fc.record({ stars: fc.integer({ min: 3, max: 10 }), count: fc.integer({ min: 1, max: 3 }) })),
+})
+const FLIGHT = fc.option(fc.constantFrom(['AI', 101, ''], ['AI', 101, 'A'], ['UA', 7, ''], ['QR', 501, ''] as const))
+/** A trip between few places: HYD, by DOH or DXB or without connection, to New York or Chicago, or the way back. */
+const TRIP = fc
+  .record({
+    owner: fc.nat({ max: 7 }),
+    type: fc.constantFrom('helper', 'seeking_help'),
+    status: fc.constantFrom('open', 'open', 'open', 'open', 'closed', 'withheld'),
+    confirmed: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+    past: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    way: fc.constantFrom(
+      ...['HYD ORD', 'HYD MDW', 'HYD DOH ORD', 'HYD DOH JFK', 'HYD DXB JFK', 'HYD JFK', 'HYD EWR', 'ORD HYD'],
+      ...['DOH ORD', 'HYD DOH HYD DOH', 'HYD DOH'],
+    ),
+    start: fc.integer({ min: 5, max: 11 }),
+    flexible: fc.constantFrom(0, 0, 0, 1, 4),
+    stays: fc.array(fc.constantFrom(0, 0, 1), { minLength: 3, maxLength: 3 }),
+    flights: fc.array(FLIGHT, { minLength: 3, maxLength: 3 }),
+    times: fc.array(fc.option(fc.constantFrom('08:00', '21:30')), { minLength: 3, maxLength: 3 }),
+    languages: LANGUAGES,
+  })
+  .map(({ way, start, stays, flights, times, ...trip }): Omit<ReferenceTrip, 'id'> => {
+    const stops = way.split(' ')
+    let at = trip.past ? start - 40 : start
+    const legs = stops.slice(1).map((arrival, n) => {
+      if (n > 0) at += stays[n]!
+      const [carrier, number, suffix] = flights[n] ?? [null, null, '']
+      return { departure: stops[n]!, arrival, date: day(at), time: times[n]!, carrier, number, suffix }
+    })
+    return { ...trip, legs }
+  })
+const WORLD = fc.record({
+  people: fc.array(PERSON, { minLength: 8, maxLength: 8 }),
+  trips: fc.array(TRIP, { minLength: 40, maxLength: 70 }),
+  blocks: fc.uniqueArray(
+    fc.tuple(fc.nat({ max: 7 }), fc.nat({ max: 7 })).filter(([one, other]) => one !== other),
+    { maxLength: 3, selector: String },
+  ),
+  edits: fc.array(fc.tuple(fc.nat({ max: 69 }), TRIP), { maxLength: 12 }),
+  changes: fc.array(fc.tuple(fc.nat({ max: 7 }), PERSON), { maxLength: 3 }),
+})
+const QUERY = fc
+  .record({
+    from: fc.constantFrom('HYD', 'HYD', 'DOH', 'ORD'),
+    to: fc.constantFrom('ORD', 'JFK', 'DOH'),
+    date: fc.option(fc.integer({ min: 4, max: 14 }), { freq: 4 }),
+    days: fc.option(fc.integer({ min: -1, max: 3 })),
+    flight: fc.option(fc.constantFrom('AI101', 'QR 501')),
+    type: fc.constantFrom('both', 'helper', 'seeking_help'),
+    language: fc.option(fc.constantFrom(['tel'], ['tel', 'hin'])),
+    reader: fc.option(fc.nat({ max: 7 }), { nil: undefined }),
+  })
+  .map(({ date, days, flight, language, reader, ...rest }) => ({
+    reader,
+    query: ListingsQuery.parse({
+      ...rest,
+      ...(date !== null && { date: day(date) }),
+      ...(date !== null && days !== null && { endDate: day(date + days) }),
+      ...(flight && { flight }),
+      ...(language && { language }),
+      limit: 3,
+    }),
+  }))
+
+const RATE = `insert into person_rating select $1, $2, $3 where $2::int is not null
+  on conflict (account_id) do update set stars = excluded.stars, count = excluded.count`
+
+async function write(id: number, { languages, verified, rating }: Omit<ReferenceWorld['people'][number], 'id'>) {
+  await t.pool.query(
+    `update account set language_codes = $2, phone_number = '+1 20255501' || $1, phone_verified_at = case when $3 then now() end
+     where id = $1`,
+    [id, languages, verified],
+  )
+  await t.pool.query('delete from person_rating where account_id = $1', [id])
+  await t.pool.query(RATE, [id, rating?.stars, rating?.count])
+}
+
+const COLUMNS = `account_id, type, status, confirmed_at, visitor_id, departure, arrival, date, end_date, closes_at, time_of_day,
+  carrier, flight_number, flight_suffix, legs, language_codes`
+function valuesOf({ legs, flexible, ...trip }: Omit<ReferenceTrip, 'id'>) {
+  const [first, last] = [legs[0]!, legs.at(-1)!]
+  const end = daysAfter(first.date, flexible)
+  return [
+    ...[trip.owner, trip.type, trip.status, trip.confirmed ? new Date() : null, 1],
+    ...[first.departure, last.arrival, first.date, flexible ? end : null, `${daysAfter(end, 1)}T00:00:00Z`],
+    ...[first.time, first.carrier, first.number, first.suffix, legs.length > 1 ? JSON.stringify(legs) : null],
+    trip.languages,
+  ]
+}
+const PLACES = Array.from({ length: 16 }, (_, n) => `$${n + 1}`).join(', ')
+
+/** Writes a generated world as people write theirs: publications, then changes. */
+async function made({ people, trips, blocks, edits, changes }: typeof WORLD extends fc.Arbitrary<infer T> ? T : never) {
+  await t.pool.query('truncate listing, account restart identity cascade')
+  const world: ReferenceWorld = { people: [], trips: [], blocks: [] }
+  for (const [n, person] of people.entries()) {
+    const { rows } = await t.pool.query<{ id: number }>(
+      'insert into account (username, email, email_confirmed_at) values ($1, $2, now()) returning id',
+      [`Person ${n}`, `match-${n}@mail.test`],
+    )
+    world.people.push({ ...person, id: rows[0]!.id })
+    await write(rows[0]!.id, person)
+  }
+  const idOf = (n: number) => world.people[n]!.id
+  for (const trip of trips) {
+    const written = { ...trip, owner: idOf(trip.owner) }
+    const { rows } = await t.pool.query<{ id: number }>(
+      `insert into listing (${COLUMNS}) values (${PLACES}) returning id`,
+      valuesOf(written),
+    )
+    world.trips.push({ ...written, id: rows[0]!.id })
+  }
+  for (const [one, other] of blocks) {
+    await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [idOf(one), idOf(other)])
+    world.blocks.push([idOf(one), idOf(other)])
+  }
+  for (const [n, edit] of edits) {
+    const trip = world.trips[n % world.trips.length]!
+    Object.assign(trip, { ...edit, owner: trip.owner })
+    await t.pool.query(`update listing set (${COLUMNS}) = row (${PLACES}) where id = $17`, [...valuesOf(trip), trip.id])
+  }
+  for (const [n, change] of changes) {
+    Object.assign(world.people[n]!, change)
+    await write(idOf(n), change)
+  }
+  return world
+}
+
+type Read = (cursor: string | undefined) => Promise<Found[]>
+
+/** The ids and tiers of all pages of three. */
+async function allPages(read: Read): Promise<Array<[id: number, tier: string]>> {
+  const seen: Found[] = []
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await read(cursor)
+    seen.push(...page.slice(0, 3))
+    more = page.length > 3
+    cursor = more ? cursorAfter(page[2]!) : undefined
+  }
+  return seen.map(({ listing }) => [listing.id, listing.match.tier])
+}
+
+const told = (ranked: ReturnType<typeof matchesOf>) => ranked.map(([id, tier]) => [id, TIERS[tier - 1]])
+
+test('matches, what is near a search and how many fit are those of the plain reference, page by page and in its order', async () => {
+  const seed = GENERATED_WORLDS ? undefined : 20261208
+  await fc.assert(
+    fc.asyncProperty(WORLD, fc.array(QUERY, { minLength: 25, maxLength: 25 }), async (generated, queries) => {
+      const world = await made(generated)
+      const fitting = new Map<number, object[]>()
+      for (const trip of world.trips) {
+        if (trip.status !== 'open' || !trip.confirmed || trip.past) continue
+        const expected = told(matchesOf(world, trip))
+        const found = await allPages((cursor) => reads.of(trip.owner, trip.id, { limit: 3, cursor }))
+        expect([trip, found]).toEqual([trip, expected])
+        const fits = fitting.get(trip.owner) ?? []
+        if (expected[0]) fits.unshift({ id: trip.id, count: expected.length, best: expected[0][1] })
+        fitting.set(trip.owner, fits)
+      }
+      for (const [owner, fits] of fitting) expect(await reads.fits(owner)).toEqual(fits)
+      for (const { query, reader } of queries) {
+        const account = reader === undefined ? undefined : world.people[reader]!.id
+        const found = await allPages((cursor) => reads.near({ ...query, cursor }, account))
+        expect([query, found]).toEqual([query, told(nearTo(world, query, account))])
+      }
+    }),
+    { numRuns: HOW_MANY, ...(seed !== undefined && { seed }), endOnFailure: true },
+  )
+})

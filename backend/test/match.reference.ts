@@ -1,0 +1,142 @@
+import { daysAfter, type ListingsQuery, parseFlight, todayIn } from '../src/listings/listings.contract.ts'
+import { areaOf } from '../src/listings/airports/places.ts'
+
+/** What matching is, said once more as plainly as possible: loops over trips as the table has them. */
+export interface ReferenceLeg {
+  departure: string
+  arrival: string
+  date: string
+  time: string | null
+  carrier: string | null
+  number: number | null
+  suffix: string
+}
+
+export interface ReferenceTrip {
+  id: number
+  owner: number
+  type: 'helper' | 'seeking_help'
+  status: 'open' | 'closed' | 'withheld'
+  confirmed: boolean
+  past: boolean
+  /** One, or the flights of a connection. */
+  legs: ReferenceLeg[]
+  /** The days by which the trip may move. */
+  flexible: number
+  languages: string[]
+}
+
+export interface ReferencePerson {
+  id: number
+  languages: string[]
+  verified: boolean
+  rating: { stars: number; count: number } | null
+}
+
+export interface ReferenceWorld {
+  people: ReferencePerson[]
+  trips: ReferenceTrip[]
+  blocks: Array<[blocker: number, blocked: number]>
+}
+
+/** A place in the order of matches; each number is better when it is smaller. */
+export type Ranked = [id: number, tier: number, ...order: number[]]
+
+const flight = ({ carrier, number, suffix }: ReferenceLeg) => (carrier === null ? null : `${carrier} ${number} ${suffix}`)
+
+type Days = [first: string, last: string]
+const daysApart = ([first, last]: Days, [otherFirst, otherLast]: Days) =>
+  Math.max(0, daysFrom(last, otherFirst), daysFrom(otherLast, first))
+const daysFrom = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
+
+interface Wanted {
+  legs: ReferenceLeg[]
+  flexible: number
+}
+
+const daysOf = ({ date }: ReferenceLeg, { flexible }: Wanted): Days => [date, daysAfter(date, flexible)]
+const ends = ({ legs }: Wanted) => [legs[0]!.departure, legs.at(-1)!.arrival]
+
+/** The number of the best tier that holds, and the days between both; undefined when none does. */
+export function tierBetween(one: Wanted, other: Wanted): [tier: number, days: number] | undefined {
+  let best = 9
+  for (const mine of one.legs) {
+    for (const theirs of other.legs) {
+      if (mine.departure !== theirs.departure || daysApart(daysOf(mine, one), daysOf(theirs, other)) > 0) continue
+      if (flight(mine) && flight(mine) === flight(theirs)) best = Math.min(best, 1)
+      if (mine.arrival !== theirs.arrival) continue
+      const plane = mine.time !== null && mine.time === theirs.time && flight(mine) && flight(theirs)
+      best = Math.min(best, plane && flight(mine) !== flight(theirs) ? 2 : 3)
+    }
+  }
+  if (best < 9) return [best, 0]
+  const days = daysApart(daysOf(one.legs[0]!, one), daysOf(other.legs[0]!, other))
+  if (String(ends(one)) === String(ends(other))) return days === 0 ? [4, 0] : days <= 3 ? [5, days] : undefined
+  const areas = (wanted: Wanted) => String(ends(wanted).map(areaOf))
+  return areas(one) === areas(other) && days === 0 ? [6, 0] : undefined
+}
+
+const isOpen = ({ status, confirmed, past }: ReferenceTrip) => status === 'open' && confirmed && !past
+
+const spokenBy = (world: ReferenceWorld, { owner, languages }: ReferenceTrip) =>
+  languages.length > 0 ? languages : personOf(world, owner).languages
+
+const personOf = ({ people }: ReferenceWorld, id: number) => people.find((person) => person.id === id)!
+
+function trustIn(world: ReferenceWorld, { owner }: ReferenceTrip): number {
+  const { verified, rating } = personOf(world, owner)
+  return (verified ? 1000 : 0) + (rating ? Math.floor((100 * rating.stars) / rating.count) : 300)
+}
+
+const parted = ({ blocks }: ReferenceWorld, one: number, other: number) =>
+  blocks.some(([blocker, blocked]) => (blocker === one && blocked === other) || (blocker === other && blocked === one))
+
+function ranked(world: ReferenceWorld, trip: ReferenceTrip, spoken: string[], [tier, days]: [number, number]): Ranked {
+  const speaks = spokenBy(world, trip).some((code) => spoken.includes(code))
+  return [trip.id, tier, speaks ? 0 : 1, -trustIn(world, trip), days, -trip.id]
+}
+
+const inOrder = (found: Ranked[]): Ranked[] =>
+  found.sort(([, ...one], [, ...other]) => {
+    const at = one.findIndex((value, n) => value !== other[n])
+    return at < 0 ? 0 : one[at]! - other[at]!
+  })
+
+/** The matches of a listing, best first. */
+export function matchesOf(world: ReferenceWorld, mine: ReferenceTrip): Ranked[] {
+  if (!isOpen(mine)) return []
+  return inOrder(
+    world.trips.flatMap((theirs) => {
+      if (!isOpen(theirs) || theirs.type === mine.type || theirs.owner === mine.owner) return []
+      if (parted(world, mine.owner, theirs.owner)) return []
+      const tier = tierBetween(mine, theirs)
+      return tier ? [ranked(world, theirs, spokenBy(world, mine), tier)] : []
+    }),
+  )
+}
+
+/** What is near a search, best first. */
+export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: number): Ranked[] {
+  const { from, to, type, language = [] } = query
+  if (!from || !to) return []
+  const date = query.date ?? todayIn('Etc/GMT+12')
+  const last = query.endDate ?? query.date ?? '9999-12-31'
+  if (last < date) return []
+  const named = parseFlight(query.flight ?? '')
+  const { carrier, number, suffix } = named ?? { carrier: null, number: null, suffix: '' }
+  const leg = { departure: from, arrival: to, date, time: null, carrier, number, suffix }
+  const wanted = { legs: [leg], flexible: daysFrom(date, last) }
+  const spoken = language.length > 0 || reader === undefined ? language : personOf(world, reader).languages
+  return inOrder(
+    world.trips.flatMap((theirs) => {
+      if (!isOpen(theirs) || (type !== 'both' && theirs.type !== type) || theirs.owner === reader) return []
+      if (reader !== undefined && parted(world, reader, theirs.owner)) return []
+      if (language.length > 0 && !spokenBy(world, theirs).some((code) => language.includes(code))) return []
+      const whole = daysApart(daysOf(leg, wanted), daysOf(theirs.legs[0]!, theirs)) === 0
+      const [first] = theirs.legs
+      const answered = whole && String(ends(theirs)) === String([from, to]) && (!named || flight(first!) === flight(leg))
+      const tier = tierBetween(wanted, theirs)
+      return tier && !answered ? [ranked(world, theirs, spoken, tier)] : []
+    }),
+  )
+}
