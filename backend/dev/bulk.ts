@@ -37,7 +37,8 @@ export async function bulk(url: string, n: number, say: (line: string) => void =
     await fill(client, 'listing', n, (i) => made.listing(firstListing + i, (n - i) / n))
     say(`${n} listings of ${people} people are written`)
     await rebuild()
-    await client.query('commit')
+    // Only what has reached the disk counts as visible to all, which the scans of an index alone depend on.
+    await client.query('set synchronous_commit = on; commit')
     await client.query('vacuum (analyze) account, listing, listing_day, listing_leg, testimonial, person_rating')
   } finally {
     await client.end()

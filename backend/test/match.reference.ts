@@ -58,10 +58,10 @@ const daysOf = ({ date }: ReferenceLeg, { flexible }: Wanted): Days => [date, da
 const ends = ({ legs }: Wanted) => [legs[0]!.departure, legs.at(-1)!.arrival]
 
 /** The number of the best tier that holds, and the days between both; undefined when none does. */
-export function tierBetween(one: Wanted, other: Wanted): [tier: number, days: number] | undefined {
+export function tierBetween(one: Wanted, other: Wanted, legs = other.legs): [tier: number, days: number] | undefined {
   let best = 9
   for (const mine of one.legs) {
-    for (const theirs of other.legs) {
+    for (const theirs of legs) {
       if (mine.departure !== theirs.departure || daysApart(daysOf(mine, one), daysOf(theirs, other)) > 0) continue
       if (flight(mine) && flight(mine) === flight(theirs)) best = Math.min(best, 1)
       if (mine.arrival !== theirs.arrival) continue
@@ -135,7 +135,9 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
       const whole = daysApart(daysOf(leg, wanted), daysOf(theirs.legs[0]!, theirs)) === 0
       const [first] = theirs.legs
       const answered = whole && String(ends(theirs)) === String([from, to]) && (!named || flight(first!) === flight(leg))
-      const tier = tierBetween(wanted, theirs)
+      // Without a flight, a trip of this route is judged as a whole.
+      const parts = theirs.legs.filter(({ departure, arrival }) => String([departure, arrival]) !== String(ends(theirs)))
+      const tier = tierBetween(wanted, theirs, named ? theirs.legs : parts)
       return tier && !answered ? [ranked(world, theirs, spoken, tier)] : []
     }),
   )

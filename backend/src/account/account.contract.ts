@@ -6,6 +6,9 @@ import { personName } from './name.contract.ts'
 
 const optional = z.nullable(z.string())
 
+/** The name of a new person until they have typed one: no part of an address is ever shown. */
+export const NEW_USERNAME = 'Traveler'
+
 /** `GET /api/users/{id}`: a person as everyone may see them. */
 export const PublicUser = z.object({
   id: Id,

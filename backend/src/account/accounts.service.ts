@@ -5,7 +5,7 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { accountErrors, type ProfileChange, type PublicUser } from './account.contract.ts'
+import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { formerIdentity } from './identity.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
@@ -34,9 +34,6 @@ const VISITOR = `
 
 const CONFIRM = `
   update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`
-
-/** The name of a new person until they have typed one: no part of an address is ever shown. */
-export const NEW_USERNAME = 'Traveler'
 
 const NAME = 'update account set username = ? where id = ? and username = ?'
 

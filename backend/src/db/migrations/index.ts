@@ -55,7 +55,8 @@ import { Migration20261122410002_areas_found } from './20261122410002_areas_foun
 import { Migration20261122415000_languages_read } from './20261122415000_languages_read.ts'
 import { Migration20261122420000_areas_written } from './20261122420000_areas_written.ts'
 import { Migration20261122420001_unmet_searches } from './20261122420001_unmet_searches.ts'
-import { Migration20261122430000_planes_found } from './20261122430000_planes_found.ts'
+import { Migration20261122430000_whole_trips } from './20261122430000_whole_trips.ts'
+import { Migration20261122430001_matches_found } from './20261122430001_matches_found.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -117,5 +118,6 @@ export const migrations = [
   { name: '20261122415000_languages_read', class: Migration20261122415000_languages_read },
   { name: '20261122420000_areas_written', class: Migration20261122420000_areas_written },
   { name: '20261122420001_unmet_searches', class: Migration20261122420001_unmet_searches },
-  { name: '20261122430000_planes_found', class: Migration20261122430000_planes_found },
+  { name: '20261122430000_whole_trips', class: Migration20261122430000_whole_trips },
+  { name: '20261122430001_matches_found', class: Migration20261122430001_matches_found },
 ]

@@ -1,7 +1,7 @@
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
-import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
+import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
-import { DAYS_BETWEEN, daysNear, numberOf, RANGES, type Range } from './match.tiers.ts'
+import { DAYS_BETWEEN, daysNear, LEEWAYS, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
 
 /** A search as if it were a trip of the reader, with the languages that the reader would like. */
 interface Search {
@@ -91,10 +91,12 @@ export const tierOf = (rank: number): number => Math.floor(rank / TIER)
 interface Comparison {
   /** CTEs `me` (the trip that is wanted, one row) and `mine` (its flights). */
   trip: string
-  /** Further conditions for every other. */
-  only?: string
-  /** Selects ids that are no matches. */
+  /** Further conditions for the rows of a range. */
+  only?: Partial<Record<'all' | Range['name'], string>>
+  /** Selects ids that are no matches, with the rank 0. */
   without?: string
+  /** Whether only the soonest trips of each range are looked at. */
+  soonest?: boolean
 }
 
 interface Core extends Comparison {
@@ -103,20 +105,35 @@ interface Core extends Comparison {
   hidden: string | undefined
 }
 
-/** Selects `id` and `rank` of a page. Every range is read in its index alone; a range ends the search when the page is full. */
-function coreOf({ trip, only = '', without, rows, after, hidden }: Core): string {
+// Without a day, popular routes have too many trips to look at all.
+const SOONEST = 500
+
+/**
+ * Selects `id` and `rank` of a page. Every range is read in its index alone, and only when those before it do not fill
+ * the page.
+ */
+function coreOf({ trip, only = {}, without, soonest, rows, after, hidden }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
-  const found = (before: readonly Range[]) =>
-    before.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
+  const found = (ranges: readonly Range[]) => ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
+  const isFull = (better: readonly Range[]) => `(
+    select count(*) = ${rows} from (
+      select distinct id from (${found(better)}) better where (rank, -id) > ${after} limit ${rows}
+    ) page
+  )`
   const ranges = RANGES.map((range, n) => {
-    const full = `(select count(*) from (
-      select distinct id from (${found(RANGES.slice(0, n))}) better where (rank, -id) > ${after} limit ${rows}) page) < ${rows}`
     const [id, wanted] = range.rows === 'listing' ? ['o.id', 'me'] : ['o.listing_id', 'mine']
     return `${range.name} as materialized (
-      select ${id} as id, ${RANK(tierIn(range))} as rank
-      from me cross join ${wanted} m join ${range.rows} o on ${range.where} and ${daysNear(range)}
-      where o.type = any (me.types) and o.closes_at > now() and ${people} ${only}
-        ${n > 0 && !without ? `and ${full}` : ''}
+      select others.*
+      from me cross join unnest(me.types) type cross join ${wanted} m
+      cross join (values ${LEEWAYS.map((days, n) => `(${n}, ${days})`).join(', ')}) leeway (class, days)
+      cross join lateral (
+        select ${id} as id, ${RANK(tierIn(range))} as rank
+        from ${range.rows} o
+        where ${range.where} and o.type = type.type and ${daysNear(range)}
+          and o.closes_at > now() and ${people} ${only.all ?? ''} ${only[range.name] ?? ''}
+        ${soonest ? 'order by o.date' : ''} limit ${soonest ? SOONEST : 'all'}
+      ) others
+      ${n > 0 ? `where not ${isFull(RANGES.slice(0, n))}` : ''}
     )`
   })
   return `
@@ -169,12 +186,19 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
              ${numbered} as flight_number, ${suffixed} as flight_suffix
       from me
     )`
-  // What the search itself answers gets a rank above all.
-  const answered = `
-    select o.id, 0 from me m join listing o
-      on o.departure_area = m.departure_area and o.arrival_area = m.arrival_area and o.departure = m.departure and o.arrival = m.arrival
-      and ${daysNear({ slack: 0 })} ${flight ? `and o.carrier = ${ofCarrier} and o.flight_number = ${numbered} and o.flight_suffix = ${suffixed}` : ''}
-    where o.type = any (m.types) and o.status = 'open' and o.confirmed_at is not null`
-  const only = language?.length ? 'and o.spoken ~ me.languages' : ''
-  return [`near${flight ? ' flight' : ''}${only ? ' language' : ''}`, { trip, only, without: answered }]
+  const some = language?.length ? 'and o.spoken ~ me.languages' : ''
+  const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${some ? ' language' : ''}`
+  const soonest = !date
+  // What the search itself answers are trips of this route on these days, whole, unless it asks for a flight.
+  if (!flight) {
+    const only = { all: some, way: 'and not o.whole', area: `and not (${SAME_DAY})` }
+    return [name, { trip, only, soonest }]
+  }
+  const without = `
+    select o.id, 0 from me m cross join unnest(m.types) type join listing o
+      on o.carrier = ${ofCarrier} and o.flight_number = ${numbered} and o.flight_suffix = ${suffixed}
+      and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
+      and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date
+    where o.status = 'open'`
+  return [name, { trip, only: { all: some }, without, soonest }]
 }

@@ -9,7 +9,7 @@ export const NEAR_DAYS = 3
  * `o` is a row of the other's, and `m` what is wanted: a flight of the trip, or the whole trip.
  */
 export interface Range {
-  name: string
+  name: 'flight' | 'way' | 'area'
   rows: 'listing_leg' | 'listing'
   where: string
   /** How many days may lie between both. */
@@ -23,6 +23,9 @@ const flightOf = (row: string) => `${row}.carrier || ${row}.flight_number || ${r
 
 /** The days between both; 0 when they overlap. */
 export const DAYS_BETWEEN = 'greatest(o.date - m.end_date, m.date - coalesce(o.end_date, o.date), 0)'
+
+/** The condition that both trips have the same ends and overlap. */
+export const SAME_DAY = `${same('departure', 'arrival')} and ${DAYS_BETWEEN} = 0`
 
 /** The ranges, the best tiers first. */
 export const RANGES: readonly Range[] = [
@@ -50,17 +53,23 @@ export const RANGES: readonly Range[] = [
     where: `${same('departure_area', 'arrival_area')} and o.status = 'open' and o.confirmed_at is not null`,
     slack: NEAR_DAYS,
     tiers: [
-      ['same-day', `${same('departure', 'arrival')} and ${DAYS_BETWEEN} = 0`],
+      ['same-day', SAME_DAY],
       ['near-day', same('departure', 'arrival')],
       ['near-airport', `${DAYS_BETWEEN} = 0`],
     ],
   },
 ]
 
-/** The condition that the days of both come near each other. No trip spans more days, so the range has a beginning. */
-export const daysNear = ({ slack }: Pick<Range, 'slack'>): string =>
-  `o.date between m.date - ${MAX_FLEXIBLE_DAYS + slack} and m.end_date + ${slack}
-   and coalesce(o.end_date, o.date) >= m.date - ${slack}`
+/** Trips by how many days they may move; the index of a range has the class of each. */
+export const LEEWAYS = [0, 7, 30, MAX_FLEXIBLE_DAYS] as const
+
+/** The condition that a row is of a leeway's class, and that its days come near the wanted ones. */
+export function daysNear({ rows, slack }: Pick<Range, 'rows' | 'slack'>): string {
+  const end = rows === 'listing' ? 'coalesce(o.end_date, o.date)' : 'o.end_date'
+  const classes = `case when ${end} = o.date then 0 when ${end} - o.date <= 7 then 1 when ${end} - o.date <= 30 then 2 else 3 end`
+  return `${classes} = leeway.class and o.date between m.date - leeway.days - ${slack} and m.end_date + ${slack}
+    and ${end} >= m.date - ${slack}`
+}
 
 /** The number of a tier; that of the best is 1. */
 export const numberOf = (tier: Tier): number => TIERS.indexOf(tier) + 1

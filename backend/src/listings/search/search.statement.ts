@@ -1,4 +1,4 @@
-import { NEW_USERNAME } from '../../account/accounts.service.ts'
+import { NEW_USERNAME } from '../../account/account.contract.ts'
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
 
