@@ -1,5 +1,5 @@
-import { daysAfter, type ListingsQuery, parseFlight, todayIn } from '../src/listings/listings.contract.ts'
 import { areaOf } from '../src/listings/airports/places.ts'
+import { daysAfter, type ListingsQuery, parseFlight, todayIn } from '../src/listings/listings.contract.ts'
 
 /** What matching is, said once more as plainly as possible: loops over trips as the table has them. */
 export interface ReferenceLeg {
@@ -42,7 +42,8 @@ export interface ReferenceWorld {
 /** A place in the order of matches; each number is better when it is smaller. */
 export type Ranked = [id: number, tier: number, ...order: number[]]
 
-const flight = ({ carrier, number, suffix }: ReferenceLeg) => (carrier === null ? null : `${carrier} ${number} ${suffix}`)
+const flight = ({ carrier, number, suffix }: ReferenceLeg) =>
+  carrier === null ? null : `${carrier} ${number} ${suffix}`
 
 type Days = [first: string, last: string]
 const daysApart = ([first, last]: Days, [otherFirst, otherLast]: Days) =>
@@ -134,9 +135,12 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
       if (language.length > 0 && !spokenBy(world, theirs).some((code) => language.includes(code))) return []
       const whole = daysApart(daysOf(leg, wanted), daysOf(theirs.legs[0]!, theirs)) === 0
       const [first] = theirs.legs
-      const answered = whole && String(ends(theirs)) === String([from, to]) && (!named || flight(first!) === flight(leg))
+      const answered =
+        whole && String(ends(theirs)) === String([from, to]) && (!named || flight(first!) === flight(leg))
       // Without a flight, a trip of this route is judged as a whole.
-      const parts = theirs.legs.filter(({ departure, arrival }) => String([departure, arrival]) !== String(ends(theirs)))
+      const parts = theirs.legs.filter(
+        ({ departure, arrival }) => String([departure, arrival]) !== String(ends(theirs)),
+      )
       const tier = tierBetween(wanted, theirs, named ? theirs.legs : parts)
       return tier && !answered ? [ranked(world, theirs, spoken, tier)] : []
     }),

@@ -62,6 +62,7 @@ export const listings: Record<string, Row> = {
   'GET /api/listings/:userId/preview': { anonymous: 200, stranger: 200, owner: 200, missing: 404 },
   'POST /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 200, owner: 403, missing: 404 },
   'GET /api/listings/:id/contact': { make: listing, anonymous: 401, stranger: 204, owner: 204, missing: 204 },
+  'GET /api/listings/:id/matches': { make: listing, ...mine, owner: 200 },
   'PATCH /api/my-listings/:id': { make: listing, body: () => ({ skills: 'Telugu' }), ...mine, owner: 200 },
   'POST /api/my-listings/:id/close': { make: listing, ...mine, owner: 200 },
   'POST /api/my-listings/:id/reopen': { make: closed, ...mine, owner: 200 },

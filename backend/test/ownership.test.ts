@@ -21,6 +21,7 @@ const OPEN = [
   'GET /api/listings/:userId/preview',
   'GET /api/listings/by-id/:id',
   'GET /api/listings/by-id/:id/preview',
+  'GET /api/listings/near',
   'GET /api/listings/popular-routes',
   'GET /api/payments/terms/:userId',
   'GET /api/releases', // these, except /live, want a deploy token (releases/releases.http.test.ts)

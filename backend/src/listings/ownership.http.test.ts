@@ -6,6 +6,7 @@ import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person
 import { AirportsController } from './airports/airports.controller.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ListingsController } from './listings.controller.ts'
+import { MatchesController } from './matching/matches.controller.ts'
 import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
 import { PublishController } from './publish/publish.controller.ts'
@@ -50,6 +51,9 @@ const ROUTES: Record<string, Row> = {
   'POST listings/confirm': { payload: { token: '1.x' }, visitor: 400, stranger: 400, owner: 400 },
   'POST listings/:id/contact': { id: 'listing', visitor: 401, stranger: 200, owner: 403, nobody: 404 },
   'GET listings/:id/contact': { id: 'listing', visitor: 401, stranger: 204, owner: 204, nobody: 204 },
+  'GET listings/near': { visitor: 200, stranger: 200, owner: 200 },
+  'GET listings/:id/matches': { id: 'listing', visitor: 401, stranger: 404, owner: 200, nobody: 404 },
+  'GET my-listings/fits': { visitor: 401, stranger: 200, owner: 200 },
   'GET my-listings': { visitor: 401, stranger: 200, owner: 200 },
   'PATCH my-listings/:id': {
     id: 'listing',
@@ -101,6 +105,7 @@ test('the matrix names every route', () => {
     AirportsController,
     ContactRequestsController,
     ListingsController,
+    MatchesController,
     MyListingsController,
     PeopleController,
     PublishController,

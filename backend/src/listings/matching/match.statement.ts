@@ -114,7 +114,8 @@ const SOONEST = 500
  */
 function coreOf({ trip, only = {}, without, soonest, rows, after, hidden }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
-  const found = (ranges: readonly Range[]) => ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
+  const found = (ranges: readonly Range[]) =>
+    ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
   const isFull = (better: readonly Range[]) => `(
     select count(*) = ${rows} from (
       select distinct id from (${found(better)}) better where (rank, -id) > ${after} limit ${rows}

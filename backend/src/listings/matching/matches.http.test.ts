@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
-import { daysAfter, ListingFits, type Match, MatchedListing, todayIn } from '../listings.contract.ts'
+import { daysAfter, type Match, MatchedListing, todayIn } from '../listings.contract.ts'
 
 let t: TestApp
 let mother: Person
@@ -46,14 +46,6 @@ const near = (query: Record<string, string>, as: object = {}) =>
   read(`/listings/near?${new URLSearchParams(query)}`, as)
 const tiers = (found: MatchedListing[]) => found.map(({ id, match }) => [id, match.tier])
 
-/** What a seeker's only match rests on; undefined without one. */
-async function matchOf(sought: Columns, offered: Columns): Promise<Match | undefined> {
-  const own = await seek(sought)
-  await offer(offered)
-  const [found] = await matches(own.id)
-  return found?.match
-}
-
 test('a match on the wire is what the contract says, and both sides find each other', async () => {
   const [sought, offered] = [
     await seek(trip(leg('HYD ORD', 10, 'AI127'))),
@@ -65,30 +57,226 @@ test('a match on the wire is what the contract says, and both sides find each ot
   expect(tiers(await matches(offered.id, asha.as))).toEqual([[sought.id, 'same-flight']])
 })
 
-const AI101 = (ends: string, n = 10, time: string | null = null) => trip(leg(ends, n, 'AI101', time))
+const days = (from: number, to: number) => ({ date: day(from), end_date: to > from ? day(to) : null })
+const AI101 = (ends: string, n = 10) => trip(leg(ends, n, 'AI101'))
+const viaDoha = () => trip(leg('HYD DOH', 10, 'QR501', '04:10'), leg('DOH ORD', 10, 'QR725', '08:15'))
+const way = (ends: string, n: number, more: object = {}) => {
+  const [departureAirport, arrivalAirport] = ends.split(' ')
+  return { departureAirport, arrivalAirport, date: day(n), ...more }
+}
 
-test.each<[string, () => [Columns, Columns], Partial<Match> | undefined]>([
+test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
   [
-    'one flight',
+    'a flight number from one airport on one day is one flight',
     () => [AI101('DEL ORD'), AI101('DEL ORD')],
+    { tier: 'same-flight', withYou: [way('DEL ORD', 10, { flightNumber: 'AI101' })] },
+  ],
+  ['one from two airports is two, and different ways', () => [AI101('DEL ORD'), AI101('BOM ORD')], undefined],
+  [
+    'a flight of two legs under one number is met on either leg',
+    () => [trip(leg('DEL LHR', 10, 'AI101'), leg('LHR JFK', 10, 'AI101')), AI101('LHR JFK')],
     {
       tier: 'same-flight',
-      withYou: [{ departureAirport: 'DEL', arrivalAirport: 'ORD', date: day(10), flightNumber: 'AI101' }],
+      withYou: [way('LHR JFK', 10, { flightNumber: 'AI101' })],
+      alone: [way('DEL LHR', 10)],
     },
   ],
+  [
+    'another suffix is another flight',
+    () => [AI101('DEL ORD'), { ...AI101('DEL ORD'), flight_suffix: 'A' }],
+    { tier: 'shared-leg', withYou: [way('DEL ORD', 10)] },
+  ],
+  [
+    'two numbers at one time on one way are likely one plane',
+    () => [trip(leg('LHR JFK', 10, 'QR8153', '11:20')), trip(leg('LHR JFK', 10, 'BA2030', '11:20'))],
+    { tier: 'same-plane', withYou: [way('LHR JFK', 10, { flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
+  ],
+  [
+    'a plane whose number one of them does not know is only the same way',
+    () => [trip(leg('LHR JFK', 10, 'QR8153', '11:20')), trip(leg('LHR JFK', 10, '', '11:20'))],
+    { tier: 'shared-leg', withYou: [way('LHR JFK', 10)] },
+  ],
+  [
+    'a shared leg says what the seeker flies alone',
+    () => [viaDoha(), trip(leg('DOH ORD', 10))],
+    { tier: 'shared-leg', withYou: [way('DOH ORD', 10)], alone: [way('HYD DOH', 10)] },
+  ],
+  ['one way on one day without a common flight', () => [viaDoha(), trip(leg('HYD ORD', 10))], { tier: 'same-day' }],
+  [
+    'the first day of a range',
+    () => [trip(leg('HYD ORD', 10)), days(10, 14)],
+    { tier: 'shared-leg', withYou: [way('HYD ORD', 10)] },
+  ],
+  [
+    'the last day of a range',
+    () => [trip(leg('HYD ORD', 14)), days(10, 14)],
+    { tier: 'shared-leg', withYou: [way('HYD ORD', 14)] },
+  ],
+  [
+    'two ranges that meet on one day',
+    () => [days(6, 10), days(10, 80)],
+    { tier: 'shared-leg', withYou: [way('HYD ORD', 10)] },
+  ],
+  [
+    'a flexible flight on its last day',
+    () => [AI101('HYD ORD', 40), { ...AI101('HYD ORD', 10), ...days(10, 40) }],
+    { tier: 'same-flight', withYou: [way('HYD ORD', 40, { flightNumber: 'AI101' })] },
+  ],
+  ['two days later', () => [days(8, 10), days(12, 13)], { tier: 'near-day', days: 2 }],
+  ['three days earlier', () => [days(16, 18), days(10, 13)], { tier: 'near-day', days: -3 }],
+  ['four days later', () => [days(8, 10), days(14, 15)], undefined],
+  ['the way back on the same day', () => [trip(leg('HYD ORD', 10)), trip(leg('ORD HYD', 10))], undefined],
+  [
+    'another airport of the same city',
+    () => [trip(leg('HYD JFK', 10)), trip(leg('HYD EWR', 10))],
+    { tier: 'near-airport', distanceKm: 33 },
+  ],
+  [
+    'another airport of the same city on another day',
+    () => [trip(leg('HYD JFK', 10)), trip(leg('HYD EWR', 11))],
+    undefined,
+  ],
 ])('%s', async (_, columns, match) => {
-  const found = await matchOf(...columns())
-  if (!match) expect(found).toBeUndefined()
-  else expect(found).toMatchObject(match)
+  const own = await seek(columns()[0])
+  const other = await offer(columns()[1])
+  const found = (await matches(own.id)).map((each) => [each.id, each.match])
+  expect(found).toEqual(match ? [[other.id, match]] : [])
+  // What one finds, the other finds too.
+  const back = await matches(other.id, asha.as)
+  expect(back.map(({ id, match: { tier } }) => [id, tier])).toEqual(match ? [[own.id, match.tier]] : [])
 })
 
-test('near a search', async () => {
-  const other = await offer(trip(leg('HYD ORD', 12)))
-  await offer(trip(leg('HYD ORD', 10)))
-  expect(tiers(await near({ from: 'HYD', to: 'ORD', date: day(10) }))).toEqual([[other.id, 'near-day']])
+test('a day at the end of the world is the same day for both', async () => {
+  // 23:55 at UTC+14 and 00:05 at UTC-10 are a day apart by the sun, and one date on the tickets.
+  for (const [ends, time] of [
+    ['CXI HNL', '23:55'],
+    ['HNL CXI', '00:05'],
+  ] as const) {
+    const own = await seek(trip(leg(ends, 10, 'AI101', time)))
+    const other = await offer(trip(leg(ends, 10, 'AI101', time)))
+    expect((await matches(own.id)).map(({ id, match }) => [id, match.withYou])).toEqual([
+      [other.id, [way(ends, 10, { flightNumber: 'AI101' })]],
+    ])
+  }
 })
-test('fits', async () => {
+
+test('however a flight number is typed, it is one flight', async () => {
+  const post = async (person: Person, type: string, flightNumber: string) => {
+    const payload = {
+      ...{ type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: day(10), flightNumber, email: person.email },
+      description: 'I fly this way twice a year.',
+    }
+    const made = await t.inject({ method: 'POST', url: '/api/listings', payload, headers: { ...person.as } })
+    return made.json<{ id: number }>().id
+  }
+  const own = await post(mother, 'seeking_help', 'ai 0101')
+  const others = [await post(asha, 'helper', 'AI101'), await post(await makePerson(t), 'helper', 'AI 101')]
+  expect(tiers(await matches(own))).toEqual(others.reverse().map((id) => [id, 'same-flight']))
+})
+
+test('nobody meets themselves, their own side, somebody whom a block parts, or a listing that is not open', async () => {
   const own = await seek()
-  await offer()
-  expect(await read('/my-listings/fits', mother.as)).toEqual([{ id: own.id, count: 1, best: 'shared-leg' }])
+  await offer({ type: 'seeking_help' })
+  for (const columns of [
+    { status: 'closed' },
+    { status: 'withheld' },
+    { confirmed_at: null, visitor_id: 1 },
+    { closes_at: new Date(Date.now() - 1000) },
+  ])
+    await offer(columns)
+  const [blocked, blocker] = [await makePerson(t), await makePerson(t)]
+  await offer({}, blocked)
+  await offer({}, blocker)
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2), ($3, $1)', [
+    ...[mother.id, blocked.id, blocker.id],
+  ])
+  expect(await matches(own.id)).toEqual([])
+  expect(await read('/my-listings/fits', mother.as)).toEqual([])
+  await offer({}, mother)
+  expect(await matches(own.id)).toEqual([])
+  expect(await near({ from: 'HYD', to: 'ORD', date: day(12), type: 'helper' }, mother.as)).toEqual([])
+})
+
+test('within a tier a common language comes first, then the better known person, then the newer listing', async () => {
+  await t.pool.query("update account set language_codes = '{eng,tel}' where id = $1", [mother.id])
+  const own = await seek()
+  const [older, newer, known, telugu] = [
+    await offer(),
+    await offer(),
+    await offer({}, await makePerson(t, { phoneVerified: true, phoneNumber: '+1 2025550177' })),
+    await offer({ language_codes: '{eng,tel}' }),
+  ]
+  const found = await matches(own.id)
+  expect(found.map(({ id }) => id)).toEqual([telugu!.id, known!.id, newer!.id, older!.id])
+  expect(found.map(({ match }) => match.language)).toEqual(['tel', undefined, undefined, undefined])
+})
+
+test('pages follow each other, and a cursor of elsewhere is refused', async () => {
+  const own = await seek()
+  const all: number[] = []
+  for (let n = 0; n < 5; n++) all.unshift((await offer()).id)
+  const seen: number[] = []
+  for (let url: string | undefined = `/api/listings/${own.id}/matches?limit=2`; url; ) {
+    const reply: Awaited<ReturnType<TestApp['inject']>> = await t.inject({ url, headers: { ...mother.as } })
+    seen.push(...reply.json<MatchedListing[]>().map(({ id }) => id))
+    url = /^<(.*)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1]
+  }
+  expect(seen).toEqual(all)
+  const refused = await t.inject({
+    url: `/api/listings/${own.id}/matches?cursor=2026-12-12.5`,
+    headers: { ...mother.as },
+  })
+  expect([refused.statusCode, Object.keys(refused.json<ProblemBody>().fields ?? {})]).toEqual([400, ['cursor']])
+})
+
+test('only the owner of an open, confirmed listing reads its matches', async () => {
+  const own = await seek()
+  const status = async (id: number, as: object) =>
+    (await t.inject({ url: `/api/listings/${id}/matches`, headers: { ...as } })).statusCode
+  expect([await status(own.id, mother.as), await status(own.id, asha.as), await status(own.id, {})]).toEqual([
+    200, 404, 401,
+  ])
+  for (const columns of [{ status: 'closed' }, { status: 'past' }, { confirmed_at: null, visitor_id: 1 }])
+    expect(await status((await seek(columns)).id, mother.as)).toBe(404)
+})
+
+test('near a search is what comes close to it, never what it answers itself', async () => {
+  const answered = await offer(trip(leg('HYD ORD', 10)))
+  const [later, elsewhere, partly] = [
+    await offer({ ...trip(leg('HYD ORD', 12)), language_codes: '{tel}' }),
+    await offer(trip(leg('HYD MDW', 10))),
+    await offer(trip(leg('BLR HYD', 10), leg('HYD ORD', 10))),
+  ]
+  const query = { from: 'HYD', to: 'ORD', date: day(10) }
+  const all = [
+    [partly!.id, 'shared-leg'],
+    [later!.id, 'near-day'],
+    [elsewhere!.id, 'near-airport'],
+  ]
+  expect(tiers(await near(query))).toEqual(all)
+  expect((await read(`/listings?${new URLSearchParams(query)}`)).map(({ id }) => id)).toEqual([answered.id])
+  expect(tiers(await near({ ...query, type: 'helper' }))).toEqual(all)
+  expect(await near({ ...query, type: 'seeking_help' })).toEqual([])
+  expect(tiers(await near({ ...query, language: 'tel' }))).toEqual([[later!.id, 'near-day']])
+  // Without a day the search answers every day of the route.
+  expect(tiers(await near({ from: 'HYD', to: 'ORD' }))).toEqual([all[0], all[2]])
+  // With a flight it answers that flight only.
+  expect(tiers(await near({ ...query, flight: 'AI101' }))).toEqual([
+    [partly!.id, 'shared-leg'],
+    [answered.id, 'shared-leg'],
+    ...all.slice(1),
+  ])
+  expect(await near({ from: 'HYD', date: day(10) })).toEqual([])
+  expect(tiers(await near(query, asha.as))).toEqual([])
+})
+
+test('each own listing that somebody fits says how many, and the best reason', async () => {
+  const [direct, onward] = [await seek(viaDoha()), await seek(trip(leg('DOH ORD', 10)))]
+  await seek(trip(leg('HYD SFO', 10)))
+  await offer(viaDoha())
+  await offer(trip(leg('HYD ORD', 11)))
+  expect(await read('/my-listings/fits', mother.as)).toEqual([
+    { id: onward.id, count: 1, best: 'shared-leg' },
+    { id: direct.id, count: 2, best: 'same-flight' },
+  ])
 })
