@@ -39,7 +39,9 @@ export async function bulk(url: string, n: number, say: (line: string) => void =
     await rebuild()
     // Only what has reached the disk counts as visible to all, which the scans of an index alone depend on.
     await client.query('set synchronous_commit = on; commit')
-    await client.query('vacuum (analyze) account, listing, listing_day, listing_leg, testimonial, person_rating')
+    await client.query(
+      'vacuum (analyze) account, listing, listing_day, listing_leg, listing_language, testimonial, person_rating',
+    )
   } finally {
     await client.end()
   }
@@ -64,7 +66,7 @@ async function fill(client: Client, table: keyof typeof TABLES, count: number, r
 async function withoutIndexes(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select quote_ident(indexname) as name, indexdef as definition from pg_indexes
-    where tablename in ('listing', 'listing_day', 'listing_leg') and indexname not in (select conname from pg_constraint)`)
+    where tablename in ('listing', 'listing_day', 'listing_leg', 'listing_language') and indexname not in (select conname from pg_constraint)`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return async () => {
     for (const { definition } of rows) await client.query(definition)

@@ -20,12 +20,6 @@ export class Migration20261122430000_whole_trips extends Migration {
           where status = 'open' and confirmed_at is not null;
         return null;
       end $$;
-
-      -- The table is new, and few trips have connections yet.
-      update listing_leg set whole = false
-        from listing l
-        where l.id = listing_id and l.legs is not null
-          and (listing_leg.departure, listing_leg.arrival) <> (l.departure, l.arrival);
     `)
   }
 }

@@ -57,6 +57,9 @@ import { Migration20261122420000_areas_written } from './20261122420000_areas_wr
 import { Migration20261122420001_unmet_searches } from './20261122420001_unmet_searches.ts'
 import { Migration20261122430000_whole_trips } from './20261122430000_whole_trips.ts'
 import { Migration20261122430001_matches_found } from './20261122430001_matches_found.ts'
+import { Migration20261122430002_spoken } from './20261122430002_spoken.ts'
+import { Migration20261122430003_spoken_of_all } from './20261122430003_spoken_of_all.ts'
+import { Migration20261122430004_spoken_found } from './20261122430004_spoken_found.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -120,4 +123,7 @@ export const migrations = [
   { name: '20261122420001_unmet_searches', class: Migration20261122420001_unmet_searches },
   { name: '20261122430000_whole_trips', class: Migration20261122430000_whole_trips },
   { name: '20261122430001_matches_found', class: Migration20261122430001_matches_found },
+  { name: '20261122430002_spoken', class: Migration20261122430002_spoken },
+  { name: '20261122430003_spoken_of_all', class: Migration20261122430003_spoken_of_all },
+  { name: '20261122430004_spoken_found', class: Migration20261122430004_spoken_found },
 ]

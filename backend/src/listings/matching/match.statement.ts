@@ -1,7 +1,8 @@
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
-import { DAYS_BETWEEN, daysNear, LEEWAYS, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
+import { LEEWAY_CLASSES } from '../trip/leeway.ts'
+import { DAYS_BETWEEN, daysNear, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
 
 /** A search as if it were a trip of the reader, with the languages that the reader would like. */
 interface Search {
@@ -126,7 +127,7 @@ function coreOf({ trip, only = {}, without, soonest, rows, after, hidden }: Core
     return `${range.name} as materialized (
       select others.*
       from me cross join unnest(me.types) type cross join ${wanted} m
-      cross join (values ${LEEWAYS.map((days, n) => `(${n}, ${days})`).join(', ')}) leeway (class, days)
+      cross join ${LEEWAY_CLASSES}
       cross join lateral (
         select ${id} as id, ${RANK(tierIn(range))} as rank
         from ${range.rows} o

@@ -1,4 +1,4 @@
-import { MAX_FLEXIBLE_DAYS } from '../trip/flight.contract.ts'
+import { leewayOf } from '../trip/leeway.ts'
 import { TIERS, type Tier } from './matching.contract.ts'
 
 /** The most days between two trips on one way that come near each other. */
@@ -60,14 +60,10 @@ export const RANGES: readonly Range[] = [
   },
 ]
 
-/** Trips by how many days they may move; the index of a range has the class of each. */
-export const LEEWAYS = [0, 7, 30, MAX_FLEXIBLE_DAYS] as const
-
 /** The condition that a row is of a leeway's class, and that its days come near the wanted ones. */
 export function daysNear({ rows, slack }: Pick<Range, 'rows' | 'slack'>): string {
   const end = rows === 'listing' ? 'coalesce(o.end_date, o.date)' : 'o.end_date'
-  const classes = `case when ${end} = o.date then 0 when ${end} - o.date <= 7 then 1 when ${end} - o.date <= 30 then 2 else 3 end`
-  return `${classes} = leeway.class and o.date between m.date - leeway.days - ${slack} and m.end_date + ${slack}
+  return `${leewayOf('o', end)} = leeway.class and o.date between m.date - leeway.days - ${slack} and m.end_date + ${slack}
     and ${end} >= m.date - ${slack}`
 }
 

@@ -61,7 +61,7 @@ const days = (from: number, to: number) => ({ date: day(from), end_date: to > fr
 const AI101 = (ends: string, n = 10) => trip(leg(ends, n, 'AI101'))
 const viaDoha = () => trip(leg('HYD DOH', 10, 'QR501', '04:10'), leg('DOH ORD', 10, 'QR725', '08:15'))
 const way = (ends: string, n: number, more: object = {}) => {
-  const [departureAirport, arrivalAirport] = ends.split(' ')
+  const [departureAirport, arrivalAirport] = ends.split(' ') as [string, string]
   return { departureAirport, arrivalAirport, date: day(n), ...more }
 }
 

@@ -239,6 +239,50 @@ test.each([
   expect([reply.statusCode, Object.keys(ProblemBody.parse(reply.json()).fields ?? {})]).toEqual([400, [field]])
 })
 
+test('people who speak any of the wanted languages are found by every filter, in its order, each listing once', async () => {
+  const speaking = (codes: string, columns: object = {}) =>
+    makeListing(t, owner, { language_codes: `{${codes}}`, ...columns })
+  const both = await speaking('tel,hin', { date: day(12) })
+  const flexible = await speaking('hin', { date: day(8), end_date: day(40), carrier: 'AI', flight_number: 127 })
+  const elsewhere = await speaking('tel', { departure: 'DEL', date: day(14), type: 'seeking_help' })
+  const unconfirmed = await speaking('tel', { date: day(15), confirmed_at: null, visitor_id: 7 })
+  await speaking('eng')
+  await speaking('hin', { status: 'closed' })
+  await makeListing(t, owner)
+  const found = (query: string) =>
+    t.inject(`/api/listings?limit=50&${query}`).then((reply) => reply.json<Listing[]>().map(({ id }) => id))
+  const either = 'language=tel&language=hin'
+  expect(await found(either)).toEqual([unconfirmed.id, elsewhere.id, flexible.id, both.id])
+  expect(await found('language=tel')).toEqual([unconfirmed.id, elsewhere.id, both.id])
+  expect(await found(`from=HYD&to=ORD&${either}`)).toEqual([flexible.id, both.id, unconfirmed.id])
+  expect(await found(`from=HYD&to=ORD&date=${day(12)}&${either}`)).toEqual([flexible.id, both.id])
+  expect(await found(`from=HYD&to=ORD&date=${day(13)}&endDate=${day(40)}&${either}`)).toEqual([
+    flexible.id,
+    unconfirmed.id,
+  ])
+  expect(await found(`date=${day(41)}&${either}`)).toEqual([])
+  expect(await found(`from=DEL&${either}`)).toEqual([elsewhere.id])
+  expect(await found(`to=ORD&type=seeking_help&${either}`)).toEqual([elsewhere.id])
+  expect(await found(`flight=AI127&${either}`)).toEqual([flexible.id])
+  expect(await found('flight=AI127&language=tel')).toEqual([])
+  expect(await found('language=')).toHaveLength(6)
+  for (const query of [{ language: 'tel' }, { language: 'tel', from: 'HYD' }])
+    expect(await allPages({ ...query, limit: '1' })).toEqual(await ids(query))
+  expect((await t.inject('/api/listings?language=Telugu')).statusCode).toBe(400)
+})
+
+test('a search by language hides people whom a block parts, and not what nobody has confirmed', async () => {
+  const [reader, blocked] = [await makePerson(t), await makePerson(t)]
+  const codes = { language_codes: '{tel}' }
+  await makeListing(t, blocked, codes)
+  const unconfirmed = await makeListing(t, blocked, { ...codes, confirmed_at: null, visitor_id: 7 })
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [reader.id, blocked.id])
+  for (const query of ['', '&from=HYD', '&flight=']) {
+    const reply = await t.inject({ url: `/api/listings?language=tel${query}`, headers: { ...reader.as } })
+    expect(reply.json<Listing[]>().map(({ id }) => id)).toEqual([unconfirmed.id])
+  }
+})
+
 test('empty filters and unknown names do not matter', async () => {
   const { id } = await makeListing(t, owner)
   expect(await ids({ from: '', to: '', date: '', type: 'both', flight: '', utm_source: 'x', action: 'find' })).toEqual([

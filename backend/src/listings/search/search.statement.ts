@@ -1,6 +1,7 @@
 import { NEW_USERNAME } from '../../account/account.contract.ts'
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
+import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
 
 /** A query as `pg` prepares it: a name stands for its text, so each text has a name of its own. */
 export interface Statement {
@@ -41,14 +42,18 @@ export function searchStatement(
   // Few people block anybody, so the statements of all others do not mention it.
   const search = { query, after, place, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
   const rows = rowsOf(query)
-  const [branches, order, orderOfAll] = isSoonestFirst(query)
-    ? [soonest(search), 'date, id', 'found.date, found.id']
-    : [newest(search), 'created_at desc, id desc', 'found.created_at desc, found.id desc']
   const most = query.on ? Math.max(rows, LOOKED_AT) : rows
+  const [branches, order, orderOfAll] = isSoonestFirst(query)
+    ? [isByLanguage(query) ? soonestSpeakers : soonest, 'date, id', 'found.date, found.id']
+    : [
+        isByLanguage(query) ? newestSpeakers : newest,
+        'created_at desc, id desc',
+        'found.created_at desc, found.id desc',
+      ]
   const page = (select: string) => `(${select} order by ${order} limit ${most})`
   const text = `
     select ${LISTING_COLUMNS}
-    from ${page(`select * from (${branches.map(page).join(' union all ')}) branch`)} found
+    from ${page(`select * from (${branches(search, page).map(page).join(' union all ')}) branch`)} found
     join listing l on l.id = found.id ${LISTING_JOINS}
     order by ${query.on ? `${SAID} desc, ` : ''}${orderOfAll}
     limit ${rows}`
@@ -67,13 +72,14 @@ const rowsOf = ({ limit }: ListingsQuery) => [3, 10, 26, 51].find((size) => size
 
 /** The text depends on nothing but the fields that are filled in, so the name lists them. */
 function nameOf(
-  { from, to, flight, date, endDate = date, type, on }: ListingsQuery,
+  { from, to, flight, date, endDate = date, type, on, language }: ListingsQuery,
   rows: number,
   hides: boolean,
 ): string {
   const ends = `${from ? ' from' : ''}${to ? ' to' : ''}${flight ? ' flight' : ''}`
   const days = `${endDate ? ' until' : ''}${date ? ' day' : ''}`
-  return `listings ${rows}${on ? ' home' : ''}${ends}${days}${type === 'both' ? '' : ' type'}${hides ? ' hidden' : ''}`
+  const people = `${type === 'both' ? '' : ' type'}${language?.length ? ' language' : ''}${hides ? ' hidden' : ''}`
+  return `listings ${rows}${on ? ' home' : ''}${ends}${days}${people}`
 }
 
 /**
@@ -82,37 +88,104 @@ function nameOf(
  */
 export const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
 
+/** The days of the trip that are wanted, and where the page begins. */
+function daysOf({ query: { date, endDate = date }, after, place }: Search) {
+  return {
+    first: date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY,
+    last: endDate ? place(endDate, 'date') : "'infinity'::date",
+    day: place(after?.at ?? '-infinity', 'date'),
+    id: place(after?.id ?? 0, 'bigint'),
+  }
+}
+
 /**
  * Open listings whose days overlap the wanted ones. They are of two kinds, each an exact range of an index: those that
  * begin before the first wanted day and include it (a row of listing_day), and those that begin on a wanted day.
  */
 function soonest(search: Search): string[] {
-  const { query, after, place, hidden } = search
-  const { date, endDate = date } = query
-  const first = date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY
-  const last = endDate ? place(endDate, 'date') : "'infinity'::date"
-  const [day, id] = [place(after?.at ?? '-infinity', 'date'), place(after?.id ?? 0, 'bigint')]
+  const { hidden } = search
+  const { first, last, day, id } = daysOf(search)
+  const speaks = speaking(search)
   const common = ['closes_at > now()', ...airports(search), ...flight(search)].join(' and ')
   // The later of the first wanted day and the page's position, so that the scan has one start.
   const start = `(greatest(${first} - 1, ${day}), case when ${day} < ${first} then ${Number.MAX_SAFE_INTEGER} else ${id} end)`
   return types(search).flatMap((type) => [
     `select listing_id as id, date from listing_day
-     where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id})
+     where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id}) ${speaks('listing_id')}
        ${hidden ? `and not exists (select from listing l where l.id = listing_id and l.confirmed_at is not null and l.account_id = any (${hidden}))` : ''}`,
     `select id, date from listing
-     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${unhidden(search)}`,
+     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaks('id')} ${unhidden(search)}`,
   ])
 }
 
 function newest(search: Search): string[] {
-  const { after, place } = search
-  const position = `(${place(after?.at ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
+  const position = momentOf(search)
+  const speaks = speaking(search)
   return types(search).map(
     (type) =>
       `select id, created_at from listing
-       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${trusted(search)} ${unhidden(search)}`,
+       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${speaks('id')} ${trusted(search)} ${unhidden(search)}`,
   )
 }
+
+const momentOf = ({ after, place }: Search) =>
+  `(${place(after?.at ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
+
+/** Whether the ranges of languages answer. A flight has few listings, and the home page looks at few. */
+const isByLanguage = ({ language, flight, on }: ListingsQuery) => Boolean(language?.length) && !flight && !on
+
+/** The condition of a language where the ranges of languages do not answer. */
+function speaking({ query: { language }, place }: Search): (id: string) => string {
+  if (!language?.length) return () => ''
+  const wanted = place(language, 'text[]')
+  return (id) =>
+    `and exists (select from listing_language spoken where spoken.listing_id = ${id} and spoken.language = any (${wanted}))`
+}
+
+/**
+ * The same for speakers of any of the languages: for each language, type and leeway a range in the order of the list. A
+ * listing has few languages, so little is found twice.
+ */
+function soonestSpeakers(search: Search, page: (select: string) => string): string[] {
+  const {
+    query: { from, to },
+    place,
+  } = search
+  const { first, last, day, id } = daysOf(search)
+  return [
+    speakers(
+      search,
+      LEEWAY_CLASSES,
+      page(`
+        select listing_id as id, date from listing_language o
+        where ${[`o.language = spoken.language and o.type = kind.type`, ...(from ? [`o.departure = ${place(from, 'text')}`] : []), ...(to ? [`o.arrival = ${place(to, 'text')}`] : [])].join(' and ')}
+          and ${leewayOf('o')} = leeway.class and o.date between ${first} - leeway.days and ${last} and o.end_date >= ${first}
+          and (o.date, o.listing_id) > (${day}, ${id}) and o.closes_at > now() ${shown(search)}`),
+    ),
+  ]
+}
+
+function newestSpeakers(search: Search, page: (select: string) => string): string[] {
+  const position = momentOf(search)
+  return [
+    speakers(
+      search,
+      undefined,
+      page(`
+        select listing_id as id, created_at from listing_language o
+        where o.language = spoken.language and o.type = kind.type and (o.created_at, o.listing_id) < ${position}
+          and o.closes_at > now() ${shown(search)}`),
+    ),
+  ]
+}
+
+function speakers({ query: { type, language }, place }: Search, leeways: string | undefined, others: string): string {
+  const kinds = place(type === 'both' ? ['helper', 'seeking_help'] : [type], 'text[]')
+  return `select distinct others.* from unnest(${place(language, 'text[]')}) spoken (language) cross join unnest(${kinds}) kind (type)
+    ${leeways ? `cross join ${leeways}` : ''} cross join lateral ${others} others`
+}
+
+const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
 
 function airports({ query: { from, to, flight }, place }: Search): string[] {
   // A flight selects fewer rows than its airports: this wording keeps the planner from the indexes of airports.
