@@ -12,6 +12,8 @@ beforeAll(async () => {
   await bulk(url, 20_000)
   db = new Client({ connectionString: url })
   await db.connect()
+  await db.query("update listing set language_codes = '{que}' where id % 4999 = 0")
+  await db.query('vacuum (analyze) listing, listing_language')
 }, 60_000)
 afterAll(() => db.end())
 
@@ -29,7 +31,8 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 /** The plan of a prepared statement, executed with these values. */
 async function explain(query: object, mode: 'custom' | 'generic', after?: Position): Promise<Plan> {
   const { name, text, values } = searchStatement(ListingsQuery.parse(query), after)
-  const given = values.map((value) => (value === null ? 'null' : db.escapeLiteral(String(value)))).join(', ')
+  const literal = (value: unknown) => db.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value))
+  const given = values.map((value) => (value === null ? 'null' : literal(value))).join(', ')
   await db.query(`set plan_cache_mode = force_${mode}_plan`)
   await db.query(`deallocate all`)
   await db.query(`prepare "${name}" as ${text}`)
@@ -79,6 +82,33 @@ test('a page far down costs what the first does', async () => {
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(130)
   }
 })
+
+test.each<[string, object, string[]]>([
+  ['', {}, ['listing_language_newest']],
+  ['route', route, ['listing_language_route']],
+  ['route, type and day', { ...route, type: 'helper', date: day }, ['listing_language_route']],
+  ['departure', { from: 'HYD' }, ['listing_language_departure']],
+  ['arrival and range', { to: 'ORD', date: day, endDate: daysAfter(day, 90) }, ['listing_language_arrival']],
+  ['day', { date: day }, ['listing_language_date']],
+  ['flight', { flight: 'AI 127' }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
+])(
+  'a search by language and %s reads ranges of indexes alone, be the language rare or common',
+  async (_, query, indexes) => {
+    for (const mode of ['custom', 'generic'] as const) {
+      for (const language of ['que', 'tel', 'eng', ['tel', 'hin', 'que']]) {
+        const all = nodes(await explain({ ...query, language }, mode))
+        const names = new Set(all.flatMap((node) => node['Index Name'] ?? []).filter((name) => !name.endsWith('_pkey')))
+        // Of a language that is known to be rare, any of the ranges is short.
+        const taken = [...names].map((name) =>
+          mode === 'custom' && language === 'que' && name.startsWith('listing_language') ? indexes[0] : name,
+        )
+        expect([mode, language, taken.sort()]).toEqual([mode, language, indexes.sort()])
+        expect(all.filter((node) => /Seq|Bitmap|Hash/.test(node['Node Type']))).toEqual([])
+        expect(all[0]!['Shared Hit Blocks'] + all[0]!['Shared Read Blocks']).toBeLessThan(300)
+      }
+    }
+  },
+)
 
 const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 

@@ -98,6 +98,10 @@ function daysOf({ query: { date, endDate = date }, after, place }: Search) {
   }
 }
 
+/** The later of the first wanted day and the page's position, so that a scan has one start. */
+const startOf = (first: string, day: string, id: string) =>
+  `(greatest(${first} - 1, ${day}), case when ${day} < ${first} then ${Number.MAX_SAFE_INTEGER} else ${id} end)`
+
 /**
  * Open listings whose days overlap the wanted ones. They are of two kinds, each an exact range of an index: those that
  * begin before the first wanted day and include it (a row of listing_day), and those that begin on a wanted day.
@@ -107,14 +111,13 @@ function soonest(search: Search): string[] {
   const { first, last, day, id } = daysOf(search)
   const speaks = speaking(search)
   const common = ['closes_at > now()', ...airports(search), ...flight(search)].join(' and ')
-  // The later of the first wanted day and the page's position, so that the scan has one start.
-  const start = `(greatest(${first} - 1, ${day}), case when ${day} < ${first} then ${Number.MAX_SAFE_INTEGER} else ${id} end)`
+  const start = startOf(first, day, id)
   return types(search).flatMap((type) => [
     `select listing_id as id, date from listing_day
-     where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id}) ${speaks('listing_id')}
+     where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id}) ${speaks('listing_day.listing_id')}
        ${hidden ? `and not exists (select from listing l where l.id = listing_id and l.confirmed_at is not null and l.account_id = any (${hidden}))` : ''}`,
     `select id, date from listing
-     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaks('id')} ${unhidden(search)}`,
+     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaks('listing.id')} ${unhidden(search)}`,
   ])
 }
 
@@ -124,7 +127,7 @@ function newest(search: Search): string[] {
   return types(search).map(
     (type) =>
       `select id, created_at from listing
-       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${speaks('id')} ${trusted(search)} ${unhidden(search)}`,
+       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${speaks('listing.id')} ${trusted(search)} ${unhidden(search)}`,
   )
 }
 
@@ -139,7 +142,8 @@ function speaking({ query: { language }, place }: Search): (id: string) => strin
   if (!language?.length) return () => ''
   const wanted = place(language, 'text[]')
   return (id) =>
-    `and exists (select from listing_language spoken where spoken.listing_id = ${id} and spoken.language = any (${wanted}))`
+    // Not "exists": the planner would rather read all listings of the languages first.
+    `and (select true from listing_language spoken where spoken.listing_id = ${id} and spoken.language = any (${wanted}) limit 1)`
 }
 
 /**
@@ -159,8 +163,8 @@ function soonestSpeakers(search: Search, page: (select: string) => string): stri
       page(`
         select listing_id as id, date from listing_language o
         where ${[`o.language = spoken.language and o.type = kind.type`, ...(from ? [`o.departure = ${place(from, 'text')}`] : []), ...(to ? [`o.arrival = ${place(to, 'text')}`] : [])].join(' and ')}
-          and ${leewayOf('o')} = leeway.class and o.date between ${first} - leeway.days and ${last} and o.end_date >= ${first}
-          and (o.date, o.listing_id) > (${day}, ${id}) and o.closes_at > now() ${shown(search)}`),
+          and ${leewayOf('o')} = leeway.class and o.date <= ${last} and o.end_date >= ${first}
+          and (o.date, o.listing_id) > ${startOf(`${first} - leeway.days`, day, id)} and o.closes_at > now() ${shown(search)}`),
     ),
   ]
 }

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { bulk } from '../../../dev/bulk.ts'
+import { freshDatabase } from '../../../test/app.ts'
+import { ListingsQuery } from '../listings.contract.ts'
+import { fitsStatement, matchStatement } from './match.statement.ts'
+
+let db: Client
+/** A trip on the most popular route, on a day when many fly. */
+let popular: { id: number; account: number; from: string; to: string; date: string }
+beforeAll(async () => {
+  const url = await freshDatabase()
+  await bulk(url, 20_000)
+  db = new Client({ connectionString: url })
+  await db.connect()
+  const { rows } = await db.query(`
+    select id, account_id as account, departure as from, arrival as to, date::text from listing
+    where route = (select route from listing where status = 'open' group by route order by count(*) desc limit 1)
+      and date = (select date from listing where date > now() + interval '2 days' group by date order by count(*) desc limit 1)
+      and legs is not null and carrier is not null order by id limit 1`)
+  popular = rows[0]
+}, 60_000)
+afterAll(() => db.end())
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+async function explain({ name, text, values }: ReturnType<typeof matchStatement>, mode: 'custom' | 'generic') {
+  const literal = (value: unknown) => db.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value))
+  const given = values.map((value) => (value === null ? 'null' : literal(value))).join(', ')
+  await db.query(`set plan_cache_mode = force_${mode}_plan`)
+  await db.query('deallocate all')
+  await db.query(`prepare "${name}" as ${text}`)
+  const { rows } = await db.query(`explain (analyze, buffers, format json) execute "${name}" (${given})`)
+  return rows[0]['QUERY PLAN'][0].Plan as Plan
+}
+
+const RANGES = ['listing_leg_number', 'listing_leg_plane', 'listing_near']
+const near = (more: object) => {
+  const { from, to, date } = popular
+  return { query: ListingsQuery.parse({ from, to, date, ...more }), reader: undefined, languages: ['tel'] }
+}
+
+test.each<[string, () => ReturnType<typeof matchStatement>]>([
+  ['the first page', () => matchStatement({ listing: popular.id }, { limit: 9 })],
+  ['a later page', () => matchStatement({ listing: popular.id }, { limit: 9, cursor: { rank: 900_000, id: 1 } })],
+  ['what hides people', () => matchStatement({ listing: popular.id }, { limit: 9, hidden: [1, 2, 3] })],
+  ['what is near a search', () => matchStatement(near({}), { limit: 9 })],
+  ['what is near a search by language', () => matchStatement(near({ language: 'tel' }), { limit: 9 })],
+])('%s of matches reads each range in its index alone, whichever plan is chosen', async (_, statement) => {
+  for (const mode of ['custom', 'generic'] as const) {
+    const plan = await explain(statement(), mode)
+    const all = nodes(plan)
+    const ranges = all.filter((node) => RANGES.includes(node['Index Name'] ?? ''))
+    expect(ranges.map((node) => [mode, node['Node Type'], node['Index Name']]).sort()).toEqual(
+      RANGES.map((name) => [mode, 'Index Only Scan', name]),
+    )
+    expect(all.filter((node) => /Seq|Bitmap/.test(node['Node Type']) && node['Relation Name'])).toEqual([])
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300)
+  }
+})
+
+test('how many fit is counted in the same indexes', async () => {
+  for (const mode of ['custom', 'generic'] as const) {
+    const all = nodes(await explain(fitsStatement(popular.account, []), mode))
+    const ranges = all.filter((node) => RANGES.includes(node['Index Name'] ?? ''))
+    expect(ranges.map((node) => node['Node Type'])).toEqual(RANGES.map(() => 'Index Only Scan'))
+    expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  }
+})
