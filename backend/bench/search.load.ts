@@ -7,11 +7,14 @@ export interface Seen {
   times: number[]
 }
 
+/** A path, or a path and the cookie of whoever asks. */
+export type Address = string | { path: string; cookie: string }
+
 /**
  * Sends requests over so many connections, each after the answer to the last. It uses bare sockets: an HTTP client
  * would take more processor time than the servers that are measured.
  */
-export async function load(port: number, addresses: string[], connections: number, seconds: number): Promise<Seen> {
+export async function load(port: number, addresses: Address[], connections: number, seconds: number): Promise<Seen> {
   const times: number[] = []
   const began = performance.now()
   const end = began + seconds * 1000
@@ -28,7 +31,10 @@ export async function load(port: number, addresses: string[], connections: numbe
         }
         answer = ''
         asked = performance.now()
-        socket.write(`GET ${addresses[next++ % addresses.length]} HTTP/1.1\r\nhost: bench\r\n\r\n`)
+        const address = addresses[next++ % addresses.length]!
+        const [path, cookie] =
+          typeof address === 'string' ? [address, ''] : [address.path, `cookie: ${address.cookie}\r\n`]
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${cookie}\r\n`)
       }
       socket.setEncoding('latin1').on('connect', ask).on('error', reject)
       socket.on('data', (part: string) => {

@@ -6,12 +6,11 @@
  * percentiles more than the ratios. Prints a table, writes .data/bench/search.json, exits 1 beyond a bar: at least 0.7
  * of the limit and 4 times the usual stack per core, p99 at most 1.3 times between the smallest and the largest size.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { bulk } from '../dev/bulk.ts'
 import { anyPort } from '../dev/ports.ts'
@@ -20,14 +19,13 @@ import { migrate } from '../src/db/migrate.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { searchStatement } from '../src/listings/search/search.statement.ts'
 import { load, quantile } from './search.load.ts'
+import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000]
 const [ROUNDS, SECONDS, WARM_UP] = [14, 1, 8]
 // Parallel requests: many keep both cores busy for the throughput. Times come from few, because with many they would
 // measure the queue.
 const [MANY, FEW] = [32, 8]
-// The young generation is as large as in the image: at V8's default, a fifth of the time is garbage collection.
-const FLAGS = ['--max-semi-space-size=64']
 const KINDS = [
   ...[
     ['from', 'to', 'type', 'date'],
@@ -38,16 +36,6 @@ const KINDS = [
   ],
   ...[['from', 'to', 'type', 'date', 'endDate'], ['from', 'type', 'date'], ['to', 'date'], ['type'], ['flight']],
 ]
-const TICKS = 100 // of a second, in /proc
-
-const outside = 'http://127.0.0.1:9'
-const ENV = {
-  ...{ LOG_LEVEL: 'error', RATE_LIMITS: 'off', WORKERS: 'off', CODE_SECRET: 'b'.repeat(32) },
-  ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@bench.test', CONTACT_EMAIL: 'people@bench.test' },
-  ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+15005550006' },
-  ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },
-  ...{ BOT_CHECK_SITE_KEY: 'none', BOT_CHECK_SECRET: 'none', BOT_CHECK_VERIFY_URL: outside },
-}
 const START = {
   ours: (url: string, port: number) => start(['../dist/main.js'], { ...ENV, DATABASE_URL: url, PORT: String(port) }),
   limit: (url: string, port: number) => start(['search.bare.ts', url, String(port)]),
@@ -161,32 +149,4 @@ async function addressesIn(url: string): Promise<string[]> {
     const addresses = whole[n % KINDS.length]!
     return addresses[Math.floor(n / KINDS.length) % addresses.length]!
   })
-}
-
-function start([file, ...args]: string[], env: Record<string, string> = {}): ChildProcess {
-  const options = {
-    stdio: ['ignore', 'inherit', 'inherit'] as ['ignore', 'inherit', 'inherit'],
-    env: { ...env, NODE_ENV: 'development' },
-  }
-  return spawn(process.execPath, [...FLAGS, join(import.meta.dirname, file!), ...args], options)
-}
-
-/** The processor time of a process so far, in seconds. */
-function cpuOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
-}
-
-function median(values: number[]): number {
-  return round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
-}
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await check().catch(() => false)); await sleep(50)) {
-    if (Date.now() > end) throw new Error('A server did not answer within a minute.')
-  }
 }

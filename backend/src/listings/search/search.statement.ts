@@ -151,42 +151,36 @@ function speaking({ query: { language }, place }: Search): (id: string) => strin
  * listing has few languages, so little is found twice.
  */
 function soonestSpeakers(search: Search, page: (select: string) => string): string[] {
-  const {
-    query: { from, to },
-    place,
-  } = search
   const { first, last, day, id } = daysOf(search)
+  const others = `
+    select listing_id as id, date from listing_language o
+    where ${[OF_KIND, ...ends(search)].join(' and ')} and ${leewayOf('o')} = leeway.class
+      and o.date <= ${last} and o.end_date >= ${first} and (o.date, o.listing_id) > ${startOf(`${first} - leeway.days`, day, id)}
+      and o.closes_at > now() ${shown(search)}`
   return [
-    speakers(
-      search,
-      LEEWAY_CLASSES,
-      page(`
-        select listing_id as id, date from listing_language o
-        where ${[`o.language = spoken.language and o.type = kind.type`, ...(from ? [`o.departure = ${place(from, 'text')}`] : []), ...(to ? [`o.arrival = ${place(to, 'text')}`] : [])].join(' and ')}
-          and ${leewayOf('o')} = leeway.class and o.date <= ${last} and o.end_date >= ${first}
-          and (o.date, o.listing_id) > ${startOf(`${first} - leeway.days`, day, id)} and o.closes_at > now() ${shown(search)}`),
-    ),
+    `select distinct others.* from ${kinds(search)} cross join ${LEEWAY_CLASSES} cross join lateral ${page(others)} others`,
   ]
 }
 
 function newestSpeakers(search: Search, page: (select: string) => string): string[] {
-  const position = momentOf(search)
-  return [
-    speakers(
-      search,
-      undefined,
-      page(`
-        select listing_id as id, created_at from listing_language o
-        where o.language = spoken.language and o.type = kind.type and (o.created_at, o.listing_id) < ${position}
-          and o.closes_at > now() ${shown(search)}`),
-    ),
-  ]
+  const others = `
+    select listing_id as id, created_at from listing_language o
+    where ${OF_KIND} and (o.created_at, o.listing_id) < ${momentOf(search)} and o.closes_at > now() ${shown(search)}`
+  return [`select distinct others.* from ${kinds(search)} cross join lateral ${page(others)} others`]
 }
 
-function speakers({ query: { type, language }, place }: Search, leeways: string | undefined, others: string): string {
-  const kinds = place(type === 'both' ? ['helper', 'seeking_help'] : [type], 'text[]')
-  return `select distinct others.* from unnest(${place(language, 'text[]')}) spoken (language) cross join unnest(${kinds}) kind (type)
-    ${leeways ? `cross join ${leeways}` : ''} cross join lateral ${others} others`
+const OF_KIND = 'o.language = spoken.language and o.type = kind.type'
+
+function kinds({ query: { type, language }, place }: Search): string {
+  const wanted = type === 'both' ? ['helper', 'seeking_help'] : [type]
+  return `unnest(${place(language, 'text[]')}) spoken (language) cross join unnest(${place(wanted, 'text[]')}) kind (type)`
+}
+
+function ends({ query: { from, to }, place }: Search): string[] {
+  return [
+    ...(from ? [`o.departure = ${place(from, 'text')}`] : []),
+    ...(to ? [`o.arrival = ${place(to, 'text')}`] : []),
+  ]
 }
 
 const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')

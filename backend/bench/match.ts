@@ -1,0 +1,164 @@
+/**
+ * GET /api/listings/{id}/matches beside GET /api/listings at 10,000 and 1,000,000 listings with connections (or as many as
+ * the arguments say): those of the most popular routes, and any. Both ask the same process in turns, so a busy machine
+ * blurs the percentiles more than the ratios. Prints tables, writes .data/bench/match.json, exits 1 beyond a bar: at least
+ * 0.25 of the requests a second of a search on popular routes and 0.4 on any, p99 at most 1.5 times between the smallest
+ * and the largest size, and at most 300 buffers for a page of matches on the most popular route, later pages included.
+ */
+import { type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { bulk } from '../dev/bulk.ts'
+import { anyPort } from '../dev/ports.ts'
+import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
+import { hashOf, newSecret } from '../src/account/session.cookie.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { matchStatement, type Place } from '../src/listings/matching/match.statement.ts'
+import { type Address, load, quantile } from './search.load.ts'
+import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
+
+const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 1_000_000]
+const [ROUNDS, SECONDS, WARM_UP, MANY, FEW] = [10, 1, 5, 32, 4]
+const POPULAR = 20
+const BARS = { popular: 0.25, any: 0.4, p99Growth: 1.5, buffers: 300 }
+
+const KINDS = ['search popular', 'matches popular', 'search any', 'matches any'] as const
+type Kind = (typeof KINDS)[number]
+type Round = Record<'perSecond' | 'perCoreSecond' | 'p99', number>
+interface Server {
+  listings: number
+  port: number
+  process: ChildProcess
+  addresses: Record<Kind, Address[]>
+  rounds: Record<Kind, Round[]>
+  buffers: number[]
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'bench-match-'))
+const postgres = await startPostgres({ dir, keep: false, settings: ['shared_buffers=1GB'] })
+const servers: Server[] = []
+for (const listings of SIZES) {
+  const began = performance.now()
+  const url = await ensureDatabase(postgres, `bench_${listings}`)
+  await migrate(url)
+  await bulk(url, listings)
+  console.log(`${listings} listings were loaded in ${Math.round((performance.now() - began) / 1000)} s`)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const buffers = await buffersOf(client)
+  const [popular, any] = [await addressesIn(client, POPULAR), await addressesIn(client)]
+  await client.end()
+  const addresses = {
+    ...{ 'search popular': popular.searches, 'matches popular': popular.matches },
+    ...{ 'search any': any.searches, 'matches any': any.matches },
+  }
+  const port = await anyPort()
+  const process = start(['../dist/main.js'], { ...ENV, DATABASE_URL: url, PORT: String(port) })
+  const rounds = { 'search popular': [], 'matches popular': [], 'search any': [], 'matches any': [] }
+  servers.push({ listings, port, process, addresses, rounds, buffers })
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/api/listings`)).ok)
+  for (const kind of KINDS) await load(port, addresses[kind], MANY, WARM_UP)
+}
+
+for (let n = 0; n < ROUNDS; n++) {
+  for (const { port, process, addresses, rounds } of servers) {
+    for (const kind of KINDS) {
+      const before = cpuOf(process)
+      const { requests, seconds } = await load(port, addresses[kind], MANY, SECONDS)
+      rounds[kind][n] = { perSecond: requests / seconds, perCoreSecond: requests / (cpuOf(process) - before), p99: 0 }
+    }
+  }
+  for (const kind of KINDS) {
+    for (const { port, addresses, rounds } of servers)
+      rounds[kind][n]!.p99 = quantile((await load(port, addresses[kind], FEW, SECONDS)).times, 0.99)
+  }
+}
+
+const rows = servers.flatMap(({ listings, rounds }) =>
+  KINDS.map((kind) => {
+    const usual = (key: keyof Round) => median(rounds[kind].map((each) => each[key]))
+    return {
+      listings,
+      kind,
+      perSecond: Math.round(usual('perSecond')),
+      perCoreSecond: Math.round(usual('perCoreSecond')),
+      p99: usual('p99'),
+    }
+  }),
+)
+console.table(rows)
+const ratio = (of: Round[], to: Round[], key: keyof Round) =>
+  round(median(of.map((each, n) => each[key] / to[n]![key])))
+const verdict = servers.map(({ listings, rounds, buffers }) => ({
+  listings,
+  popular: ratio(rounds['matches popular'], rounds['search popular'], 'perSecond'),
+  any: ratio(rounds['matches any'], rounds['search any'], 'perSecond'),
+  firstPage: buffers[0],
+  mostBuffers: Math.max(...buffers),
+}))
+console.table(verdict)
+const [smallest, largest] = [servers[0]!, servers.at(-1)!]
+const p99Growth = Math.max(
+  ...(['matches popular', 'matches any'] as const).map((kind) =>
+    ratio(largest.rounds[kind], smallest.rounds[kind], 'p99'),
+  ),
+)
+console.log(`p99 of matches at ${largest.listings} is ${p99Growth} times p99 at ${smallest.listings}`)
+mkdirSync('.data/bench', { recursive: true })
+writeFileSync('.data/bench/match.json', `${JSON.stringify({ rows, verdict, p99Growth }, null, 2)}\n`)
+
+for (const { process } of servers) {
+  process.kill('SIGTERM')
+  await once(process, 'exit')
+}
+await postgres.stop()
+rmSync(dir, { recursive: true, force: true })
+const well = verdict.every(
+  ({ popular, any, mostBuffers }) => popular >= BARS.popular && any >= BARS.any && mostBuffers <= BARS.buffers,
+)
+process.exit(well && p99Growth <= BARS.p99Growth ? 0 : 1)
+
+/** Searches by route, type and day, and the matches of the listings that they are made from, on so many popular routes. */
+async function addressesIn(client: Client, routes = 1_000_000): Promise<{ searches: Address[]; matches: Address[] }> {
+  const { rows } = await client.query<Record<'id' | 'account' | 'from' | 'to' | 'type' | 'date', string>>(
+    `select id, account_id as account, departure as from, arrival as to, type, date::text from listing
+     where status = 'open' and closes_at > now() and route in (
+       select route from listing where status = 'open' group by route order by count(*) desc limit $1
+     ) order by random() limit 1500`,
+    [routes],
+  )
+  const secrets = rows.map(() => newSecret())
+  await client.query('insert into session (id_hash, account_id) select * from unnest($1::bytea[], $2::bigint[])', [
+    ...[secrets.map(hashOf), rows.map(({ account }) => account)],
+  ])
+  return {
+    searches: rows.map(
+      ({ from, to, type, date }) =>
+        `/api/listings?${new URLSearchParams({ from: from!, to: to!, type: type!, date: date! })}`,
+    ),
+    matches: rows.map(({ id }, n) => ({ path: `/api/listings/${id}/matches`, cookie: `session=${secrets[n]}` })),
+  }
+}
+
+/** The buffers of every page of matches of a trip with a connection, on the most popular route and its busiest day. */
+async function buffersOf(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ id: string }>(`
+    select id from listing where status = 'open' and route = (
+      select route from listing where status = 'open' group by route order by count(*) desc limit 1
+    ) and date > now() + interval '5 days' and legs is not null and carrier is not null and end_date is null
+    order by count(*) over (partition by date) desc, id limit 1`)
+  const buffers: number[] = []
+  for (let cursor: Place | undefined, more = true; more && buffers.length < 200; ) {
+    const { text, values } = matchStatement({ listing: Number(rows[0]!.id) }, { limit: 9, cursor })
+    const found = (await client.query<Place>(text, values)).rows
+    const plan = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
+    const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.rows[0]['QUERY PLAN'][0].Plan
+    buffers.push(hit + read)
+    more = found.length > 9
+    cursor = found[8]
+  }
+  return buffers
+}
