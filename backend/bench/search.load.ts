@@ -34,7 +34,7 @@ export async function load(port: number, addresses: Address[], connections: numb
         const address = addresses[next++ % addresses.length]!
         const [path, cookie] =
           typeof address === 'string' ? [address, ''] : [address.path, `cookie: ${address.cookie}\r\n`]
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${cookie}\r\n`)
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${cookie}\r\n`)
       }
       socket.setEncoding('latin1').on('connect', ask).on('error', reject)
       socket.on('data', (part: string) => {

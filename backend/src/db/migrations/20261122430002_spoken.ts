@@ -10,6 +10,7 @@ export class Migration20261122430002_spoken extends Migration {
         type        text not null,
         departure   text not null,
         arrival     text not null,
+        route       text not null,
         date        date not null,
         end_date    date not null,
         closes_at   timestamptz not null,
@@ -25,7 +26,7 @@ export class Migration20261122430002_spoken extends Migration {
           delete from listing_language using written where listing_id = written.id;
         end if;
         insert into listing_language
-          select distinct id, language, type, departure, arrival, date, coalesce(end_date, date), closes_at, created_at,
+          select distinct id, language, type, departure, arrival, route, date, coalesce(end_date, date), closes_at, created_at,
                  case when confirmed_at is not null then account_id end
           from written cross join string_to_table(spoken, ' ') language
           where status = 'open' and language <> '';

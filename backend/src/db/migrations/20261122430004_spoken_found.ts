@@ -7,7 +7,7 @@ const ORDER = `type, ${LEEWAY}, date, listing_id) include (end_date, closes_at, 
 /** A search for people who speak a language: each is a range in its own order, however rare the language is. */
 export class Migration20261122430004_spoken_found extends IndexMigration {
   readonly indexes = [
-    `listing_language_route on listing_language (language, departure, arrival, ${ORDER}`,
+    `listing_language_route on listing_language (language, route, ${ORDER}`,
     `listing_language_departure on listing_language (language, departure, ${ORDER}`,
     `listing_language_arrival on listing_language (language, arrival, ${ORDER}`,
     `listing_language_date on listing_language (language, ${ORDER}`,

@@ -154,7 +154,7 @@ function soonestSpeakers(search: Search, page: (select: string) => string): stri
   const { first, last, day, id } = daysOf(search)
   const others = `
     select listing_id as id, date from listing_language o
-    where ${[OF_KIND, ...ends(search)].join(' and ')} and ${leewayOf('o')} = leeway.class
+    where ${[OF_KIND, ...airports(search)].join(' and ')} and ${leewayOf('o')} = leeway.class
       and o.date <= ${last} and o.end_date >= ${first} and (o.date, o.listing_id) > ${startOf(`${first} - leeway.days`, day, id)}
       and o.closes_at > now() ${shown(search)}`
   return [
@@ -174,13 +174,6 @@ const OF_KIND = 'o.language = spoken.language and o.type = kind.type'
 function kinds({ query: { type, language }, place }: Search): string {
   const wanted = type === 'both' ? ['helper', 'seeking_help'] : [type]
   return `unnest(${place(language, 'text[]')}) spoken (language) cross join unnest(${place(wanted, 'text[]')}) kind (type)`
-}
-
-function ends({ query: { from, to }, place }: Search): string[] {
-  return [
-    ...(from ? [`o.departure = ${place(from, 'text')}`] : []),
-    ...(to ? [`o.arrival = ${place(to, 'text')}`] : []),
-  ]
 }
 
 const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
