@@ -21,7 +21,7 @@ import { type Address, load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 1_000_000]
-const [ROUNDS, SECONDS, WARM_UP, MANY, FEW] = [10, 1, 5, 32, 4]
+const [ROUNDS, SECONDS, WARM_UP, MANY, FEW] = [8, 1, 3, 32, 4]
 const POPULAR = 20
 const BARS = { popular: 0.25, any: 0.4, p99Growth: 1.5, buffers: 300 }
 

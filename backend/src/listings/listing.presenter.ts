@@ -41,7 +41,7 @@ const cityOf = (code: string): string => airportOf(code)?.city ?? code
 const presentLegs = ({ legs, ...whole }: ListingRow): NonNullable<Listing['legs']> =>
   legs
     ? legs.map(({ departure, arrival, date, time, carrier, number, suffix }) =>
-        presentLeg(departure, arrival, date, time, flightOf(carrier, number, suffix)),
+        presentLeg(departure, arrival, date, time ?? null, flightOf(carrier, number, suffix)),
       )
     : [presentLeg(whole.departureAirport, whole.arrivalAirport, whole.date, whole.time, whole.flightNumber)]
 

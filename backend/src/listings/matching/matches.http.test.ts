@@ -57,6 +57,15 @@ test('a match on the wire is what the contract says, and both sides find each ot
   expect(tiers(await matches(offered.id, asha.as))).toEqual([[sought.id, 'same-flight']])
 })
 
+test('flights that somebody wrote with fewer columns are shown all the same', async () => {
+  const legs = JSON.stringify(
+    [leg('HYD DOH', 10), leg('DOH ORD', 10)].map(({ departure, arrival, date }) => ({ departure, arrival, date })),
+  )
+  const own = await seek({ ...viaDoha(), legs })
+  await offer({ ...viaDoha(), legs })
+  expect((await matches(own.id))[0]?.legs).toMatchObject([{ time: null }, { time: null, flightNumber: null }])
+})
+
 const days = (from: number, to: number) => ({ date: day(from), end_date: to > from ? day(to) : null })
 const AI101 = (ends: string, n = 10) => trip(leg(ends, n, 'AI101'))
 const viaDoha = () => trip(leg('HYD DOH', 10, 'QR501', '04:10'), leg('DOH ORD', 10, 'QR725', '08:15'))
