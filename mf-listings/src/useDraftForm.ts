@@ -5,7 +5,8 @@ import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from
 interface DraftForm<Values extends FieldValues> {
   /** Names the form, such as 'reply-12'. */
   name: string
-  schema: { safeParse(value: unknown): { data?: Values | undefined } }
+  /** A draft may be older than a field. */
+  schema: { safeParse(value: unknown): { data?: Partial<Values> | undefined } }
   /** The values without a draft. */
   values: Values
   options: Omit<UseFormProps<Values>, 'defaultValues'>
@@ -15,7 +16,7 @@ interface DraftForm<Values extends FieldValues> {
 export function useDraftForm<Values extends FieldValues>({ name, schema, values, options }: DraftForm<Values>) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
-  const [drafts] = useState(() => defineDrafts<Values>({ name: 'listings-form', keptIn: 'tab', schema }))
+  const [drafts] = useState(() => defineDrafts<Partial<Values>>({ name: 'listings-form', keptIn: 'tab', schema }))
   const [kept] = useState(() => drafts.read(owner, name) ?? drafts.read('visitor', name))
   const form = useForm<Values>({ ...options, defaultValues: { ...values, ...kept } as DefaultValues<Values> })
   const { watch, getValues } = form
@@ -29,9 +30,11 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
     form,
     isKept: kept !== undefined,
     /** Whether anything differs from `values`. */
-    isChanged: () => Object.entries(values).some(([field, value]) => getValues()[field] !== value),
+    isChanged: () => Object.entries(values).some(([field, value]) => textOf(getValues()[field]) !== textOf(value)),
     forget: () => {
       for (const each of [owner, 'visitor'] as const) drafts.forget(each, name)
     },
   }
 }
+
+const textOf = (value: unknown) => JSON.stringify(value)

@@ -20,6 +20,7 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   endDate: 'End Date',
   time: 'Time',
   flightNumber: 'Flight Number',
+  connections: 'Connections',
   skills: 'Skills',
   description: 'Description',
   tipAmount: 'Tip',

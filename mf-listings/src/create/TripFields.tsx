@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay } from '../airports/departureDay.ts'
+import { Connections } from './Connections.tsx'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
@@ -25,7 +26,8 @@ interface Props {
 export function TripFields({ form, most = 8, hasEndDate }: Props) {
   const { register, control, formState, watch, setValue } = form
   const { errors } = formState
-  const [departure, date, endDate] = watch(['departureAirport', 'date', 'endDate'])
+  const [departure, date, endDate, connections] = watch(['departureAirport', 'date', 'endDate', 'connections'])
+  const help = connections.length > 0 && 'Of your first flight.'
   const { today } = useDepartureDay(departure)
   const isFar = DAY.test(date) && date > daysAfter(today, FAR_DAYS)
 
@@ -76,12 +78,13 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
           />
         </Field>
       )}
-      <Field label="Time" optional error={errors.time?.message}>
+      <Field label="Time" optional help={help} error={errors.time?.message}>
         <Input type="time" {...register('time')} />
       </Field>
-      <Field label="Flight Number" optional error={errors.flightNumber?.message}>
+      <Field label="Flight Number" optional help={help} error={errors.flightNumber?.message}>
         <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flightNumber')} />
       </Field>
+      <Connections form={form} />
     </div>
   )
 }

@@ -2,15 +2,24 @@ import { Together } from '@flight-amigo/backend/contract/listings'
 import { errorText, type Failure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
-import type { FieldErrors, FieldValues, FormState, Resolver, UseFormReturn } from 'react-hook-form'
+import {
+  type FieldErrors,
+  type FieldValues,
+  type FormState,
+  type Resolver,
+  type ResolverOptions,
+  set,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { faultsAtFields, type LegFault, legsOf } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
 
 /** A schema of the contract. */
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
-/** The values that a strict schema allows. The form has the fields of all schemas. */
-export const valuesFor = (values: ListingValues, { shape }: Schema): Partial<ListingValues> =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => field in shape))
+/** The values that a strict schema allows, with the flights. The form has the fields of all schemas. */
+export const valuesFor = (values: ListingValues, { shape }: Schema) =>
+  Object.fromEntries(Object.entries({ ...values, legs: legsOf(values) }).filter(([field]) => field in shape))
 
 /** The problem of each field that the schema alone does not see. */
 type Faults = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
@@ -19,16 +28,31 @@ type Faults = (values: ListingValues) => Partial<Record<keyof ListingValues, str
 export const resolverFor =
   (schema: Schema, moreFaults: Faults = () => ({})): Resolver<ListingValues> =>
   async (values, context, options) => {
-    const resolve = standardSchemaResolver(schema) as unknown as Resolver<ListingValues>
-    const { errors } = await resolve(valuesFor(values, schema) as ListingValues, context, options)
-    const together = Together.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message] as const)
-    const more = [...(together ?? []), ...Object.entries(moreFaults(values))].map(([field, message]) => [
-      field,
-      { type: 'together', message },
-    ])
-    const all = { ...Object.fromEntries(more), ...errors } as FieldErrors<ListingValues>
+    const resolve = standardSchemaResolver(schema) as unknown as Resolver<FieldValues>
+    const answer = await resolve(valuesFor(values, schema), context, options as unknown as ResolverOptions<FieldValues>)
+    const { legs = [], ...errors } = answer.errors as FieldErrors<FieldValues>
+    const issues = Together.safeParse({ ...values, legs: legsOf(values) }).error?.issues ?? []
+    const together = issues.map(({ path, message }) => [path[0], message] as const)
+    const all = Object.fromEntries(
+      [...together, ...Object.entries(moreFaults(values))].map(([field, message]) => [field, faultOf(message)]),
+    )
+    Object.assign(all, errors)
+    delete all.legs
+    const ofLegs = [...faultsIn(legs as FieldErrors[]), ...issues.flatMap(legFaultOf)]
+    for (const [field, message] of faultsAtFields(ofLegs, values))
+      if (!(field in all)) set(all, field, faultOf(message))
     return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} }
   }
+
+const faultOf = (message: string) => ({ type: 'together', message })
+
+const faultsIn = (legs: FieldErrors[]): LegFault[] =>
+  Object.entries(legs).flatMap(([n, fields]) =>
+    Object.entries(fields).map(([field, fault]): LegFault => [Number(n), field, String(fault?.message)]),
+  )
+
+const legFaultOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; message: string }): LegFault[] =>
+  list === 'legs' && field !== undefined ? [[Number(n), String(field), message]] : []
 
 /** The problem of a day that is over at the departure airport, in the server's words. */
 export const pastDayFault = ({ date }: ListingValues, today: string) =>
@@ -49,8 +73,10 @@ export function refusalWords(
   { title, description, refused = description }: FailureWords,
 ) {
   const { fields = {}, status } = error as Failure
-  for (const [field, message] of Object.entries(fields))
-    if (field in getValues()) setError(field as keyof ListingValues, { type: 'server', message })
+  const values = getValues()
+  const ofLegs = Object.entries(fields).flatMap(([path, message]) => legFaultOf({ path: path.split('.'), message }))
+  for (const [field, message] of [...faultsAtFields(ofLegs, values), ...Object.entries(fields)])
+    if (field.split('.')[0]! in values) setError(field as keyof ListingValues, { type: 'server', message })
   return { title, description: errorText(error, status === 'FETCH_ERROR' ? description : refused) }
 }
 

@@ -2,6 +2,12 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import type { SessionUser } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
+import { moved } from './connections.ts'
+
+/** A change of planes: where, and the flight from there. */
+const Connection = z.object({ airport: z.string(), date: z.string(), time: z.string(), flightNumber: z.string() })
+/** A change of planes: where, and the flight from there. */
+export type Connection = z.infer<typeof Connection>
 
 /** The fields of the three creation screens. Each screen shows and sends those that it needs. */
 export const ListingValues = z.object({
@@ -12,6 +18,7 @@ export const ListingValues = z.object({
   endDate: z.string(),
   time: z.string(),
   flightNumber: z.string(),
+  connections: z.array(Connection),
   skills: z.string(),
   description: z.string(),
   tipAmount: z.string(),
@@ -24,14 +31,18 @@ export const ListingValues = z.object({
 })
 export type ListingValues = z.infer<typeof ListingValues>
 
+/** Drafts from before connections have none. */
+export const ListingDraft = z.extend(ListingValues, { connections: z.exactOptional(z.array(Connection)) })
+
 /** The empty fields of the trip, without those of the person. */
-export const emptyTrip = () => ({
+export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber'> => ({
   departureAirport: '',
   arrivalAirport: '',
   date: today(),
   endDate: '',
   time: '',
   flightNumber: '',
+  connections: [],
   skills: '',
   description: '',
   tipAmount: '',
@@ -45,12 +56,21 @@ export const ownFields = (user: SessionUser | null) => (user ? { email: user.ema
 
 /** The first values of a form: the draft, over it the address, over it the signed-in person's email. */
 export function startValues(
-  draft: ListingValues | undefined,
+  draft: z.infer<typeof ListingDraft> | undefined,
   params: URLSearchParams,
   user: SessionUser | null,
 ): ListingValues {
   const person = { name: user?.username ?? '', email: '', phoneNumber: '' }
-  return { type: 'helper', ...emptyTrip(), ...person, ...draft, ...valuesIn(params), ...ownFields(user) }
+  const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
+  const values = { ...before, ...valuesIn(params) }
+  return { ...values, connections: connectionsFor(values, before), ...ownFields(user) }
+}
+
+/** The connections of a draft belong to its route. */
+function connectionsFor(values: ListingValues, before: ListingValues) {
+  const routeOf = ({ departureAirport, arrivalAirport }: ListingValues) =>
+    `${departureAirport} ${arrivalAirport}`.toUpperCase()
+  return routeOf(values) === routeOf(before) ? moved(before.connections, before.date, values.date) : []
 }
 
 const FIELD_OF_PARAMETER = {

@@ -13,11 +13,11 @@ import {
   useFirstErrorFocus,
   valuesFor,
 } from './listingForm.ts'
-import { emptyTrip, ListingValues, ownFields, startValues } from './listingValues.ts'
+import { emptyTrip, ListingDraft, type ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
 
 const Draft = z.object({
-  values: z.optional(ListingValues),
+  values: z.optional(ListingDraft),
   /**
    * The last request. The same content is sent again with the same idempotency key, and stays one listing, also when it
    * was published already: `published` is its id.
@@ -111,7 +111,8 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
         title: 'Verification Failed',
         description: "We couldn't verify you're not a robot. Please try again.",
       })
-    const content = valuesFor(values, schema)
+    const { legs, ...rest } = valuesFor(values, schema)
+    const content = values.connections.length > 0 ? { ...rest, legs } : rest
     const request = requestOf(name, JSON.stringify(content))
     const answer = await send({ to, form: { ...content, captchaToken }, key: request.key })
     if (!answer.data) return fail(refusalWords(answer.error, form, failure))

@@ -11,9 +11,10 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type KeyboardEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { connectionsOf } from '../create/connections.ts'
 import { FaultyFields } from '../create/FormParts.tsx'
 import { refusalWords, resolverFor, useFirstErrorFocus, valuesFor } from '../create/listingForm.ts'
-import { emptyTrip, ListingValues } from '../create/listingValues.ts'
+import { emptyTrip, ListingDraft, type ListingValues } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import styles from './MyListings.module.css'
@@ -38,7 +39,7 @@ export function EditListing({ listing, onClose }: Props) {
   const [change] = useChangeListingMutation()
   const { form, isKept, isChanged, forget } = useDraftForm({
     name: `change-${listing.id}`,
-    schema: ListingValues,
+    schema: ListingDraft,
     values: valuesOf(listing),
     options: { resolver: resolverFor(TripChange), shouldFocusError: false },
   })
@@ -123,7 +124,7 @@ const valuesOf = (listing: MyListing): ListingValues => ({
   date: listing.date,
   endDate: listing.endDate ?? '',
   time: listing.time ?? '',
-  flightNumber: listing.flightNumber ?? '',
+  ...connectionsOf(listing),
   skills: listing.skills ?? '',
   description: listing.description,
   tipAmount: String(listing.tipAmount ?? ''),

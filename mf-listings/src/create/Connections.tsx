@@ -1,0 +1,87 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import styles from './CreateForm.module.css'
+import { isDay, moved } from './connections.ts'
+import type { Flights } from './Flights.tsx'
+import type { ListingValues } from './listingValues.ts'
+
+const MOST = 3
+
+/** Where the trip changes planes. The code of these fields is loaded when somebody adds a connection, or has some. */
+export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
+  const { control, watch, getValues } = form
+  const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })
+  const [List, setList] = useState<typeof Flights>()
+  const [state, setState] = useState<'loading' | 'failed'>()
+  const button = useRef<HTMLButtonElement>(null)
+  const date = watch('date')
+  const known = useRef(date)
+  const isShown = List !== undefined && fields.length > 0
+  const isFull = fields.length === MOST
+
+  // The next flights leave as many days later as the trip does.
+  const moveAll = useEffectEvent((before: string) => {
+    if (fields.length > 0 && before !== date) replace(moved(getValues('connections'), before, date))
+  })
+  useEffect(() => {
+    if (!isDay(date)) return
+    moveAll(known.current)
+    known.current = date
+  }, [date])
+
+  const load = async () => {
+    setState('loading')
+    try {
+      const { Flights } = await import('./Flights.tsx')
+      setList(() => Flights)
+      setState(undefined)
+      return true
+    } catch {
+      setState('failed')
+      return false
+    }
+  }
+  const loadKept = useEffectEvent(() => {
+    if (fields.length > 0 && !List && !state) load()
+  })
+  useEffect(() => loadKept(), [fields.length])
+
+  const add = async () => {
+    if (!List && !(await load())) return
+    const { connections, date: first } = getValues()
+    if (isFull) return
+    append(
+      { airport: '', date: connections.at(-1)?.date ?? first, time: '', flightNumber: '' },
+      { focusName: `connections.${connections.length}.airport` },
+    )
+  }
+  const removeFlight = (n: number) => {
+    if (fields.length === 1) button.current?.focus()
+    remove(n)
+    announce(`Flight ${n + 2} removed`)
+  }
+  const isHidden = fields.length > 0 && !List
+  return (
+    <div className={styles.connections}>
+      {isShown && <List form={form} ids={fields.map(({ id }) => id)} onRemove={removeFlight} />}
+      {state === 'failed' && (
+        <Notice tone="danger" title="These fields could not be loaded">
+          Please check your connection to the internet and try again.
+        </Notice>
+      )}
+      {isFull && !isHidden ? (
+        <p className={styles.note}>A trip can have at most 4 flights.</p>
+      ) : (
+        <div className={styles.adding}>
+          <Button ref={button} variant="quiet" size="small" busy={state === 'loading'} onClick={isHidden ? load : add}>
+            {isHidden ? 'Show your connections' : 'Add a connection'}
+          </Button>
+          {fields.length === 0 && <p className={styles.note}>If you change planes on the way.</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { dayOf } from '@flight-amigo/shared-ui/days'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { useRef } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { AirportPicker } from '../airports/AirportPicker.tsx'
+import { FlightWay } from '../listing/FlightWay.tsx'
+import { isDay, legsOf } from './connections.ts'
+import styles from './Flights.module.css'
+import type { ListingValues } from './listingValues.ts'
+
+interface Props {
+  form: UseFormReturn<ListingValues>
+  /** Of the flights after the first one. */
+  ids: string[]
+  /** Is told which connection leaves. */
+  onRemove: (n: number) => void
+}
+
+/** The flights of a trip with connections, in their order: the first one as the trip says it, the others with fields. */
+export function Flights({ form, ids, onRemove }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const [first, ...others] = legsOf(form.watch())
+  const remove = (n: number) => {
+    // The flight that takes this place, else the one before it.
+    const next = ids[n + 1] ?? ids[n - 1]
+    onRemove(n)
+    list.current?.querySelector<HTMLElement>(`[data-id="${next}"]`)?.focus()
+  }
+  return (
+    <ol ref={list} className={styles.flights} aria-label="Flights">
+      {first && (
+        <li className={styles.flight}>
+          <p className={styles.name}>
+            Flight 1<Way {...first} />
+          </p>
+          <p className={styles.facts}>
+            {isDay(first.date) && <span>{dayOf(first.date)}</span>}
+            {first.time && <span>{first.time}</span>}
+            {first.flightNumber && <span>{first.flightNumber}</span>}
+          </p>
+        </li>
+      )}
+      {ids.map((id, n) => (
+        <li key={id} className={styles.flight}>
+          <fieldset className={styles.fields} tabIndex={-1} data-id={id}>
+            <legend className={styles.name}>
+              Flight {n + 2}
+              {others[n] && <Way {...others[n]} />}
+            </legend>
+            <FlightFields form={form} n={n} />
+            <Button
+              className={styles.remove}
+              variant="quiet"
+              size="small"
+              aria-label={`Remove flight ${n + 2}`}
+              onClick={() => remove(n)}
+            >
+              Remove
+            </Button>
+          </fieldset>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const CODE = /^[A-Z]{3}$/
+
+/** Nothing until both airports are chosen. */
+const Way = ({ departureAirport: from, arrivalAirport: to }: { departureAirport: string; arrivalAirport: string }) =>
+  CODE.test(from) &&
+  CODE.test(to) && (
+    <>
+      : <FlightWay from={from} to={to} />
+    </>
+  )
+
+function FlightFields({ form: { control, register, formState }, n }: { form: Props['form']; n: number }) {
+  const errors = formState.errors.connections?.[n]
+  return (
+    <>
+      <Controller
+        name={`connections.${n}.airport`}
+        control={control}
+        render={({ field: { name: _, ...field } }) => (
+          <AirportPicker
+            {...field}
+            label="Connecting airport"
+            end="departure"
+            most={5}
+            placeholder="Where you change planes"
+            error={errors?.airport?.message}
+            required
+          />
+        )}
+      />
+      <Field label="Date" error={errors?.date?.message} required>
+        <Input type="date" {...register(`connections.${n}.date`)} />
+      </Field>
+      <Field label="Time" optional error={errors?.time?.message}>
+        <Input type="time" {...register(`connections.${n}.time`)} />
+      </Field>
+      <Field label="Flight Number" optional error={errors?.flightNumber?.message}>
+        <Input
+          placeholder="AA1234"
+          autoCapitalize="characters"
+          autoComplete="off"
+          {...register(`connections.${n}.flightNumber`)}
+        />
+      </Field>
+    </>
+  )
+}

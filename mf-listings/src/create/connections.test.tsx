@@ -1,0 +1,196 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf } from '../../test/listings.ts'
+import { FindHelpPage } from './help/FindHelpPage.tsx'
+import { OfferHelpPage } from './help/OfferHelpPage.tsx'
+import { CreateListingPage } from './listing/CreateListingPage.tsx'
+
+const airport = (code: string, city: string) => ({ code, name: city, city, country: 'Land', zone: 'Asia/Qatar' })
+const server = {
+  'GET /airports/version': { body: { version: 'abc' } },
+  'GET /airports': {
+    body: [airport('HYD', 'Hyderabad'), airport('ORD', 'Chicago'), airport('DOH', 'Doha'), airport('LHR', 'London')],
+  },
+}
+const published = ({ body }: SentRequest) => {
+  const { departureAirport, arrivalAirport, date } = body as Listing
+  return {
+    status: 201,
+    body: {
+      ...listingOf({ departureAirport, arrivalAirport, date }),
+      ...{ status: 'open', name: null, email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
+    },
+  }
+}
+const posts = {
+  'POST /find-help/listings': published,
+  'POST /offer-help/listings': published,
+  'POST /listings': published,
+}
+const TRIP = 'from=HYD&to=ORD&date=2031-12-08'
+const ITINERARY = [
+  { departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2031-12-08', time: '04:10', flightNumber: 'QR501' },
+  { departureAirport: 'DOH', arrivalAirport: 'ORD', date: '2031-12-08', time: '08:15', flightNumber: 'QR725' },
+]
+
+beforeEach(() => sessionStorage.clear())
+
+const add = () => userEvent.click(screen.getByRole('button', { name: 'Add a connection' }))
+const flight = (n: number) => within(screen.getByRole('group', { name: new RegExp(`^Flight ${n}`) }))
+const stop = (n: number) => flight(n).getByRole('combobox', { name: 'Connecting airport' })
+async function chooseStop(n: number, code: string) {
+  await userEvent.clear(stop(n))
+  await userEvent.type(stop(n), code)
+  await userEvent.tab()
+  await waitFor(() => expect(stop(n)).toHaveDisplayValue(new RegExp(`^${code} - `)))
+}
+async function addFlight(n: number, code: string) {
+  await add()
+  await screen.findByRole('group', { name: new RegExp(`^Flight ${n}`) })
+  await chooseStop(n, code)
+}
+const sentLegs = (sent: SentRequest[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ body }) => (body as Listing).legs)
+
+test.each([
+  ['/find/create', <FindHelpPage key="find" />, 'Publish Request'],
+  ['/offer/create', <OfferHelpPage key="offer" />, 'Publish Offer'],
+  ['/create-listing', <CreateListingPage key="create" />, 'Create Listing'],
+])('%s sends the flights of an itinerary, whose ends are not typed twice', async (path, page, submit) => {
+  const { sent } = renderInSite(page, {
+    at: `${path}?${TRIP}&flight=QR501`,
+    user: asha,
+    server: { ...server, ...posts },
+  })
+  await userEvent.type(screen.getByLabelText(/^Time/), '04:10')
+  await userEvent.type(screen.getByLabelText(/^Description/), 'My mother changes planes in Doha')
+  if (path !== '/create-listing') await userEvent.click(screen.getByLabelText(/^I agree/))
+  await add()
+  await waitFor(() => expect(stop(2)).toHaveFocus())
+  await chooseStop(2, 'DOH')
+  expect(flight(2).getByLabelText('Date')).toHaveValue('2031-12-08')
+  await userEvent.type(flight(2).getByLabelText(/^Time/), '08:15')
+  await userEvent.type(flight(2).getByLabelText(/^Flight Number/), 'QR725')
+  expect(screen.getByRole('group', { name: 'Flight 2: DOH to ORD' })).toBeVisible()
+  const items = within(screen.getByRole('list', { name: 'Flights' })).getAllByRole('listitem')
+  expect(items[0]).toHaveTextContent('Flight 1: HYD to DOHDec 8, 203104:10QR501')
+  await userEvent.click(screen.getByRole('button', { name: submit }))
+  await screen.findByText(/^(Success!|Your Help .* Has Been Published)$/)
+  expect(sentLegs(sent)).toEqual([ITINERARY])
+})
+
+test('a trip without connections is sent as before', async () => {
+  const { sent } = renderInSite(<OfferHelpPage />, {
+    at: `/offer/create?${TRIP}`,
+    user: asha,
+    server: { ...server, ...posts },
+  })
+  await userEvent.click(screen.getByLabelText(/^I agree/))
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Offer' }))
+  await screen.findByRole('heading', { name: 'Your Help Offer Has Been Published' })
+  expect(sent.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('legs')
+})
+
+test('up to four flights stand in their order, and a removed one leaves the others and the focus in place', async () => {
+  renderInSite(<FindHelpPage />, { at: `/find/create?${TRIP}`, server })
+  await addFlight(2, 'DOH')
+  await addFlight(3, 'LHR')
+  await addFlight(4, 'HYD')
+  expect(screen.queryByRole('button', { name: 'Add a connection' })).toBeNull()
+  expect(screen.getByText('A trip can have at most 4 flights.')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove flight 2' }))
+  expect(screen.getByRole('group', { name: 'Flight 2: LHR to HYD' })).toBeVisible()
+  expect(screen.getByRole('group', { name: 'Flight 3: HYD to ORD' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove flight 2' }).closest('fieldset')).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove flight 3' }))
+  expect(screen.getByRole('group', { name: 'Flight 2: LHR to ORD' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove flight 2' }))
+  expect(screen.queryByRole('list', { name: 'Flights' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add a connection' })).toHaveFocus()
+})
+
+test('the days of the next flights move with the day of the trip', async () => {
+  renderInSite(<FindHelpPage />, { at: `/find/create?${TRIP}`, server })
+  await addFlight(2, 'DOH')
+  await userEvent.clear(flight(2).getByLabelText('Date'))
+  await userEvent.type(flight(2).getByLabelText('Date'), '2031-12-09')
+  const date = screen.getAllByLabelText('Date')[0]!
+  await userEvent.clear(date)
+  await userEvent.type(date, '2031-12-30')
+  expect(flight(2).getByLabelText('Date')).toHaveValue('2031-12-31')
+})
+
+test('what is wrong with a flight stands at its field, also when only the server knows it', async () => {
+  const fields = { 'legs.1.time': 'This flight leaves before the one before it' }
+  renderInSite(<OfferHelpPage />, {
+    at: `/offer/create?${TRIP}`,
+    user: asha,
+    server: {
+      ...server,
+      'POST /offer-help/listings': { status: 400, body: { code: 'invalid', message: 'Please check.', fields } },
+    },
+  })
+  await userEvent.click(screen.getByLabelText(/^I agree/))
+  await addFlight(2, 'DOH')
+  await addFlight(3, 'ORD')
+  await userEvent.clear(flight(2).getByLabelText('Date'))
+  await userEvent.type(flight(2).getByLabelText('Date'), '2031-12-20')
+  await userEvent.type(flight(3).getByLabelText(/^Flight Number/), 'x')
+  await userEvent.clear(stop(2))
+  const publish = screen.getByRole('button', { name: 'Publish Offer' })
+  await userEvent.click(publish)
+  await waitFor(() => expect(stop(2)).toHaveFocus())
+  expect(stop(2)).toHaveAccessibleDescription('Connecting airport is required')
+  expect(stop(3)).toHaveAccessibleDescription('Please choose another airport than the one of arrival')
+  expect(flight(2).getByLabelText('Date')).toHaveAccessibleDescription(
+    'This flight can leave at most 3 days after the one before it',
+  )
+  expect(flight(3).getByLabelText('Date')).toHaveAccessibleDescription(
+    'This flight cannot leave before the one before it',
+  )
+  expect(flight(3).getByLabelText(/^Flight Number/)).toHaveAccessibleDescription(
+    /^Please enter a flight number like AA1234/,
+  )
+  expect(screen.getByText('Connections')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Arrival' })).toHaveAccessibleDescription('')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove flight 3' }))
+  await chooseStop(2, 'DOH')
+  await userEvent.clear(flight(2).getByLabelText('Date'))
+  await userEvent.type(flight(2).getByLabelText('Date'), '2031-12-08')
+  await userEvent.type(flight(2).getByLabelText(/^Time/), '01:30')
+  await userEvent.click(publish)
+  expect(await screen.findByText('This flight leaves before the one before it')).toBeVisible()
+  await waitFor(() => expect(flight(2).getByLabelText(/^Time/)).toHaveFocus())
+})
+
+test('a draft keeps the flights, and a draft from before flights still loads', async () => {
+  const first = renderInSite(<FindHelpPage />, { at: `/find/create?${TRIP}`, server })
+  await addFlight(2, 'DOH')
+  await userEvent.type(flight(2).getByLabelText(/^Flight Number/), 'QR725')
+  first.unmount()
+  const second = renderInSite(<FindHelpPage />, { at: `/find/create?${TRIP}`, server })
+  expect(await screen.findByRole('group', { name: 'Flight 2: DOH to ORD' })).toBeVisible()
+  expect(flight(2).getByLabelText(/^Flight Number/)).toHaveValue('QR725')
+  expect(document.body).toHaveFocus()
+  second.unmount()
+
+  // Another trip in the address has other connections.
+  const other = renderInSite(<FindHelpPage />, { at: '/find/create?from=LHR&to=ORD', server })
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveDisplayValue(/^LHR - /))
+  expect(screen.queryByRole('list', { name: 'Flights' })).toBeNull()
+  await userEvent.type(screen.getByLabelText('Name'), 'Asha')
+  other.unmount()
+
+  const key = Object.keys(sessionStorage).find((each) => each.endsWith(':find'))!
+  const { values, ...rest } = JSON.parse(sessionStorage.getItem(key)!)
+  expect(values).toMatchObject({ name: 'Asha', connections: [] })
+  const { connections: _, ...before } = values
+  sessionStorage.setItem(key, JSON.stringify({ values: before, ...rest }))
+  renderInSite(<FindHelpPage />, { at: '/find/create', server })
+  expect(screen.getByLabelText('Name')).toHaveValue('Asha')
+})

@@ -1,0 +1,67 @@
+import { daysAfter, type Leg, type Listing } from '@flight-amigo/backend/contract/listings'
+import type { Connection, ListingValues } from './listingValues.ts'
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** The flights of a trip with connections. The ends of the whole way are those of its first and its last flight. */
+export function legsOf(values: ListingValues): Array<{ [Field in keyof Leg]: string }> {
+  const { departureAirport, arrivalAirport, date, time, flightNumber, connections } = values
+  if (connections.length === 0) return []
+  return [{ airport: departureAirport, date, time, flightNumber }, ...connections].map(({ airport, ...rest }, n) => ({
+    departureAirport: airport,
+    arrivalAirport: connections[n]?.airport ?? arrivalAirport,
+    ...rest,
+  }))
+}
+
+/** What the form shows of a listing's flights. */
+export function connectionsOf({ legs = [], flightNumber }: Listing) {
+  const connections = legs.slice(1).map(({ departureAirport, date, time, flightNumber: own }) => ({
+    airport: departureAirport,
+    date,
+    time: time ?? '',
+    flightNumber: own ?? '',
+  }))
+  // The number of the whole way may be that of its last flight.
+  const isOfLast = connections.length > 0 && connections.at(-1)?.flightNumber === flightNumber
+  return { connections, flightNumber: (isOfLast ? legs[0]?.flightNumber : flightNumber) ?? '' }
+}
+
+/** Flights that leave as many days later as the trip does. While a year is typed, its day is none. */
+export function moved(connections: Connection[], before: string, now: string): Connection[] {
+  if (!isDay(before) || !isDay(now)) return connections
+  const days = Math.round((Date.parse(now) - Date.parse(before)) / 86_400_000)
+  return connections.map((each) => (isDay(each.date) ? { ...each, date: daysAfter(each.date, days) } : each))
+}
+
+/** Whether a text is a day that somebody can mean. */
+export const isDay = (text: string) => DAY.test(text) && text >= '1970'
+
+/** The problem of a flight by its place: the number of the flight, and its field. */
+export type LegFault = [n: number, field: string, message: string]
+
+/** The problems of the flights at the fields of the form, the first one of each field. */
+export function faultsAtFields(faults: LegFault[], values: ListingValues): Map<string, string> {
+  const atFields = new Map<string, string>()
+  for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
+    const field = `connections.${n}.airport`
+    if (airport.trim() === '') atFields.set(field, 'Connecting airport is required')
+    else if (airport === (values.connections[n + 1]?.airport ?? values.arrivalAirport))
+      atFields.set(field, 'Please choose another airport than the one of arrival')
+  }
+  for (const [n, field, message] of faults) {
+    const place = fieldOf(n, field, values)
+    if (place && !atFields.has(place)) atFields.set(place, message)
+  }
+  return atFields
+}
+
+/** The field of the form that has the value of a flight's field; undefined if the form says the fault already. */
+function fieldOf(n: number, field: string, { connections, arrivalAirport }: ListingValues): string | undefined {
+  if (field === 'arrivalAirport') {
+    if (n < connections.length) return `connections.${n}.airport`
+    return connections.at(-1)?.airport === arrivalAirport ? undefined : field
+  }
+  if (n === 0) return field
+  return `connections.${n - 1}.${field === 'departureAirport' ? 'airport' : field}`
+}
