@@ -1,6 +1,7 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import styles from './CreateForm.module.css'
@@ -64,6 +65,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
     announce(`Flight ${n + 2} removed`)
   }
   const isHidden = fields.length > 0 && !List
+  useRetryOnline(state === 'failed' && isHidden, load)
   return (
     <div className={styles.connections}>
       {isShown && <List form={form} ids={fields.map(({ id }) => id)} onRemove={removeFlight} />}

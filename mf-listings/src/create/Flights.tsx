@@ -5,9 +5,9 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
+import styles from '../listing/FlightList.module.css'
 import { FlightWay } from '../listing/FlightWay.tsx'
 import { isDay, legsOf } from './connections.ts'
-import styles from './Flights.module.css'
 import type { ListingValues } from './listingValues.ts'
 
 interface Props {
@@ -21,7 +21,8 @@ interface Props {
 /** The flights of a trip with connections, in their order: the first one as the trip says it, the others with fields. */
 export function Flights({ form, ids, onRemove }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const [first, ...others] = legsOf(form.watch())
+  form.watch(['departureAirport', 'arrivalAirport', 'date', 'time', 'flightNumber', 'connections'])
+  const [first, ...others] = legsOf(form.getValues())
   const remove = (n: number) => {
     // The flight that takes this place, else the one before it.
     const next = ids[n + 1] ?? ids[n - 1]

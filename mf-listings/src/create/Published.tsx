@@ -5,6 +5,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link } from '@flight-amigo/shell/sdk'
+import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import styles from './CreateForm.module.css'
 
@@ -32,6 +33,7 @@ export function Published({ listing, isRepeated, title, another, onAnother }: Pr
         to={{ code: listing.arrivalAirport, city: listing.arrivalCity }}
       />
       <p>{formatDays(listing)}</p>
+      <Stops listing={listing} />
       {isRepeated && <RepeatedNotice />}
       {!listing.confirmed && <ConfirmationNote email={listing.email} />}
       <div className={styles.actions}>

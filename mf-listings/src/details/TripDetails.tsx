@@ -5,6 +5,7 @@ import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { ShareListing } from '../share/ShareListing.tsx'
 import styles from './TripDetails.module.css'
+import { TripFlights } from './TripFlights.tsx'
 
 /** The facts of a trip. Missing ones are left out. */
 export function TripDetails({ listing }: { listing: Listing }) {
@@ -31,6 +32,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
         from={{ code: departureAirport, city: departureCity }}
         to={{ code: arrivalAirport, city: arrivalCity }}
       />
+      {listing.legs?.[1] && <TripFlights listing={listing} />}
       <dl className={styles.facts}>
         {facts.map(
           ([label, value]) =>

@@ -106,3 +106,21 @@ test('the name and the face lead to the person, unless nobody may see them yet o
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
 })
+
+test('a card says where a trip changes planes: the city, or the codes of several; a direct one says nothing', () => {
+  const leg = (departureAirport: string, departureCity: string) => ({
+    ...{ departureAirport, departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
+    ...{ date: '2026-12-12', time: null, flightNumber: null },
+  })
+  const [start, doha, london] = [leg('HYD', 'Hyderabad'), leg('DOH', 'Doha'), leg('LHR', 'London')]
+  const direct = card({ legs: [start] })
+  expect(screen.queryByRole('list')).toBeNull()
+  direct.unmount()
+  const once = card({ legs: [start, doha] })
+  expect(screen.getByText('via')).toHaveTextContent('viaDoha')
+  once.unmount()
+  card({ legs: [start, doha, london] })
+  const stops = within(screen.getByRole('list', { name: 'Stops' })).getAllByRole('listitem')
+  expect(stops.map(({ textContent }) => textContent)).toEqual(['DOHDoha', 'LHRLondon'])
+  expect(screen.getByText('LHR')).toHaveAttribute('aria-hidden', 'true')
+})

@@ -7,6 +7,7 @@ import { Rating } from '@flight-amigo/shared-ui/Stars'
 import type { ReactNode } from 'react'
 import styles from './ListingCard.module.css'
 import { lookOf, Person } from './Person.tsx'
+import { Stops } from './Stops.tsx'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
@@ -52,11 +53,12 @@ export function ListingCard({ listing, onOpen, actions, state }: Props) {
         from={{ code: departureAirport, city: departureCity }}
         to={{ code: arrivalAirport, city: arrivalCity }}
       />
-      <p className={styles.facts}>
+      <div className={styles.facts}>
         <b>{formatDays(listing)}</b>
         {time && <span>{time}</span>}
         {flightNumber && <span>{flightNumber}</span>}
-      </p>
+        <Stops listing={listing} />
+      </div>
       <ChipList label="Skills" items={skillsOf(listing)} />
       <p className={styles.description} dir="auto">
         {listing.description}

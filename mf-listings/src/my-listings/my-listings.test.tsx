@@ -171,6 +171,51 @@ test('editing asks before it discards, keeps a draft over a reload, and says at 
   expect(screen.getByLabelText('Description')).toHaveValue('I fly this route twice a year.')
 })
 
+test('an owner changes the flights of a trip, and a draft from before flights does not clear them', async () => {
+  const leg = { departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'DOH', arrivalCity: 'Doha' }
+  const onward = { departureAirport: 'DOH', departureCity: 'Doha', arrivalAirport: 'ORD', arrivalCity: 'Chicago' }
+  const connected = {
+    ...ahead,
+    flightNumber: 'QR725',
+    legs: [
+      { ...leg, date: '2031-12-12', time: null, flightNumber: 'QR501' },
+      { ...onward, date: '2031-12-12', time: '08:15', flightNumber: 'QR725' },
+    ],
+  }
+  const edit = () => userEvent.click(screen.getByRole('button', { name: `Edit: ${TRIP}` }))
+  const onwardFlight = () => screen.findByRole('group', { name: 'Flight 2: DOH to ORD' })
+  const { unmount } = show(connected)
+  await screen.findByRole('region', { name: TRIP })
+  await edit()
+  await onwardFlight()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('Discard your changes?')).toBeNull()
+  await edit()
+  await onwardFlight()
+  await userEvent.type(screen.getByLabelText('Description'), ' And more.')
+  unmount()
+  const key = Object.keys(sessionStorage).find((each) => each.endsWith('change-6'))!
+  const { connections, ...before } = JSON.parse(sessionStorage.getItem(key)!)
+  expect(connections).toEqual([{ airport: 'DOH', date: '2031-12-12', time: '08:15', flightNumber: 'QR725' }])
+  sessionStorage.setItem(key, JSON.stringify(before))
+
+  const { sent } = show(connected, { 'PATCH /my-listings/6': { body: connected } })
+  await screen.findByRole('region', { name: TRIP })
+  await edit()
+  const flight = within(await onwardFlight())
+  await userEvent.clear(flight.getByLabelText(/^Time/))
+  await userEvent.type(flight.getByLabelText(/^Time/), '09:20')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByRole('region', { name: TRIP })
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    ...{ description: 'I fly this route twice a year. And more.', flightNumber: 'QR501' },
+    legs: [
+      { departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2031-12-12', flightNumber: 'QR501' },
+      { departureAirport: 'DOH', arrivalAirport: 'ORD', date: '2031-12-12', time: '09:20', flightNumber: 'QR725' },
+    ],
+  })
+})
+
 test('closing asks first and can be undone', async () => {
   let status = 'open'
   const { sent } = show(ahead, {
