@@ -30,10 +30,10 @@ const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 const MOST_OWN = 30 * KB
 /** Routes that may be heavier, each with its figure of today. A route that gets lighter leaves the list. */
 const HEAVIER: Record<string, number> = {
-  'listings /': 38 * KB,
-  'listings /search': 38 * KB,
-  'listings /flight-search': 38 * KB,
-  'listings /people/:userId': 36 * KB,
+  'listings /': 39 * KB,
+  'listings /search': 39 * KB,
+  'listings /flight-search': 39 * KB,
+  'listings /people/:userId': 38 * KB,
 }
 
 /** Every reason why the candidate may not go live; none if it may. */
