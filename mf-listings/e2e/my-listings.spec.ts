@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import pg from 'pg'
-import { cardOf, expectNotice, ownListings, publish, routeOn, words } from './steps.ts'
+import { airport, cardOf, detailsOf, expectNotice, ownListings, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
@@ -10,20 +10,53 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('an owner edits, closes and deletes a listing in the profile, which counts the contact requests', async ({
+test('an owner publishes a trip with a connection by keyboard, edits, closes and deletes it in the profile', async ({
   page,
   as,
   signIn,
+  expectTrouble,
 }) => {
+  expectTrouble()
   await signIn(page)
-  const { id, description } = await publish(page, DAY)
+  const description = words()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
+  const add = page.getByRole('button', { name: 'Add a connection' })
+  await add.focus()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('These fields could not be loaded')
+  await page.context().setOffline(false)
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(airport(page, 'Connecting airport')).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.type('doha')
+  await expect(page.getByRole('option', { name: /^DOH - / })).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const flight = page.getByRole('group', { name: 'Flight 2: DOH to ORD' })
+  await flight.getByLabel('Flight Number').focus()
+  await page.keyboard.type('qr 0725')
+  await page.getByLabel('Description').focus()
+  await page.keyboard.type(description)
+  await page.getByLabel(/^I agree/).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeFocused()
+  const [{ id } = { id: 0 }] = await ownListings(page.request)
   const stranger = await as('Meera')
   expect((await stranger.request.post(`/api/listings/${id}/contact`, { data: {} })).ok()).toBe(true)
 
+  await page.goto(`${ROUTE}&listing=${id}`)
+  const flights = detailsOf(page).getByRole('list', { name: 'Flights' }).getByRole('listitem')
+  await expect(flights).toContainText(['Sep 1, 2031QR501Change planes in Doha', 'QR725'])
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/profile')
   await page.getByRole('tab', { name: "I'm a Helper" }).click()
   const card = cardOf(page, description)
   await expect(card.getByText('Open', { exact: true })).toBeVisible()
+  await expect(card.getByRole('list', { name: 'Stops' })).toHaveText('Doha')
   await expect(card.getByText('1 person asked and has your email')).toBeVisible()
   await card.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('form', { name: 'Edit Listing' })
@@ -33,13 +66,17 @@ test('an owner edits, closes and deletes a listing in the profile, which counts 
   await expect(form.getByText('Description must be at least 10 characters')).toBeVisible()
   const better = words('Better said')
   await form.getByLabel('Description').fill(better)
-  await form.getByLabel('Date', { exact: true }).fill('2031-09-02')
+  await form.getByLabel('Date', { exact: true }).first().fill('2031-09-02')
+  await expect(form.getByRole('group').getByLabel('Date')).toHaveValue('2031-09-02')
+  await form.getByRole('button', { name: 'Remove flight 2' }).click()
+  await expect(form.getByRole('button', { name: 'Add a connection' })).toBeFocused()
   await form.getByLabel('Flight Number').fill('ai 127')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form).toBeHidden()
   await expectNotice(page, 'Listing updated')
   const edited = cardOf(page, better)
   await expect(edited.getByText('Sep 2, 2031')).toBeVisible()
+  await expect(edited.getByText('via')).toHaveCount(0)
 
   await stranger.goto(ROUTE)
   await expect(cardOf(stranger, description)).toHaveCount(0)

@@ -44,22 +44,16 @@ export function Flights({ form, ids, onRemove }: Props) {
         </li>
       )}
       {ids.map((id, n) => (
-        <li key={id} className={styles.flight}>
+        <li key={id} className={`${styles.flight} ${styles.changeable}`}>
           <fieldset className={styles.fields} tabIndex={-1} data-id={id}>
             <legend className={styles.name}>
               Flight {n + 2}
               {others[n] && <Way {...others[n]} />}
             </legend>
-            <FlightFields form={form} n={n} />
-            <Button
-              className={styles.remove}
-              variant="quiet"
-              size="small"
-              aria-label={`Remove flight ${n + 2}`}
-              onClick={() => remove(n)}
-            >
+            <Button variant="quiet" size="small" aria-label={`Remove flight ${n + 2}`} onClick={() => remove(n)}>
               Remove
             </Button>
+            <FlightFields form={form} n={n} />
           </fieldset>
         </li>
       ))}
