@@ -33,6 +33,11 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
     known.current = date
   }, [date])
 
+  // A flight that was added takes the focus, and is in view with its name and its first fields.
+  useEffect(() => {
+    if (fields.length > 0) document.activeElement?.closest('fieldset[data-id]')?.scrollIntoView({ block: 'nearest' })
+  }, [fields.length])
+
   const load = async () => {
     setState('loading')
     try {
