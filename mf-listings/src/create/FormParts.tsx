@@ -21,6 +21,7 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   time: 'Time',
   flightNumber: 'Flight Number',
   connections: 'Connections',
+  languageCodes: 'Languages',
   skills: 'Skills',
   description: 'Description',
   tipAmount: 'Tip',

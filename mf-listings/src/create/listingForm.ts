@@ -18,8 +18,19 @@ import type { ListingValues } from './listingValues.ts'
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
 /** The values that a strict schema allows, with the flights. The form has the fields of all schemas. */
-export const valuesFor = (values: ListingValues, { shape }: Schema) =>
+export const valuesFor = (values: ListingValues, { shape }: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...values, legs: legsOf(values) }).filter(([field]) => field in shape))
+
+/** What a form sends that creates a listing. A helper's form shows no languages, but may have those of before. */
+export function newListing(values: ListingValues, schema: Schema) {
+  const { legs, languageCodes, ...rest } = valuesFor(values, schema)
+  const isHelper = rest.type === 'helper'
+  return {
+    ...rest,
+    ...(values.connections.length > 0 && { legs }),
+    ...(values.languageCodes.length > 0 && !isHelper && { languageCodes }),
+  }
+}
 
 /** The problem of each field that the schema alone does not see. */
 type Faults = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>

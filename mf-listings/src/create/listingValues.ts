@@ -19,6 +19,7 @@ export const ListingValues = z.object({
   time: z.string(),
   flightNumber: z.string(),
   connections: z.array(Connection),
+  languageCodes: z.array(z.string()),
   skills: z.string(),
   description: z.string(),
   tipAmount: z.string(),
@@ -31,8 +32,11 @@ export const ListingValues = z.object({
 })
 export type ListingValues = z.infer<typeof ListingValues>
 
-/** Drafts from before connections have none. */
-export const ListingDraft = z.extend(ListingValues, { connections: z.exactOptional(z.array(Connection)) })
+/** Drafts from before connections and languages have none. */
+export const ListingDraft = z.extend(ListingValues, {
+  connections: z.exactOptional(ListingValues.shape.connections),
+  languageCodes: z.exactOptional(ListingValues.shape.languageCodes),
+})
 
 /** The empty fields of the trip, without those of the person. */
 export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber'> => ({
@@ -43,6 +47,7 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
   time: '',
   flightNumber: '',
   connections: [],
+  languageCodes: [],
   skills: '',
   description: '',
   tipAmount: '',

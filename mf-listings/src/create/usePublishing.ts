@@ -6,12 +6,12 @@ import * as z from 'zod/mini'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import {
   type FailureWords,
+  newListing,
   pastDayFault,
   refusalWords,
   resolverFor,
   type Schema,
   useFirstErrorFocus,
-  valuesFor,
 } from './listingForm.ts'
 import { emptyTrip, ListingDraft, type ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
@@ -111,8 +111,7 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
         title: 'Verification Failed',
         description: "We couldn't verify you're not a robot. Please try again.",
       })
-    const { legs, ...rest } = valuesFor(values, schema)
-    const content = values.connections.length > 0 ? { ...rest, legs } : rest
+    const content = newListing(values, schema)
     const request = requestOf(name, JSON.stringify(content))
     const answer = await send({ to, form: { ...content, captchaToken }, key: request.key })
     if (!answer.data) return fail(refusalWords(answer.error, form, failure))

@@ -15,6 +15,7 @@ import { connectionsOf } from '../create/connections.ts'
 import { FaultyFields } from '../create/FormParts.tsx'
 import { refusalWords, resolverFor, useFirstErrorFocus, valuesFor } from '../create/listingForm.ts'
 import { emptyTrip, ListingDraft, type ListingValues } from '../create/listingValues.ts'
+import { TravelerLanguages } from '../create/TravelerLanguages.tsx'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import styles from './MyListings.module.css'
@@ -53,7 +54,7 @@ export function EditListing({ listing, onClose }: Props) {
 
   const submit = handleSubmit(async (values) => {
     clear()
-    const answer = await change({ id: listing.id, change: valuesFor(values, TripChange) })
+    const answer = await change({ id: listing.id, change: changeOf(values, listing) })
     if (answer.error) return fail(refusalWords(answer.error, form, failureWords))
     toast({ title: 'Listing updated' })
     forget()
@@ -84,6 +85,7 @@ export function EditListing({ listing, onClose }: Props) {
         <Field label={isHelper ? 'Skills' : 'Help needed'} optional error={errors.skills?.message}>
           <Input autoComplete="off" dir="auto" {...register('skills')} />
         </Field>
+        {!isHelper && <TravelerLanguages form={form} />}
         <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
         {isHelper ? (
           <Checkbox label="I accept tips" {...register('acceptsTips')} />
@@ -115,6 +117,13 @@ export function EditListing({ listing, onClose }: Props) {
   )
 }
 
+/** Languages that stay are not sent: perhaps they are the profile's, and follow it. */
+function changeOf(values: ListingValues, listing: MyListing) {
+  const { languageCodes, ...change } = valuesFor(values, TripChange)
+  const isSame = values.languageCodes.join() === (listing.languageCodes ?? []).join()
+  return isSame || listing.type === 'helper' ? change : { ...change, languageCodes }
+}
+
 /** The values of a listing in the form. Missing ones are empty. */
 const valuesOf = (listing: MyListing): ListingValues => ({
   ...emptyTrip(),
@@ -125,6 +134,7 @@ const valuesOf = (listing: MyListing): ListingValues => ({
   endDate: listing.endDate ?? '',
   time: listing.time ?? '',
   ...connectionsOf(listing),
+  languageCodes: listing.languageCodes ?? [],
   skills: listing.skills ?? '',
   description: listing.description,
   tipAmount: String(listing.tipAmount ?? ''),

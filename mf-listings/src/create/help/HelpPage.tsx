@@ -9,6 +9,7 @@ import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
 import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
 import { focusHeading, Published } from '../Published.tsx'
+import { TravelerLanguages } from '../TravelerLanguages.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
@@ -48,6 +49,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
         <ContactFields form={form} nameRequired isSignedIn={user !== null} />
       </Section>
       <Section title="Good to know">
+        {kind === 'find' && <TravelerLanguages form={form} />}
         <Field label="Description" optional help={words.descriptionHelp} error={errors.description?.message}>
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>

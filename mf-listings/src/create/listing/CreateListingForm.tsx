@@ -9,6 +9,7 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
+import { TravelerLanguages } from '../TravelerLanguages.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
@@ -39,6 +40,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
         >
           <Input autoComplete="off" dir="auto" {...register('skills')} />
         </Field>
+        {!isHelper && <TravelerLanguages form={form} />}
       </Section>
       <Section title="Tipping Information">
         <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
