@@ -5,9 +5,10 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
-import styles from '../listing/FlightList.module.css'
-import { FlightWay } from '../listing/FlightWay.tsx'
+import look from '../listing/FlightList.module.css'
 import { isDay, legsOf } from './connections.ts'
+import styles from './Flights.module.css'
+import { FlightWay } from './FlightWay.tsx'
 import type { ListingValues } from './listingValues.ts'
 
 interface Props {
@@ -30,13 +31,13 @@ export function Flights({ form, ids, onRemove }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-id="${next}"]`)?.focus()
   }
   return (
-    <ol ref={list} className={styles.flights} aria-label="Flights">
+    <ol ref={list} className={`${look.flights} ${styles.list}`} aria-label="Flights">
       {first && (
-        <li className={styles.flight}>
-          <p className={styles.name}>
+        <li>
+          <p>
             Flight 1<Way {...first} />
           </p>
-          <p className={styles.facts}>
+          <p>
             {isDay(first.date) && <span>{dayOf(first.date)}</span>}
             {first.time && <span>{first.time}</span>}
             {first.flightNumber && <span>{first.flightNumber}</span>}
@@ -44,9 +45,9 @@ export function Flights({ form, ids, onRemove }: Props) {
         </li>
       )}
       {ids.map((id, n) => (
-        <li key={id} className={`${styles.flight} ${styles.changeable}`}>
+        <li key={id} className={styles.changeable}>
           <fieldset className={styles.fields} tabIndex={-1} data-id={id}>
-            <legend className={styles.name}>
+            <legend>
               Flight {n + 2}
               {others[n] && <Way {...others[n]} />}
             </legend>

@@ -107,7 +107,7 @@ test('the name and the face lead to the person, unless nobody may see them yet o
   expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
 })
 
-test('a card says where a trip changes planes: the city, or the codes of several; a direct one says nothing', () => {
+test('a card says where a trip changes planes: and a direct one’s says nothing', () => {
   const leg = (departureAirport: string, departureCity: string) => ({
     ...{ departureAirport, departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
     ...{ date: '2026-12-12', time: null, flightNumber: null },
@@ -121,6 +121,5 @@ test('a card says where a trip changes planes: the city, or the codes of several
   once.unmount()
   card({ legs: [start, doha, london] })
   const stops = within(screen.getByRole('list', { name: 'Stops' })).getAllByRole('listitem')
-  expect(stops.map(({ textContent }) => textContent)).toEqual(['DOHDoha', 'LHRLondon'])
-  expect(screen.getByText('LHR')).toHaveAttribute('aria-hidden', 'true')
+  expect(stops.map(({ textContent }) => textContent)).toEqual(['Doha', 'London'])
 })
