@@ -12,9 +12,13 @@ export const TripFlights = ({ listing }: { listing: Listing }) => (
           {departureAirport} to {arrivalAirport}
         </p>
         <p>
-          {date !== legs[n - 1]?.date && <span>{n ? dayIn(listing, date) : formatDays(listing)}</span>}
-          {time && <span>{time} local time</span>}
-          {flightNumber && <span>{flightNumber}</span>}
+          {[
+            date !== legs[n - 1]?.date && (n ? dayIn(listing, date) : formatDays(listing)),
+            time && `${time} local time`,
+            flightNumber,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {legs[n + 1] && <p>Change planes in {arrivalCity}</p>}
       </li>
