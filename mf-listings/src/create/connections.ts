@@ -1,10 +1,27 @@
 import { daysAfter, type Leg, type Listing } from '@flight-amigo/backend/contract/listings'
-import type { Connection, ListingValues } from './listingValues.ts'
+import * as z from 'zod/mini'
+
+/** A change of planes: where, and the flight from there. */
+export const Connection = z.object({
+  airport: z.string(),
+  date: z.string(),
+  time: z.string(),
+  flightNumber: z.string(),
+})
+/** A change of planes: where, and the flight from there. */
+export type Connection = z.infer<typeof Connection>
+
+/** The part of a form that says the flights. */
+interface Way extends Omit<Connection, 'airport'> {
+  departureAirport: string
+  arrivalAirport: string
+  connections: Connection[]
+}
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** The flights of a trip with connections. The ends of the whole way are those of its first and its last flight. */
-export function legsOf(values: ListingValues): Array<{ [Field in keyof Leg]: string }> {
+export function legsOf(values: Way): Array<{ [Field in keyof Leg]: string }> {
   const { departureAirport, arrivalAirport, date, time, flightNumber, connections } = values
   if (connections.length === 0) return []
   return [{ airport: departureAirport, date, time, flightNumber }, ...connections].map(({ airport, ...rest }, n) => ({
@@ -41,7 +58,7 @@ export const isDay = (text: string) => DAY.test(text) && text >= '1970'
 export type LegFault = [n: number, field: string, message: string]
 
 /** The problems of the flights at the fields of the form, the first one of each field. */
-export function faultsAtFields(faults: LegFault[], values: ListingValues): Map<string, string> {
+export function faultsAtFields(faults: LegFault[], values: Way): Map<string, string> {
   const atFields = new Map<string, string>()
   for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
     const field = `connections.${n}.airport`
@@ -57,7 +74,7 @@ export function faultsAtFields(faults: LegFault[], values: ListingValues): Map<s
 }
 
 /** The field of the form that has the value of a flight's field; undefined if the form says the fault already. */
-function fieldOf(n: number, field: string, { connections, arrivalAirport }: ListingValues): string | undefined {
+function fieldOf(n: number, field: string, { connections, arrivalAirport }: Way): string | undefined {
   if (field === 'arrivalAirport') {
     if (n < connections.length) return `connections.${n}.airport`
     return connections.at(-1)?.airport === arrivalAirport ? undefined : field

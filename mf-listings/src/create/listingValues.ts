@@ -2,12 +2,7 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import type { SessionUser } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
-import { moved } from './connections.ts'
-
-/** A change of planes: where, and the flight from there. */
-const Connection = z.object({ airport: z.string(), date: z.string(), time: z.string(), flightNumber: z.string() })
-/** A change of planes: where, and the flight from there. */
-export type Connection = z.infer<typeof Connection>
+import { Connection, moved } from './connections.ts'
 
 /** The fields of the three creation screens. Each screen shows and sends those that it needs. */
 export const ListingValues = z.object({
