@@ -7,6 +7,7 @@ class Source {
   constructor() {
     Source.latest = this
   }
+  addEventListener() {}
   close() {
     this.readyState = 2
   }

@@ -9,6 +9,7 @@ import { Readiness } from '../http/readiness.ts'
 import { Added } from '../startup/additions.ts'
 import { installQueues } from './install.ts'
 import { Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
+import { startWatch } from './watch.ts'
 
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
 const MINUTES_APART = 7
@@ -23,6 +24,7 @@ export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #boss: PgBoss
   readonly #worked = new Set<string>()
+  readonly #watches: Array<() => Promise<void>> = []
   #opening: Promise<void> | undefined
   #hasQueues = false
 
@@ -57,9 +59,9 @@ export class Jobs implements OnApplicationShutdown {
   }
 
   /** Writes many jobs of a queue at once, with a lower priority than those that somebody waits for. */
-  async sendLater(em: EntityManager, queue: QueueName, jobs: object[]): Promise<void> {
+  async sendLater(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
     this.#assertSendable(em, queue)
-    const later = jobs.map((data) => ({ data, priority: -1 }))
+    const later = jobs.map((data) => ({ data, priority: -1, ...(startAfter > 0 && { startAfter }) }))
     await this.#boss.insert(queue, later, { db: fromKysely(em.getKysely()) })
   }
 
@@ -81,8 +83,9 @@ export class Jobs implements OnApplicationShutdown {
 
   /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
   async work(): Promise<void> {
-    const { workers, sweeps } = this.added.all
+    const { workers, sweeps, watches } = this.added.all
     if (this.env.WORKERS) {
+      if (this.#watches.length === 0) this.#watches.push(...watches.map(startWatch))
       for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
       for (const { name, sweep } of sweeps) await this.#work(queueOf(name), SWEEP.work, sweep)
     }
@@ -111,6 +114,7 @@ export class Jobs implements OnApplicationShutdown {
   /** Runs after the listener has closed, as the last requests may write jobs. Running jobs get up to five seconds. */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
+    await Promise.all(this.#watches.map((stop) => stop()))
     const timeout = Math.min(5_000, this.readiness.jobsEndInMs)
     await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // pg-boss would wait for at least a second
   }

@@ -10,6 +10,7 @@ const CHANNEL = 'live'
 const BATCH_MS = 8
 const BATCH_SIZE = 400 // ids of up to 19 digits; a payload ends at 8,000 bytes
 const READ_SIZE = 1000
+const MARKS_AT_ONCE = 60 // of about 100 bytes
 const POLL_MS = 15_000
 const STILL_HERE_MS = 25_000 // less than the idle time-out of common proxies
 /** A stream ends after 10 to 20 minutes: its session is checked again, and the load is shared anew. */
@@ -30,7 +31,13 @@ export interface Reader {
 export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
 
 /** A notification: people with new changes; from the trigger on `session` the person whose session ended; a nudge. */
-type Sign = number[] | { ended: number } | { nudged: number[] }
+type Sign = number[] | { ended: number } | { nudged: number[] } | { marks: Mark[] }
+
+/** A hint for a person's pages: it has no number, so whoever is away misses it. */
+export interface Mark {
+  account: number
+  event: { type: string } & Record<string, unknown>
+}
 
 interface Stream {
   /** The newest change that was sent; undefined until the stream knows its beginning. */
@@ -94,6 +101,14 @@ export class Live implements OnModuleDestroy {
     await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ nudged: accounts })]).catch(() => {})
   }
 
+  /** Sends hints that nobody needs to get: what they say is to be read elsewhere, too. */
+  async mark(marks: readonly Mark[]): Promise<void> {
+    for (let i = 0; i < marks.length; i += MARKS_AT_ONCE) {
+      const sign = JSON.stringify({ marks: marks.slice(i, i + MARKS_AT_ONCE) } satisfies Sign)
+      await this.pool.query('select pg_notify($1, $2)', [CHANNEL, sign]).catch(() => {})
+    }
+  }
+
   /** Whether this process is stopping, so that a new stream would end at once. */
   get isLeaving(): boolean {
     return this.#leaving
@@ -148,10 +163,14 @@ export class Live implements OnModuleDestroy {
 
   #hear(sign: Sign): void {
     if (Array.isArray(sign)) this.#look(sign)
-    else if ('nudged' in sign) {
-      for (const account of sign.nudged)
-        for (const { reader } of this.#streams.get(account) ?? []) reader.write(`data: {"type":"${HELLO}"}\n\n`)
-    } else this.#check(this.#streams.get(sign.ended) ?? [])
+    else if ('nudged' in sign) for (const account of sign.nudged) this.#say(account, `data: {"type":"${HELLO}"}\n\n`)
+    else if ('marks' in sign)
+      for (const { account, event } of sign.marks) this.#say(account, `event: mark\ndata: ${JSON.stringify(event)}\n\n`)
+    else this.#check(this.#streams.get(sign.ended) ?? [])
+  }
+
+  #say(account: number, text: string): void {
+    for (const { reader } of this.#streams.get(account) ?? []) reader.write(text)
   }
 
   #look(accounts: Iterable<number>): void {

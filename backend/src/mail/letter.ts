@@ -6,7 +6,11 @@ export interface Wording {
   /** Stands before everything else, so that a phone shows it without opening the mail. */
   code?: string
   paragraphs: string[]
+  /** Each with its own page; they stand after the paragraphs. */
+  entries?: Array<{ text: string; label: string; url: string }>
   button?: { label: string; url: string }
+  /** The last words, such as how to get no more of these letters. */
+  small?: { text: string; label: string; url: string }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -14,8 +18,16 @@ const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[
 
 /** The frame of all mails: the same words as text and as HTML. Words of people appear literally, never as HTML. */
 export function letter(wording: Wording) {
-  const { subject, code, paragraphs, button } = wording
-  const text = [code, ...paragraphs, button && `${button.label}:\n${button.url}`, `-- \n${product}`]
+  const { subject, code, paragraphs, entries = [], button, small } = wording
+  const listed = entries.map(({ text, label, url }) => `${text}\n${label}: ${url}`)
+  const text = [
+    code,
+    ...paragraphs,
+    ...listed,
+    button && `${button.label}:\n${button.url}`,
+    small && `${small.text} ${small.url}`,
+    `-- \n${product}`,
+  ]
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(wording) }
 }
 
@@ -25,13 +37,19 @@ const MUTED = '#4c5866'
 const ACCENT = '#c2410c'
 const PAPER = '#fbf8f3'
 
-function html({ subject, code, paragraphs, button }: Wording): string {
+function html({ subject, code, paragraphs, entries = [], button, small }: Wording): string {
   const parts = [
     code &&
       `<p style="margin:0 0 24px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:monospace">${literally(code)}</p>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${literally(paragraph)}</p>`),
+    ...entries.map(
+      ({ text, label, url }) =>
+        `<p style="margin:0 0 16px">${literally(text)}<br><a href="${literally(url)}" style="color:${ACCENT};font-weight:600">${literally(label)}</a></p>`,
+    ),
     button &&
       `<p style="margin:24px 0"><a href="${literally(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${literally(button.label)}</a></p>`,
+    small &&
+      `<p style="margin:24px 0 0;font-size:14px;color:${MUTED}">${literally(small.text)} <a href="${literally(small.url)}" style="color:${MUTED}">${literally(small.label)}</a></p>`,
   ]
   return `<!doctype html>
 <html lang="en">

@@ -30,6 +30,17 @@ export class Mail {
     await this.jobs.send(em, queue, { kind: name, ids } satisfies Owed, { startAfter })
   }
 
+  /** Owes many letters of a kind in `em`'s transaction. Other letters come first. */
+  async oweMany<I extends Ids>(
+    em: EntityManager,
+    { name }: Kind<I>,
+    all: readonly I[],
+    { afterSeconds = 0 } = {},
+  ): Promise<void> {
+    const owed = all.map((ids) => ({ kind: name, ids }) satisfies Owed)
+    await this.jobs.sendLater(em, 'mail.soon', owed, { startAfter: Math.ceil(afterSeconds) })
+  }
+
   get workers(): Worker[] {
     return (['mail.now', 'mail.soon'] as const).map((queue) => ({
       queue,

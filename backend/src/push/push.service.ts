@@ -23,6 +23,12 @@ export const BROWSERS = `
   left join push_choice on push_choice.account_id = session.account_id and topic = ?
   where session.account_id = ? and ${ALIVE}`
 
+const REACHABLE = `
+  select distinct session.account_id::float8 as id
+  from session join push_subscription on session_hash = id_hash
+  left join push_choice on push_choice.account_id = session.account_id and topic = ?
+  where session.account_id = any(?::bigint[]) and coalesce(mode, 'once') <> 'off' and ${ALIVE}`
+
 const WAIT = 'update push_choice set waiting = true where account_id = ? and topic = ? and not waiting'
 
 /**
@@ -37,6 +43,13 @@ export class Push {
     private readonly subscriptions: Subscriptions,
     private readonly added: Added,
   ) {}
+
+  /** Those of many people who get a topic's messages on some browser. */
+  async reachable(em: EntityManager, topic: PushTopic, accounts: readonly number[]): Promise<Set<number>> {
+    if (!this.service.publicKey || accounts.length === 0) return new Set()
+    const rows = await em.execute<Array<{ id: number }>>(REACHABLE, [topic, `{${accounts.join()}}`])
+    return new Set(rows.map(({ id }) => id))
+  }
 
   /** Owes a message to all browsers of a person, in `em`'s transaction, as often as they want to hear of the topic. */
   async owe<I extends Ids>(

@@ -54,6 +54,15 @@ export interface Worker {
   readonly work: (job: Job<never>) => Promise<void>
 }
 
+/**
+ * Looks for work in a table of its own, in every process, twice a second: for work that the database itself owes. It answers
+ * whether it found some; then it looks again at once.
+ */
+export interface Watch {
+  readonly name: string
+  readonly look: () => Promise<boolean>
+}
+
 /** Runs once an hour in one of the processes, in a queue of its own with this name. */
 export interface Sweep {
   readonly name: string
@@ -113,6 +122,7 @@ export interface Additions {
   texts?: readonly TextWriter[]
   pushes?: ReadonlyArray<Writer<PushPayload>>
   workers?: readonly Worker[]
+  watches?: readonly Watch[]
   sweeps?: readonly Sweep[]
   listeners?: readonly Listener[]
   liveChanges?: readonly Changes[]
@@ -150,6 +160,7 @@ export const joined = (all: Additions[]): Lists => ({
   texts: all.flatMap(({ texts = [] }) => texts),
   pushes: all.flatMap(({ pushes = [] }) => pushes),
   workers: all.flatMap(({ workers = [] }) => workers),
+  watches: all.flatMap(({ watches = [] }) => watches),
   sweeps: all.flatMap(({ sweeps = [] }) => sweeps),
   listeners: all.flatMap(({ listeners = [] }) => listeners),
   liveChanges: all.flatMap(({ liveChanges = [] }) => liveChanges),

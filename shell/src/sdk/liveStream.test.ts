@@ -17,6 +17,13 @@ class Source {
     this.url = url
     Source.all.push(this)
   }
+  readonly #marks: Array<(mark: object) => void> = []
+  addEventListener(_: 'mark', heard: (mark: object) => void) {
+    this.#marks.push(heard)
+  }
+  marks(event: LiveEvent) {
+    for (const heard of this.#marks) heard({ data: JSON.stringify(event) })
+  }
   close() {
     this.readyState = Source.CLOSED
   }
@@ -114,6 +121,16 @@ test('tabs share one connection, and each gets every event once', async () => {
   await settled()
   expect(tabs.map(({ ids }) => ids())).toEqual(Array(3).fill([5, 6, 7]))
   expect(tabs.map(({ events }) => events[0]?.type)).toEqual(Array(3).fill('hello'))
+})
+
+test('a hint without an id reaches every tab at once, and no tab takes it for an event that it knows', async () => {
+  const tabs = [await openTab(), await openTab()]
+  only().says(4, { type: 'hello' })
+  only().marks({ type: 'match', listing: 7 })
+  only().says(5, message(5))
+  await settled()
+  expect(tabs.map(({ events }) => events[1])).toEqual(Array(2).fill({ type: 'match', listing: 7 }))
+  expect(tabs.map(({ ids }) => ids().at(-1))).toEqual([5, 5])
 })
 
 test('when the leading tab is closed, the next leader continues where it stopped', async () => {

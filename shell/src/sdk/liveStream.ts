@@ -13,6 +13,7 @@ interface StreamOptions {
 
 type Note =
   | { kind: 'event'; id: number; event: LiveEvent }
+  | { kind: 'mark'; event: LiveEvent }
   | { kind: 'ended' }
   | { kind: 'who leads?' }
   | { kind: 'I do'; last: number | undefined }
@@ -43,6 +44,12 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Stre
     if (resign) pass({ kind: 'event', id, event })
   }
 
+  /** A hint: it has no id, and whoever is away misses it. */
+  function mark(event: LiveEvent): void {
+    heard(event)
+    if (resign) pass({ kind: 'mark', event })
+  }
+
   function end(): void {
     heard({ type: 'ended' })
     if (resign) pass({ kind: 'ended' })
@@ -65,6 +72,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Stre
         failures = 0
       }
       opened.onmessage = ({ data, lastEventId }) => take(Number(lastEventId), JSON.parse(data) as LiveEvent)
+      opened.addEventListener('mark', ({ data }) => mark(JSON.parse(data) as LiveEvent))
       opened.onerror = () => {
         if (opened.readyState !== EventSource.CLOSED) return // It reconnects by itself.
         // The server refused. A browser does not say why, so the listener asks the server.
@@ -116,6 +124,7 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Stre
 
   channel?.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
     if (note.kind === 'event') take(note.id, note.event)
+    else if (note.kind === 'mark') mark(note.event)
     else if (note.kind === 'ended') end()
     else if (note.kind === 'who leads?') {
       if (resign) pass({ kind: 'I do', last })
