@@ -11,7 +11,10 @@ import styles from './PushSettings.module.css'
 import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
 import { useDevice, useInstallOffer } from './useDevice.ts'
 
-const TOPICS: Record<PushTopic, string> = { messages: 'Notify me of new messages' }
+const TOPICS: Record<PushTopic, string> = {
+  messages: 'Notify me of new messages',
+  alerts: 'Notify me of people who match my trips',
+}
 const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', off: 'Never' }
 
 /** Notifications on this device, what they are about, and the installation of the site as an app. */

@@ -13,7 +13,7 @@ const pushApi = api.injectEndpoints({
           ({ data }) =>
             void dispatch(
               pushApi.util.updateQueryData('push', me, (settings) => {
-                settings.topics = data
+                Object.assign(settings.topics, data)
               }),
             ),
           () => {}, // The caller handles the failure.

@@ -7,7 +7,7 @@ import { PushSettings } from './PushSettings.tsx'
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
 const KEY = `B${'A'.repeat(86)}`
 const state = (subscribed = false, key: string | null = KEY) => ({
-  body: { key, subscribed, topics: { messages: 'once' } },
+  body: { key, subscribed, topics: { messages: 'once', alerts: 'once' } },
 })
 
 const requestPermission = jest.fn<() => Promise<string>>()
@@ -106,7 +106,7 @@ test('without a network the choice is taken back and says so, and the next try w
 })
 
 test('a topic is told at once, once a day or never; a choice that is not saved is taken back', async () => {
-  const answers = [offline, () => ({ body: { messages: 'daily' } })]
+  const answers = [offline, () => ({ body: { messages: 'daily', alerts: 'once' } })]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => answers.shift()!() })
   const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
   await waitFor(() => expect(messages).toBeEnabled())
@@ -115,7 +115,7 @@ test('a topic is told at once, once a day or never; a choice that is not saved i
   expect(messages).toHaveValue('once')
   await userEvent.selectOptions(messages, 'Once a day')
   await waitFor(() => expect(messages).toHaveValue('daily'))
-  expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily' }))
+  expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily', alerts: 'once' }))
 })
 
 test('the choice of a topic has its place before it is known, so that nothing beneath it moves, and cannot be changed yet', async () => {
