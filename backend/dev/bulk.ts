@@ -24,7 +24,9 @@ export async function bulk(url: string, n: number, say: (line: string) => void =
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin")
+    await client.query(
+      "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set flight_amigo.bulk = 'on'; begin",
+    )
     const people = Math.max(2, Math.ceil(n / 4))
     const [firstPerson, firstListing] = [await reserve(client, 'account', people), await reserve(client, 'listing', n)]
     const made = world(firstPerson, people)

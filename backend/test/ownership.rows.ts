@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AlertLinks } from '../src/listings/matching/alerts/alert-links.ts'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
 import { Browser } from './browser.ts'
 import { makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
@@ -46,6 +47,23 @@ const unconfirmed = async (t: AppWithStandIns, owner: Person) =>
 
 const mine = { anonymous: 401, stranger: 404, missing: 404 }
 
+const savedSearch = async ({ pool }: AppWithStandIns, { id }: Person) => {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
+     values ($1, 'HYD', 'ORD', 'both', 'daily', now(), now() + interval '1 day')
+     on conflict do nothing returning id`,
+    [id],
+  )
+  return rows[0]?.id ?? (await pool.query('select id from saved_search where account_id = $1', [id])).rows[0].id
+}
+/** A signed link works for everybody who has it. */
+const endAlerts = async (t: AppWithStandIns, owner: Person) =>
+  t.app
+    .get(AlertLinks, { strict: false })
+    .of({ listings: [await listing(t, owner)], searches: [] })
+    .page.split('token=')[1] ?? ''
+const alertLink = { make: endAlerts, missing: 404, missingId: 'l1.altered' }
+
 const tipWithWords = async ({ pool }: AppWithStandIns, owner: Person) => {
   const { rows } = await pool.query<{ id: number }>(
     `insert into tip (recipient_id, amount_cents, message, state, intent_id, charge_id, paid_at)
@@ -68,6 +86,11 @@ export const listings: Record<string, Row> = {
   'POST /api/my-listings/:id/reopen': { make: closed, ...mine, owner: 200 },
   'POST /api/my-listings/:id/confirm': { make: unconfirmed, ...mine, owner: 200 },
   'POST /api/my-listings/:id/mine': { make: unconfirmed, body: () => ({ mine: true }), ...mine, owner: 200 },
+  'POST /api/listings/:id/matches/seen': { make: listing, anonymous: 401, stranger: 204, owner: 204, missing: 204 },
+  'PATCH /api/saved-searches/:id': { make: savedSearch, body: () => ({ pace: 'daily' }), ...mine, owner: 200 },
+  'DELETE /api/saved-searches/:id': { make: savedSearch, ...mine, owner: 204 },
+  'GET /api/alerts/unsubscribe/:token': { ...alertLink, anonymous: 303, stranger: 303, owner: 303 },
+  'POST /api/alerts/unsubscribe/:token': { ...alertLink, anonymous: 204, stranger: 204, owner: 204 },
   'DELETE /api/my-listings/:id': { make: listing, ...mine, owner: 204 },
   'GET /api/testimonials/user/:userId': { anonymous: 200, stranger: 200, owner: 200, missing: 200 },
   'GET /api/testimonials/user/:userId/mine': { anonymous: 401, stranger: 400, owner: 400, missing: 400 },

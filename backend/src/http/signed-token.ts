@@ -4,10 +4,12 @@ import type { Secrets } from '../env.ts'
 // The signed text begins with its purpose. No purpose is the beginning of another one, nor of the texts behind codes
 // and pseudonyms, so a token for one purpose is useless for another. They never change: mails that are out use them.
 const PURPOSES = {
+  alerts: 'alerts ',
   browser: 'browser ',
   confirmation: 'listing ',
   look: 'look ',
   preview: 'preview ',
+  search: 'saved search ',
   shell: 'shell preview ',
   unsubscribe: 'unsubscribe:',
   visit: 'visit ',

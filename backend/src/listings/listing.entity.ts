@@ -43,6 +43,7 @@ const ListingSchema = defineEntity({
     contactName: p.text().nullable(),
     phoneNumber: p.text().nullable(),
     status: p.enum(['open', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const).default('open'),
+    alerts: p.enum(['at-once', 'daily', 'off'] as const).default('at-once'),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })

@@ -61,7 +61,7 @@ export const presentRating = (stars: number | null, count: number | null) =>
 
 /** A listing with the fields that only its author reads. */
 export type MyListingRow = ListingRow &
-  Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests'> & {
+  Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'unseenMatches'> & {
     status: MyListing['status'] | NonNullable<MyListing['withheld']>
   }
 
@@ -77,6 +77,8 @@ export const presentMyListing = (row: MyListingRow): MyListing => ({
   email: row.email,
   phoneNumber: row.phoneNumber,
   contactRequests: row.contactRequests,
+  alerts: row.alerts,
+  unseenMatches: row.unseenMatches,
 })
 
 /**

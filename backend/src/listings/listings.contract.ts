@@ -7,6 +7,7 @@ import { ListingType } from './trip/trip.contract.ts'
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
 export {
+  AlertsPath,
   ListingFits,
   Match,
   MatchedListing,
@@ -103,6 +104,10 @@ export const MyListing = z.extend(Listing, {
   phoneNumber: optional,
   /** The number of people who asked for the contact details. */
   contactRequests: z.int(),
+  /** How soon the author hears of others who fit. */
+  alerts: z.optional(z.enum(['at-once', 'daily', 'off'])),
+  /** How many of those who fit the author was told of and has not seen yet (`POST /api/listings/{id}/matches/seen`). */
+  unseenMatches: z.optional(z.int()),
 })
 /** A listing as its author sees it. */
 export type MyListing = z.infer<typeof MyListing>
@@ -192,6 +197,12 @@ export const listingErrors = /* @__PURE__ */ errors({
   'own-listing': [403, 'This is your own listing.'],
   /** No longer thrown: `first-contacts-used` of account.contract.ts says when more is possible. */
   'too-many-contacts': [429, 'You can connect with at most 10 travelers a day. Please try again tomorrow.'],
+  /** Thrown when a saved search does not exist, has ended, or is somebody else's. */
+  'saved-search-not-found': [404, 'This saved search does not exist any more.'],
+  /** Thrown when somebody has as many saved searches as possible. */
+  'too-many-saved-searches': [409, 'You can save at most 20 searches. Please end one that you no longer need.'],
+  /** Thrown when the link that ends alerts is not one. */
+  'alerts-link': [404, 'This link is not valid.'],
   /** Thrown when the link of a confirmation mail is not (or no longer) one. */
   'confirmation-unknown': [400, 'This confirmation link is not valid any more.'],
 })

@@ -15,6 +15,7 @@ import { listingErrors } from './listings.contract.ts'
 import { ListingsController } from './listings.controller.ts'
 import { ListingsLetters } from './listings.letters.ts'
 import { ListingsService } from './listings.service.ts'
+import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
 import { MatchesReads } from './matching/matches.reads.ts'
 import { MyListingsController } from './my-listings.controller.ts'
@@ -39,7 +40,16 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
  * Refuses to show an address or a phone number to anybody but its owner and the people who asked for it.
  */
 @Module({
-  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, BlocksModule, PicturesModule],
+  imports: [
+    DbModule,
+    HttpModule,
+    MailModule,
+    BotCheckModule,
+    AccountModule,
+    BlocksModule,
+    PicturesModule,
+    AlertsModule,
+  ],
   controllers: [
     AirportsController,
     ListingsController,

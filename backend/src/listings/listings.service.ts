@@ -75,7 +75,7 @@ export class ListingsService {
       const { closesAt, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
       if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()
-      em.assign(listing, { ...columns, closesAt, requestHash: null })
+      em.assign(listing, { ...columns, closesAt, alerts: change.alerts ?? listing.alerts, requestHash: null })
     })
   }
 

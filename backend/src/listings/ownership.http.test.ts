@@ -6,6 +6,8 @@ import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person
 import { AirportsController } from './airports/airports.controller.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ListingsController } from './listings.controller.ts'
+import { AlertsController } from './matching/alerts/alerts.controller.ts'
+import { SavedSearchesController } from './matching/alerts/saved-searches.controller.ts'
 import { MatchesController } from './matching/matches.controller.ts'
 import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
@@ -23,7 +25,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => t.stop())
 
-type Id = 'listing' | 'person' | 'review'
+type Id = 'listing' | 'person' | 'review' | 'search'
 interface Row {
   id?: Id
   query?: string
@@ -33,6 +35,16 @@ interface Row {
   stranger: number
   owner: number
   nobody?: number
+}
+
+async function savedSearch(): Promise<number> {
+  await t.pool.query('delete from saved_search')
+  const { rows } = await t.pool.query<{ id: number }>(
+    `insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
+     values ($1, 'HYD', 'ORD', 'both', 'daily', now(), now() + interval '1 day') returning id`,
+    [owner.id],
+  )
+  return rows[0]!.id
 }
 
 const REVIEW = () => ({ targetUserId: owner.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 })
@@ -75,6 +87,21 @@ const ROUTES: Record<string, Row> = {
     nobody: 404,
   },
   'DELETE my-listings/:id': { id: 'listing', visitor: 401, stranger: 404, owner: 204, nobody: 404 },
+  'GET saved-searches': { visitor: 401, stranger: 200, owner: 200 },
+  'POST saved-searches': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
+  'POST saved-searches/confirm': { payload: { token: '1.x' }, visitor: 400, stranger: 400, owner: 400 },
+  'PATCH saved-searches/:id': {
+    id: 'search',
+    payload: { pace: 'daily' },
+    visitor: 401,
+    stranger: 404,
+    owner: 200,
+    nobody: 404,
+  },
+  'DELETE saved-searches/:id': { id: 'search', visitor: 401, stranger: 404, owner: 204, nobody: 404 },
+  'POST listings/:id/matches/seen': { id: 'listing', visitor: 401, stranger: 204, owner: 204, nobody: 204 },
+  'GET alerts/unsubscribe/:token': { visitor: 404, stranger: 404, owner: 404 },
+  'POST alerts/unsubscribe/:token': { visitor: 404, stranger: 404, owner: 404 },
   'GET contact-requests': { visitor: 401, stranger: 200, owner: 200 },
   'POST listings': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
   'POST find-help/listings': { payload: {}, visitor: 400, stranger: 400, owner: 400 },
@@ -102,6 +129,8 @@ const ROUTES: Record<string, Row> = {
 
 test('the matrix names every route', () => {
   const controllers = [
+    AlertsController,
+    SavedSearchesController,
     AirportsController,
     ContactRequestsController,
     ListingsController,
@@ -148,6 +177,7 @@ test.each(Object.entries(ROUTES))('%s answers a visitor, a stranger and the owne
       person: owner.id,
       listing: listing.id,
       review: row.id === 'review' ? await makeTestimonial(t, owner) : 0,
+      search: row.id === 'search' ? await savedSearch() : 0,
     }
     const reply = await call(route, ids[row.id ?? 'listing'], as)
     expect([who, reply.statusCode]).toEqual([who, row[who]])

@@ -56,10 +56,10 @@ export class OptOutsController {
   }
 }
 
-/** The two addresses that take a form: mail programs (RFC 8058) and Twilio send nothing else. */
-const FORMS = /^\/api\/(unsubscribe\/[\w.-]+|sms\/inbound)$/
+/** The addresses that take a form: mail programs (RFC 8058) and Twilio send nothing else. */
+const FORMS = /^\/api\/((alerts\/)?unsubscribe\/[\w.-]+|sms\/inbound)$/
 
-/** Reads forms at those two addresses only: another site can make a browser send a form. */
+/** Reads forms at those addresses only: another site can make a browser send a form. */
 export function readForms({ httpAdapter }: HttpAdapterHost): void {
   const fastify = httpAdapter.getInstance<FastifyInstance>()
   const parse = async (request: FastifyRequest, body: string) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makePerson, makeSession, type Person } from '../../test/make.ts'
+import { makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { type PushStandIn, pushKeys, startPushService } from '../../test/push.ts'
+import { daysAfter, todayIn } from '../listings/listings.contract.ts'
 import { DailyPushes } from './daily.ts'
 import type { PushPayload } from './push.contract.ts'
 import { PushService } from './push-service.ts'
@@ -86,7 +87,7 @@ test('a person chooses how often: at once, at most once a day in one message, or
   expect(await settingsOf(other)).toEqual({
     key: service.settings.PUSH_PUBLIC_KEY,
     subscribed: true,
-    topics: { messages: 'once' },
+    topics: { messages: 'once', alerts: 'once' },
   })
   expect((await choose(other, 'off')).json()).toEqual({ messages: 'off' })
   await write(me, other)
@@ -213,6 +214,20 @@ test('what is no subscription is refused; keys that are none send nothing and re
   await sent()
   const { rowCount } = await t.pool.query("select from pgboss.job where name = 'dead' and data ->> 'kind' = 'message'")
   expect(rowCount).toBeGreaterThan(0)
+})
+
+test('whoever is told of a match is told on their devices as well, with the reason and no name', async () => {
+  const [helper, seeker] = [await makePerson(t, { username: 'Eve Stranger' }), await makePerson(t)]
+  const browser = await subscribed(seeker)
+  const day = daysAfter(todayIn('Asia/Kolkata'), 3)
+  const flight = { date: day, closes_at: `${daysAfter(day, 1)}T00:00:00+05:30`, carrier: 'AI', flight_number: 7101 }
+  await makeListing(t, seeker, { ...flight, type: 'seeking_help' })
+  const { id } = await makeListing(t, helper, flight)
+  await eventually(() => expect(browser.got()).toHaveLength(1))
+  expect(browser.got()[0]).toMatchObject({
+    ...{ to: seeker.id, link: `/search?listing=${id}` },
+    title: expect.stringMatching(/^Same flight AI7101 on .+: somebody offers help$/),
+  })
 })
 
 test('the export names browsers by their push service and keeps their addresses secret', async () => {

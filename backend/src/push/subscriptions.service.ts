@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { ALIVE } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
-import { type PushSubscription, type PushTopics, pushErrors } from './push.contract.ts'
+import { type PushSettings, type PushSubscription, type PushTopics, pushErrors } from './push.contract.ts'
 import { PushService, type Receiver } from './push-service.ts'
 
 // An endpoint belongs to one browser, and so to whoever used it last.
@@ -19,12 +19,14 @@ const FIND = `
   where push_subscription.id = $1 and ${ALIVE}`
 
 const TOPICS = `
-  select coalesce(max(mode) filter (where topic = 'messages'), 'once') as messages
+  select coalesce(max(mode) filter (where topic = 'messages'), 'once') as messages,
+         coalesce(max(mode) filter (where topic = 'alerts'), 'once') as alerts
   from push_choice where account_id = $1`
 
 // A choice that is made anew forgets what waited for the former one.
 const CHOOSE = `
-  insert into push_choice (account_id, topic, mode) values ($1, 'messages', $2)
+  insert into push_choice (account_id, topic, mode)
+  select $1, topic, mode from (values ('messages', $2), ('alerts', $3)) as chosen(topic, mode) where mode is not null
   on conflict (account_id, topic) do update set mode = excluded.mode, waiting = false
   where push_choice.mode <> excluded.mode`
 
@@ -66,12 +68,12 @@ export class Subscriptions {
     await this.pool.query('delete from push_subscription where id = $1 and endpoint = $2', [id, endpoint])
   }
 
-  async topicsOf(account: number): Promise<PushTopics> {
-    const { rows } = await this.pool.query<PushTopics>(TOPICS, [account])
-    return rows[0] as PushTopics
+  async topicsOf(account: number): Promise<PushSettings['topics']> {
+    const { rows } = await this.pool.query<PushSettings['topics']>(TOPICS, [account])
+    return rows[0]!
   }
 
-  async choose(account: number, { messages }: PushTopics): Promise<void> {
-    await this.pool.query(CHOOSE, [account, messages])
+  async choose(account: number, { messages, alerts }: PushTopics): Promise<void> {
+    await this.pool.query(CHOOSE, [account, messages, alerts])
   }
 }

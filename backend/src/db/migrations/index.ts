@@ -60,6 +60,8 @@ import { Migration20261122430001_matches_found } from './20261122430001_matches_
 import { Migration20261122430002_spoken } from './20261122430002_spoken.ts'
 import { Migration20261122430003_spoken_of_all } from './20261122430003_spoken_of_all.ts'
 import { Migration20261122430004_spoken_found } from './20261122430004_spoken_found.ts'
+import { Migration20261122440000_alerts } from './20261122440000_alerts.ts'
+import { Migration20261122440001_alerts_checked } from './20261122440001_alerts_checked.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -126,4 +128,6 @@ export const migrations = [
   { name: '20261122430002_spoken', class: Migration20261122430002_spoken },
   { name: '20261122430003_spoken_of_all', class: Migration20261122430003_spoken_of_all },
   { name: '20261122430004_spoken_found', class: Migration20261122430004_spoken_found },
+  { name: '20261122440000_alerts', class: Migration20261122440000_alerts },
+  { name: '20261122440001_alerts_checked', class: Migration20261122440001_alerts_checked },
 ]

@@ -34,6 +34,9 @@ const RENEW = `
   )
   select max(id) as last from page`
 
+// There are few, and an update without a change lets their trigger write the areas.
+const RENEW_SEARCHES = 'update saved_search set pace = pace where ends_at > now()'
+
 const DONE = `
   insert into areas_written (version) values ($1) on conflict (is_only) do update set version = excluded.version`
 
@@ -53,6 +56,7 @@ export async function writeAreas(url: string, rows = areaRows, version = areasVe
     await client.query(WRITE, [JSON.stringify(rows)])
     await client.query(AWAIT_WRITERS)
     await renewListings(client)
+    await client.query(RENEW_SEARCHES)
     await client.query(DONE, [version])
   } finally {
     await client.end()

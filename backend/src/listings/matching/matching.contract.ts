@@ -4,7 +4,7 @@ import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract
 import { languageCodes } from '../../languages/languages.contract.ts'
 import { Listing } from '../listing.contract.ts'
 import { ListingsQuery } from '../search/search.contract.ts'
-import { airportCode, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
+import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 
 /** What two trips have in common, the best first; a match has the best tier that holds. */
 export const TIERS = ['same-flight', 'same-plane', 'shared-leg', 'same-day', 'near-day', 'near-airport'] as const
@@ -74,7 +74,10 @@ export const Pace = z.enum(['at-once', 'daily'])
 /** How soon somebody hears of a match. */
 export type Pace = z.infer<typeof Pace>
 
-/** An alert without a listing: `GET /api/saved-searches` answers an array, the newest first. */
+/**
+ * An alert without a listing: `GET /api/saved-searches` answers an array, the newest first. It ends when its last day is
+ * over at the departure airport; without a day after 180 days.
+ */
 export const SavedSearch = z.object({
   id: Id,
   from: z.string(),
@@ -96,9 +99,9 @@ export type SavedSearch = z.infer<typeof SavedSearch>
 
 /** `PATCH /api/saved-searches/{id}`: an absent field stays, null or an empty text clears it. Answers `SavedSearch`. */
 export const SavedSearchChange = z.strictObject({
-  date: z.optional(z.nullable(ifGiven(day('Date is required')))),
-  endDate: z.optional(z.nullable(ifGiven(day('Date is required')))),
-  flight: z.optional(z.nullable(ifGiven(flightNumber))),
+  date: cleared(day('Date is required')),
+  endDate: cleared(day('Date is required')),
+  flight: cleared(flightNumber),
   type: z.optional(SavedSearch.shape.type),
   languageCodes: z.optional(languageCodes),
   pace: z.optional(Pace),
@@ -126,12 +129,21 @@ export const SavedSearchForm = z.strictObject(fields)
 /** The form of a saved search as it is filled in. */
 export type SavedSearchForm = z.infer<typeof SavedSearchForm>
 
+/**
+ * `POST /api/alerts/unsubscribe/{token}`: ends the alerts of the listings and saved searches that a letter was about; the
+ * token is the permission. `GET` leads to a page that asks first.
+ */
+export const AlertsPath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,1000}$/)) })
+/** The token of a letter's link. */
+export type AlertsPath = z.infer<typeof AlertsPath>
+
 /** The form's action for the bot check. */
 export const SAVED_SEARCH_ACTION = 'saved_search'
 
 /**
  * `POST /api/saved-searches`, answers `SavedSearch`. Whoever is not signed in gives an address: the search begins when the
- * link of its mail is used. The same search of the same person is one.
+ * link of its mail is used, by `POST /api/saved-searches/confirm` with `{ token }`, which answers `SavedSearch`, too. The
+ * same search of the same person is one.
  */
 export const NewSavedSearch = z.strictObject({
   ...fields,

@@ -5,6 +5,7 @@ import { emailAddress, line } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
 import {
   airportCode,
+  cleared,
   day,
   description,
   dollars,
@@ -112,17 +113,6 @@ export const LISTING_ACTIONS = {
   offer: 'offer_help_submit',
 } as const
 
-const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
-  z.optional(
-    z.pipe(
-      z.pipe(
-        z.nullable(z.string()),
-        z.transform((text) => text?.trim() || null),
-      ),
-      z.nullable(field),
-    ),
-  )
-
 /** `PATCH /api/my-listings/{id}`: an absent field stays, an empty text or null clears it. Answers `MyListing`. */
 export const ListingChange = z.strictObject({
   departureAirport: z.optional(airportCode('Departure airport is required')),
@@ -142,6 +132,8 @@ export const ListingChange = z.strictObject({
   acceptsTips: z.optional(z.boolean()),
   name: cleared(name),
   phoneNumber: cleared(phoneNumber),
+  /** How soon the author hears of others who fit: as it happens, once a day, or never. */
+  alerts: z.optional(z.enum(['at-once', 'daily', 'off'])),
 })
 /** The fields that an owner changes. */
 export type ListingChange = z.infer<typeof ListingChange>

@@ -23,7 +23,9 @@ const ONE = `select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
          case when l.status = 'open' and l.closes_at <= now() then 'past' else l.status end as status,
-         (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests"
+         (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests",
+         l.alerts, (select count(*) from match_told t join listing c on c.id = t.counterpart_id
+           where t.listing_id = l.id and t.seen_at is null and c.status = 'open' and c.closes_at > now())::int as "unseenMatches"
   from listing l ${LISTING_JOINS}`
 
 const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3)

@@ -49,6 +49,18 @@ export const ifGiven = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
     z.optional(field),
   )
 
+/** A field of a change: left out it stays, null or an empty text clears it. */
+export const cleared = <T extends z.ZodMiniType<unknown, string>>(field: T) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string()),
+        z.transform((text) => text?.trim() || null),
+      ),
+      z.nullable(field),
+    ),
+  )
+
 /** An airport by its IATA code. Only the server knows whether the code exists. */
 export const airportCode = (required: string, unknown = 'Please choose an airport from the list') =>
   z

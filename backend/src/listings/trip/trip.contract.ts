@@ -6,6 +6,7 @@ import { legsTogether } from './legs.contract.ts'
 
 export {
   airportCode,
+  cleared,
   day,
   daysAfter,
   flightNumber,

@@ -1,0 +1,46 @@
+import { Controller, Get, HttpCode, Param, Post, Redirect } from '@nestjs/common'
+import { Me, OpenWhenSuspended, Public } from '../../../account/public.ts'
+import type { SignedIn } from '../../../account/sessions.service.ts'
+import { Problem } from '../../../http/problem.ts'
+import { AlertsPath, ListingPath, listingErrors } from '../../listings.contract.ts'
+import { AlertLinks, type Subjects } from './alert-links.ts'
+import { AlertsService } from './alerts.service.ts'
+
+/** Ends alerts by the link of a letter, without a login, and notes what a reader has seen. */
+@Controller()
+export class AlertsController {
+  constructor(
+    private readonly alerts: AlertsService,
+    private readonly links: AlertLinks,
+  ) {}
+
+  /** Leads to a page and changes nothing, because mail programs and their scanners open links. */
+  @Public()
+  @OpenWhenSuspended()
+  @Get('alerts/unsubscribe/:token')
+  @Redirect()
+  page(@Param({ schema: AlertsPath }) { token }: AlertsPath) {
+    this.#subjectsOf(token)
+    return { url: this.links.pageOf(token), statusCode: 303 }
+  }
+
+  @Public()
+  @OpenWhenSuspended()
+  @Post('alerts/unsubscribe/:token')
+  @HttpCode(204)
+  async unsubscribe(@Param({ schema: AlertsPath }) { token }: AlertsPath) {
+    await this.alerts.end(this.#subjectsOf(token))
+  }
+
+  @Post('listings/:id/matches/seen')
+  @HttpCode(204)
+  async seen(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
+    await this.alerts.see(me.id, id)
+  }
+
+  #subjectsOf(token: string): Subjects {
+    const subjects = this.links.read(token)
+    if (!subjects) throw new Problem(listingErrors['alerts-link'])
+    return subjects
+  }
+}

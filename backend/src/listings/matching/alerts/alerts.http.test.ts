@@ -1,0 +1,219 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { openStream } from '../../../../test/live-stream.ts'
+import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { daysAfter, todayIn } from '../../listings.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+}, 30_000)
+afterAll(() => t.stop())
+beforeEach(async () => {
+  await t.pool.query("delete from listing; delete from saved_search; delete from pgboss.job where name = 'mail.soon'")
+  t.inbox.received.length = 0
+})
+
+const SOON = daysAfter(todayIn('Asia/Kolkata'), 5)
+const LATER = daysAfter(todayIn('Asia/Kolkata'), 40)
+const AI101 = { carrier: 'AI', flight_number: 101, date: SOON, closes_at: `${daysAfter(SOON, 1)}T00:00:00+05:30` }
+const on = (date: string, more: object = {}) => ({ date, closes_at: `${daysAfter(date, 1)}T00:00:00+05:30`, ...more })
+const seeks = (more: object = {}) => ({ type: 'seeking_help', ...more })
+
+/** Everything that is owed has been found. */
+const matched = () =>
+  eventually(async () => expect((await t.pool.query('select from match_owed')).rows).toHaveLength(0))
+const mails = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.includes(email))
+const arrived = async (who: Person, count: number) => {
+  await eventually(() => expect(mails(who)).toHaveLength(count))
+  return mails(who)
+}
+/** The letters that are not sent yet, with the seconds until then. */
+const waiting = async ({ id }: Person) =>
+  (
+    await t.pool.query<{ at: number; daily: boolean }>(
+      `select extract(epoch from start_after)::float8 * 1000 as at, daily from pgboss.job join alert_letter on alert_letter.id = (data -> 'ids' ->> 'letter')::bigint
+       where name = 'mail.soon' and state = 'created' and reader_id = $1`,
+      [id],
+    )
+  ).rows
+const send = () =>
+  t.pool.query("update pgboss.job set start_after = now() where name = 'mail.soon' and state = 'created'")
+const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, who?: Person, payload?: object) =>
+  t.inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) })
+
+test('both sides hear of a match once, with the reason, whoever has posted first', async () => {
+  const [helper, seeker] = [await makePerson(t, { username: 'Eve <b>Stranger' }), await makePerson(t)]
+  const offered = await makeListing(t, helper, AI101)
+  await matched()
+  expect(t.inbox.received).toEqual([])
+  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const [toSeeker] = await arrived(seeker, 1)
+  const [toHelper] = await arrived(helper, 1)
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(`${SOON}T12:00`))
+  expect(toSeeker?.subject).toBe(`Same flight AI101 on ${day}: somebody offers help`)
+  expect(toHelper?.subject).toBe(`Same flight AI101 on ${day}: somebody needs help`)
+  expect(toSeeker?.text).toContain(`http://site.test/search?listing=${offered.id}`)
+  expect(toHelper?.html).toContain(`href="http://site.test/search?listing=${wanted.id}"`)
+  expect(toSeeker?.raw).not.toContain('Stranger')
+
+  await t.pool.query('update listing set time_of_day = $1', ['08:15'])
+  await ask('POST', `/my-listings/${wanted.id}/close`, seeker)
+  await ask('POST', `/my-listings/${wanted.id}/reopen`, seeker)
+  await t.pool.query("update listing set status = 'hidden' where id = $1", [offered.id])
+  await t.pool.query("update listing set status = 'open' where id = $1", [offered.id])
+  await matched()
+  await send()
+  await makeListing(t, await makePerson(t), on(SOON, { departure: 'DEL' }))
+  await matched()
+  expect(t.inbox.received).toHaveLength(2)
+})
+
+test('what only comes near is told once a day at eight in the morning of the reader, and a better tier once more', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, helper, on(LATER))
+  const wanted = await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
+  await matched()
+  const [letter, ...more] = await waiting(seeker)
+  expect(more).toEqual([])
+  expect(letter?.daily).toBe(true)
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', timeStyle: 'medium' })
+  expect(clock.format(letter?.at)).toMatch(/^0(7:59:59|8:00:0)/)
+  expect(letter!.at - Date.now()).toBeLessThan(86_400_000)
+  expect(t.inbox.received).toEqual([])
+  await makeListing(t, await makePerson(t), on(daysAfter(LATER, 4)))
+  await matched()
+  expect(await waiting(seeker)).toHaveLength(1)
+  await send()
+  const [daily] = await arrived(seeker, 1)
+  expect(daily?.subject).toMatch(/^Same route, 2 days earlier, on .+: somebody offers help, and 1 more$/)
+  expect(daily?.text).toContain(`http://site.test/search?for=${wanted.id}`)
+
+  await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
+  const [, better] = await arrived(seeker, 2)
+  expect(better?.subject).toMatch(/^With you HYD → ORD on .+: somebody offers help$/)
+  await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: daysAfter(LATER, 1) })
+  await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
+  await matched()
+  await send()
+  expect(mails(seeker)).toHaveLength(2)
+})
+
+test('shortly before the departure all is told at once, and whoever wants one mail a day gets that', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  const offered = await makeListing(t, helper, on(SOON))
+  expect((await ask('PATCH', `/my-listings/${offered.id}`, helper, { alerts: 'daily' })).json()).toMatchObject({
+    alerts: 'daily',
+  })
+  await makeListing(t, seeker, seeks(on(daysAfter(SOON, 1))))
+  await arrived(seeker, 1)
+  await matched()
+  expect(await waiting(helper)).toHaveLength(1)
+  expect(mails(helper)).toEqual([])
+})
+
+test('nobody hears of what is their own, of the same side, blocked, unconfirmed, closed, over or the way back', async () => {
+  const [me, blocked, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [blocked.id, me.id])
+  await makeListing(t, me, seeks(AI101))
+  await makeListing(t, me, AI101)
+  await makeListing(t, blocked, AI101)
+  await makeListing(t, other, seeks(AI101))
+  await makeListing(t, other, { ...AI101, confirmed_at: null, visitor_id: 1 })
+  await makeListing(t, other, { ...AI101, status: 'closed' })
+  await makeListing(t, other, { ...AI101, closes_at: new Date(Date.now() - 1000) })
+  await makeListing(t, other, on(SOON, { departure: 'ORD', arrival: 'HYD' }))
+  await matched()
+  const { rows } = await t.pool.query('select reader_id as reader, listing_id from match_told order by 1, 2')
+  // My offer fits the other's search, and the blocked person's too: they have not blocked each other.
+  expect(rows.map(({ reader }) => reader).sort()).toEqual([me.id, blocked.id, other.id, other.id].sort())
+})
+
+test('a letter leaves out what has ended meanwhile, and that is told when it is open again', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  const offered = await makeListing(t, helper, on(LATER))
+  await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
+  await matched()
+  await ask('POST', `/my-listings/${offered.id}/close`, helper)
+  await send()
+  await eventually(async () => expect(await waiting(seeker)).toEqual([]))
+  await eventually(async () => expect((await t.pool.query('select from match_told')).rows).toHaveLength(0))
+  expect([...mails(helper), ...mails(seeker)]).toEqual([])
+  await ask('POST', `/my-listings/${offered.id}/reopen`, helper)
+  await matched()
+  expect([await waiting(seeker), await waiting(helper)]).toEqual([[expect.anything()], [expect.anything()]])
+})
+
+test('many matches found in one go are one letter with the best five, and more than ten letters a day wait for the daily one', async () => {
+  const me = await makePerson(t)
+  for (let n = 0; n < 7; n++) await makeListing(t, await makePerson(t), n < 6 ? on(SOON) : AI101)
+  await matched()
+  const mine = await makeListing(t, me, seeks(AI101))
+  const [letter] = await arrived(me, 1)
+  expect(letter?.subject).toMatch(/^Same flight AI101 on .+: somebody offers help, and 6 more$/)
+  expect(letter?.text.match(/search\?listing=/g)).toHaveLength(5)
+  expect(letter?.text).toContain(`See all 7:\nhttp://site.test/search?for=${mine.id}`)
+  for (let n = 0; n < 11; n++) {
+    await makeListing(t, await makePerson(t), AI101)
+    await matched()
+  }
+  await arrived(me, 10)
+  expect((await waiting(me)).filter(({ daily }) => daily)).toHaveLength(1)
+  await send()
+  expect((await arrived(me, 11))[10]?.subject).toContain('and 1 more')
+})
+
+test('a letter ends its alerts by one click without a login; opening the link changes nothing', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, helper, AI101)
+  const wanted = await makeListing(t, seeker, seeks(AI101))
+  const [letter] = await arrived(seeker, 1)
+  expect(letter?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const [, url = ''] = /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(letter!.raw.replace(/\r\n\s/g, '')) ?? []
+  const page = await t.inject({ url })
+  expect([page.statusCode, page.headers.location]).toEqual([
+    303,
+    `http://site.test/alerts/unsubscribe?token=${url.split('/').at(-1)}`,
+  ])
+  expect(letter?.text).toContain(page.headers.location as string)
+  const choice = async () => (await ask('GET', '/my-listings', seeker)).json()[0].alerts
+  expect(await choice()).toBe('at-once')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const clicked = await t.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+  expect([clicked.statusCode, await choice()]).toEqual([204, 'off'])
+  await makeListing(t, await makePerson(t), AI101)
+  await matched()
+  expect(mails(seeker)).toHaveLength(1)
+  expect((await ask('POST', '/alerts/unsubscribe/l1.altered')).statusCode).toBe(404)
+  expect((await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { alerts: 'at-once' })).json().alerts).toBe('at-once')
+  await arrived(seeker, 2)
+})
+
+test('a page of the owner that is open hears of a match as it happens', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  await t.app.listen(0, '127.0.0.1')
+  const { port } = t.app.getHttpServer().address() as AddressInfo
+  const stream = await openStream(`http://127.0.0.1:${port}`, seeker.as)
+  await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+  const wanted = await makeListing(t, seeker, seeks(AI101))
+  await makeListing(t, helper, AI101)
+  await eventually(() =>
+    expect(stream.of('match').map(({ data }) => data)).toEqual([{ type: 'match', listing: wanted.id }]),
+  )
+  stream.close()
+})
+
+test('a listing shows how many matches its owner has not seen yet', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, helper, AI101)
+  const wanted = await makeListing(t, seeker, seeks(AI101))
+  await matched()
+  const unseen = async () => (await ask('GET', '/my-listings', seeker)).json()[0].unseenMatches
+  expect(await unseen()).toBe(1)
+  expect((await ask('POST', `/listings/${wanted.id}/matches/seen`, helper)).statusCode).toBe(204)
+  expect(await unseen()).toBe(1)
+  await ask('POST', `/listings/${wanted.id}/matches/seen`, seeker)
+  expect(await unseen()).toBe(0)
+})

@@ -1,0 +1,146 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { ENV, type Env } from '../../../env.ts'
+import { letter } from '../../../mail/letter.ts'
+import type { Letter } from '../../../mail/mailer.ts'
+import { product } from '../../../product.ts'
+import type { PushPayload } from '../../../push/push.contract.ts'
+import { kind, writer } from '../../../startup/additions.ts'
+import { AlertLinks } from './alert-links.ts'
+import { closeLetter, readLetter, type Told } from './letter.statement.ts'
+import { detailsOf, reasonOf } from './reasons.ts'
+import { searchConfirmation } from './saved-search.token.ts'
+
+/** The letter about what fits. */
+export const alertLetter = kind<{ letter: number }>('match-alert')
+/** Asks a visitor who has saved a search to confirm the address. */
+export const searchLetter = kind<{ search: number }>('saved-search-confirmation')
+/** The push message about what fits. */
+export const alertPush = kind<{ letter: number }>('match-alert')
+/** The push message about all that was found, once a day. */
+const alertsDaily = kind<{ account: number }>('alerts-daily')
+
+/** So many are named in a letter. */
+const NAMED = 5
+
+const UNCONFIRMED = `
+  select s.id::float8 as id, a.email, s.departure, s.arrival from saved_search s join account a on a.id = s.account_id
+  where s.id = $1 and s.confirmed_at is null and s.ends_at > now() and a.email is not null`
+
+const UNSEEN = `
+  select count(*)::int as count from match_told t join listing c on c.id = t.counterpart_id
+  where t.reader_id = $1 and t.seen_at is null and t.told_at > now() - interval '1 day'
+    and c.status = 'open' and c.closes_at > now()`
+
+/** The letters and push messages of alerts, written from the rows as they are when they are sent. */
+@Injectable()
+export class AlertsLetters {
+  readonly letters = [
+    writer(alertLetter, ({ letter }) => this.#alert(letter)),
+    writer(searchLetter, ({ search }) => this.#confirmation(search)),
+  ]
+  readonly pushes = [
+    writer(alertPush, ({ letter }) => this.#push(letter)),
+    writer(alertsDaily, ({ account }) => this.#daily(account)),
+  ]
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
+    private readonly links: AlertLinks,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Nothing is added to the letter from now on. What no longer fits is left out, and was not told. */
+  async #alert(id: number): Promise<Letter | undefined> {
+    const rows = await this.em.fork().transactional(async (em) => {
+      await closeLetter(em, id)
+      return readLetter(em, id)
+    })
+    const [first] = rows
+    if (!first) return
+    const subjects = {
+      listings: [...new Set(rows.flatMap(({ listing }) => listing ?? []))],
+      searches: [...new Set(rows.flatMap(({ search }) => search?.id ?? []))],
+    }
+    const stop = this.links.of(subjects)
+    const about = subjects.listings.length > 0 ? 'your trip' : 'your saved search'
+    const more = rows.length - NAMED
+    const wording = letter({
+      subject: rows.length === 1 ? headline(first) : `${headline(first)}, and ${rows.length - 1} more`,
+      paragraphs: [
+        `${rows.length === 1 ? 'Somebody fits' : `${rows.length} people fit`} ${about}:`,
+        ...(rows.length === 1 ? [wordsOf(first)] : []),
+      ],
+      entries:
+        rows.length === 1
+          ? []
+          : rows.slice(0, NAMED).map((row) => ({
+              text: wordsOf(row),
+              label: 'See the listing',
+              url: `${this.env.ORIGIN}/search?listing=${row.counterpart.id}`,
+            })),
+      button: {
+        label: more > 0 ? `See all ${rows.length}` : rows.length === 1 ? 'See who fits' : 'See them all',
+        url: this.env.ORIGIN + pageOf(rows),
+      },
+      small: {
+        text: `You get this mail from ${product} because you want to hear who fits ${about}.`,
+        label: 'Get no more of these mails',
+        url: stop.page,
+      },
+    })
+    const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    return { to: first.email, ...wording, headers }
+  }
+
+  // Somebody else may have typed this address, so the mail repeats nothing that was typed freely.
+  async #confirmation(search: number): Promise<Letter | undefined> {
+    type Row = { id: number; email: string; departure: string; arrival: string }
+    const { rows } = await this.pool.query<Row>(UNCONFIRMED, [search])
+    const [row] = rows
+    if (!row) return
+    const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
+    const wording = letter({
+      subject: `Confirm your ${product} alert`,
+      paragraphs: [
+        `You asked us to write when somebody posts a trip from ${row.departure} to ${row.arrival}.`,
+        'Please confirm within 48 hours that it was you. Until then we send nothing.',
+        'If you did not ask for it, do nothing: you will not hear from us again.',
+      ],
+      button: { label: 'Confirm my alert', url: `${this.env.ORIGIN}/saved-searches/confirm?token=${token}` },
+    })
+    return { to: row.email, ...wording }
+  }
+
+  async #push(id: number): Promise<PushPayload | undefined> {
+    const rows = await readLetter(this.em.fork(), id)
+    const [first] = rows
+    if (!first) return
+    const tag = `alerts-${first.listing ?? `search-${first.search?.id}`}`
+    return { to: first.reader, title: headline(first), link: pageOf(rows), tag }
+  }
+
+  async #daily(account: number): Promise<PushPayload | undefined> {
+    const { rows } = await this.pool.query<{ count: number }>(UNSEEN, [account])
+    const { count } = rows[0]!
+    if (count === 0) return
+    const title = count === 1 ? 'Somebody fits your trip' : `${count} people fit your trips`
+    return { to: account, title, link: '/profile', tag: 'alerts' }
+  }
+}
+
+const headline = ({ match, counterpart }: Told) =>
+  `${reasonOf(match, counterpart)}: somebody ${counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
+
+const wordsOf = (row: Told) => [`${headline(row)}.`, ...detailsOf(row.match)].join(' ')
+
+/** Where all of a letter is to be seen. */
+function pageOf(rows: readonly Told[]): string {
+  const [{ listing, search, counterpart }] = rows as [Told, ...Told[]]
+  if (rows.length === 1) return `/search?listing=${counterpart.id}`
+  if (rows.some((row) => row.listing !== listing || row.search?.id !== search?.id)) return '/profile'
+  return search ? `/search?from=${search.from}&to=${search.to}` : `/search?for=${listing}`
+}

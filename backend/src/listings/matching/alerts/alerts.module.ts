@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common'
+import { AccountModule } from '../../../account/account.module.ts'
+import { BotCheckModule } from '../../../bot-check/bot-check.module.ts'
+import { DbModule } from '../../../db/db.module.ts'
+import { HttpModule } from '../../../http/http.module.ts'
+import { LiveModule } from '../../../live/live.module.ts'
+import { MailModule } from '../../../mail/mail.module.ts'
+import { PushModule } from '../../../push/push.module.ts'
+import type { Additions, Adds } from '../../../startup/additions.ts'
+import { AlertLinks } from './alert-links.ts'
+import { AlertsController } from './alerts.controller.ts'
+import { AlertsData } from './alerts.data.ts'
+import { AlertsLetters } from './alerts.letters.ts'
+import { AlertsService } from './alerts.service.ts'
+import { AlertLetters } from './letters.service.ts'
+import { Matching } from './matching.service.ts'
+import { SavedSearchesController } from './saved-searches.controller.ts'
+import { SavedSearchLimits } from './saved-searches.limits.ts'
+import { SavedSearches } from './saved-searches.service.ts'
+
+/**
+ * Owns saved searches, and who is told of a listing that fits: each pair once to each side. What is owed stands in the table
+ * `match_owed`, which the listings' own trigger fills.
+ */
+@Module({
+  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, LiveModule, PushModule],
+  controllers: [SavedSearchesController, AlertsController],
+  providers: [
+    SavedSearches,
+    SavedSearchLimits,
+    Matching,
+    AlertLetters,
+    AlertsLetters,
+    AlertLinks,
+    AlertsService,
+    AlertsData,
+  ],
+})
+export class AlertsModule implements Adds {
+  constructor(
+    private readonly matching: Matching,
+    private readonly letters: AlertsLetters,
+    private readonly alerts: AlertsService,
+    private readonly data: AlertsData,
+  ) {}
+
+  adds(): Additions {
+    return {
+      letters: this.letters.letters,
+      pushes: this.letters.pushes,
+      watches: [{ name: 'matching', look: () => this.matching.look() }],
+      sweeps: [{ name: 'saved-searches', sweep: () => this.alerts.sweep() }],
+      personalData: [this.data],
+    }
+  }
+}

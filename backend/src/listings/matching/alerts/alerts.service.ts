@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { deleteOld, inBatches } from '../../../jobs/batches.ts'
+import type { Subjects } from './alert-links.ts'
+
+const OFF = "update listing set alerts = 'off' where id = any($1::bigint[])"
+const END = 'delete from saved_search where id = any($1::bigint[])'
+const SEE = 'update match_told set seen_at = now() where reader_id = $1 and listing_id = $2 and seen_at is null'
+
+// What nobody has confirmed within 48 hours ends as a listing does.
+const OVER = `
+  delete from saved_search where id = any(array(
+    select id from saved_search where ends_at <= now() order by ends_at limit $1 for update skip locked))`
+const UNCONFIRMED = `
+  delete from saved_search where id = any(array(
+    select id from saved_search where confirmed_at is null and created_at <= now() - interval '48 hours'
+    order by id limit $1 for update skip locked))`
+
+/** Ends alerts, and notes what people have seen of them. */
+@Injectable()
+export class AlertsService {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async end({ listings, searches }: Subjects): Promise<void> {
+    await this.pool.query(OFF, [listings])
+    await this.pool.query(END, [searches])
+  }
+
+  /** Whoever has looked at the matches of their listing has seen them; for others it changes nothing. */
+  async see(me: number, listing: number): Promise<void> {
+    await this.pool.query(SEE, [me, listing])
+  }
+
+  async sweep(): Promise<void> {
+    await inBatches(this.pool, OVER)
+    await inBatches(this.pool, UNCONFIRMED)
+    await deleteOld(this.pool, 'alert_letter', 'created_at', '30 days')
+  }
+}

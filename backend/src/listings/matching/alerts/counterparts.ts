@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { blockBetween } from '../../../messaging/blocks.service.ts'
+import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
+import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
+import { daysNear, RANGES, type Range } from '../match.tiers.ts'
+import { bestTier, listingRows, searchRows } from './fitting.ts'
+
+/** So many rows are looked at in one transaction. */
+export const PAGE = 500
+
+/** How soon the owner of a listing or a saved search hears of a match. */
+export type Wish = 'at-once' | 'daily' | 'off'
+
+/** The listing of which others must hear. */
+export interface Posted {
+  id: number
+  owner: number
+  departure: string
+  date: string
+  alerts: Wish
+}
+
+/** A listing or a saved search that a posted listing fits. */
+export interface Fitting {
+  id: number
+  owner: number
+  departure: string
+  /** Its first day; null if it is any day. */
+  date: string | null
+  wish: Wish
+  /** Null for whatever is found by an index, and then does not fit. */
+  tier: number | null
+}
+
+const POSTED = `
+  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts from listing l
+  where l.id = ? and ${CONFIRMED} and ${IS_OPEN}`
+
+const others = ({ rows, where, ...range }: Range) => {
+  const [wanted, id] = rows === 'listing' ? ['me', 'id'] : ['mine', 'listing_id']
+  return `
+    select o.${id} as id from me cross join ${wanted} m cross join ${LEEWAY_CLASSES} join ${rows} o on ${where} and ${daysNear({ rows, ...range })}
+    where o.type = me.other and o.closes_at > now()`
+}
+
+// Each way into the other listings is a range of an index.
+const LISTINGS = `
+  with me as materialized (
+    select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
+           departure_area, arrival_area, date, coalesce(end_date, date) as end_date
+    from listing where id = ?),
+  mine as materialized (select * from listing_leg where listing_id = (select id from me)),
+  page as materialized (
+    select id from (${RANGES.map(others).join(' union ')}) as found where id > ? order by id limit ${PAGE})
+  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as wish,
+         case when l.account_id <> me.account_id and not ${blockBetween('l.account_id', 'me.account_id')}
+              then ${bestTier(listingRows('me.id'), 'l.id')} end as tier
+  from page join listing l using (id) cross join me
+  order by l.id`
+
+/** A page of the saved searches that an index finds. */
+const searches = (rows: string, ...columns: string[]) => `
+  select s.id from ${rows} o cross join start cross join lateral (
+    select id from saved_search
+    where ${columns.map((column) => `${column} = o.${column}`).join(' and ')} and confirmed_at is not null and id > after
+    order by id limit ${PAGE}
+  ) as s`
+
+// Who was told because of a listing needs not hear it again because of a saved search.
+const SEARCHES = `
+  with me as materialized (
+    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken
+    from listing where id = ?),
+  mine as materialized (select * from listing_leg where listing_id = (select id from me)),
+  start as (select ?::bigint as after),
+  page as materialized (
+    select distinct id from (
+      ${searches('me', 'departure_area', 'arrival_area')} union all
+      ${searches('mine', 'departure', 'arrival')} union all
+      ${searches('mine', 'carrier', 'flight_number', 'departure')}
+    ) as found order by id limit ${PAGE})
+  select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as wish,
+         case when s.account_id <> me.account_id and s.ends_at > now() and s.type in (me.type, 'both')
+               and (s.language_codes = '{}' or s.language_codes && me.spoken)
+               and not ${blockBetween('s.account_id', 'me.account_id')}
+               and not exists (select from match_told where reader_id = s.account_id and listing_id is not null
+                               and counterpart_id = me.id)
+              then ${bestTier(searchRows('s.id'), 'me.id')} end as tier
+  from page join saved_search s using (id) cross join me
+  order by s.id`
+
+/** A listing that people can find at this moment. */
+export async function findPosted(em: EntityManager, id: number): Promise<Posted | undefined> {
+  const [row] = await em.execute<Posted[]>(POSTED, [id])
+  return row
+}
+
+/** Who must hear of a listing: the next page of other listings or of saved searches, by their ids. */
+export const fittingAfter = (em: EntityManager, stage: 'listings' | 'searches', id: number, after: number) =>
+  em.execute<Fitting[]>(stage === 'listings' ? LISTINGS : SEARCHES, [id, after])

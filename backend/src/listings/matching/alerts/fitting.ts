@@ -1,0 +1,45 @@
+import { DAYS_BETWEEN, numberOf, RANGES, type Range } from '../match.tiers.ts'
+
+// The same tiers as those of match.statement.ts, asked for one pair: `m` is the trip of whoever is told, a listing or a saved
+// search, and `o` the listing that they are told of.
+
+const LEG = 'departure, arrival, date, end_date, time_of_day, carrier, flight_number, flight_suffix'
+const TRIP = 'departure, arrival, departure_area, arrival_area'
+
+/** A saved search is a trip of one flight, on any day if it has none. */
+const SEARCH_DAYS = "coalesce(date, '0001-01-01') as date, coalesce(end_date, date, '9999-12-31') as end_date"
+
+/** A trip as SQL: a select of one row, and one of its flights. */
+export interface TripRows {
+  trip: string
+  flights: string
+}
+
+export const listingRows = (id: string): TripRows => ({
+  trip: `select ${TRIP}, date, coalesce(end_date, date) as end_date from listing where id = ${id}`,
+  flights: `select ${LEG} from listing_leg where listing_id = ${id}`,
+})
+
+export const searchRows = (id: string): TripRows => ({
+  trip: `select ${TRIP}, ${SEARCH_DAYS} from saved_search where id = ${id}`,
+  flights: `
+    select departure, arrival, ${SEARCH_DAYS}, null::text as time_of_day, carrier, flight_number, flight_suffix
+    from saved_search where id = ${id}`,
+})
+
+/** Of a listing and a saved search, the one whose id is not null. */
+export const eitherRows = (listing: string, search: string): TripRows => ({
+  trip: `${listingRows(listing).trip} union all ${searchRows(search).trip}`,
+  flights: `${listingRows(listing).flights} union all ${searchRows(search).flights}`,
+})
+
+/** The number of the best tier that holds between a trip and an open listing, as SQL; null if none does. */
+export const bestTier = (mine: TripRows, listing: string): string =>
+  `least(${RANGES.map((range) => tierIn(range, mine, listing)).join(', ')})`
+
+function tierIn({ rows, tiers, where, slack }: Range, { trip, flights }: TripRows, listing: string): string {
+  const [wanted, id] = rows === 'listing' ? [trip, 'id'] : [flights, 'listing_id']
+  const number = `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
+  return `(
+    select min(${number}) from (${wanted}) as m join ${rows} o on o.${id} = ${listing} and ${where} and ${DAYS_BETWEEN} <= ${slack})`
+}

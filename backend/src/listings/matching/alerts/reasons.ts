@@ -1,0 +1,33 @@
+import type { Listing, Match, Tier } from '../../listings.contract.ts'
+
+const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const LANGUAGE = new Intl.DisplayNames(['en'], { type: 'language' })
+
+const dayOf = (day: string) => MONTH_DAY.format(new Date(`${day}T00:00:00Z`))
+const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+
+type Words = (match: Match, other: Listing) => string
+
+const WORDS: Record<Tier, Words> = {
+  'same-flight': ({ withYou: [way] = [] }) => `Same flight ${way?.flightNumber} on ${dayOf(way?.date ?? '')}`,
+  'same-plane': ({ withYou: [way] = [] }) =>
+    `Likely the same plane on ${dayOf(way?.date ?? '')} (${way?.flightNumber} is sold as ${way?.otherNumber})`,
+  'shared-leg': ({ withYou: [way] = [] }) =>
+    `With you ${way?.departureAirport} → ${way?.arrivalAirport} on ${dayOf(way?.date ?? '')}`,
+  'same-day': (_, { date }) => `Same route, same day, ${dayOf(date)}`,
+  'near-day': ({ days = 0 }, { date }) =>
+    `Same route, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'}, on ${dayOf(date)}`,
+  'near-airport': (_, { departureAirport, departureCity, arrivalAirport, arrivalCity, date }) =>
+    `From ${departureCity} (${departureAirport}) to ${arrivalCity} (${arrivalAirport}) on ${dayOf(date)}`,
+}
+
+/** The best reason why a listing fits, in words. It has nothing that a person has typed freely. */
+export const reasonOf = (match: Match, other: Listing): string => WORDS[match.tier](match, other)
+
+/** What else is to be known: a language in common, and the flights without company. */
+export const detailsOf = ({ language, alone = [] }: Match): string[] => [
+  ...(language ? [`You both speak ${LANGUAGE.of(language)}.`] : []),
+  ...(alone.length > 0
+    ? [`Not together: ${alone.map((way) => `${way.departureAirport} → ${way.arrivalAirport}`).join(', ')}.`]
+    : []),
+]

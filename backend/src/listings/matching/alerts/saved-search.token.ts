@@ -1,0 +1,14 @@
+import type { Secrets } from '../../../env.ts'
+import { readToken, signToken } from '../../../http/signed-token.ts'
+
+// The token is derived, not stored, as that of a listing's confirmation is.
+/** The token in the link that confirms a saved search. */
+export const searchConfirmation = (secrets: Secrets, search: number, email: string) =>
+  signToken(secrets, 'search', String(search), { about: email })
+
+/** The saved search that a token names; `isSearchConfirmation` says whether the token is genuine. */
+export const searchOf = (token: string) => Number(/^([1-9]\d{0,14})\./.exec(token)?.[1] ?? 0)
+
+/** Whether a token is the one that went to the address of its saved search. */
+export const isSearchConfirmation = (secrets: Secrets, token: string, email: string) =>
+  readToken(secrets, 'search', token, email) !== undefined

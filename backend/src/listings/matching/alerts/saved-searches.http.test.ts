@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startBotCheck } from '../../../../dev/bot-check.ts'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import type { ProblemBody } from '../../../http/http.contract.ts'
+import { daysAfter, SAVED_SEARCH_ACTION, SavedSearch, todayIn } from '../../listings.contract.ts'
+
+let t: TestApp
+let botCheck: Awaited<ReturnType<typeof startBotCheck>>
+beforeAll(async () => {
+  botCheck = await startBotCheck()
+  t = await startApp({ BOT_CHECK_VERIFY_URL: botCheck.verifyUrl })
+}, 30_000)
+afterAll(async () => {
+  await t.stop()
+  await botCheck.stop()
+})
+beforeEach(async () => {
+  await t.pool.query('delete from listing; delete from saved_search')
+  t.inbox.received.length = 0
+})
+
+const DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
+const closing = (date: string) => ({ date, closes_at: `${daysAfter(date, 1)}T00:00:00+05:30` })
+const WAY = { from: 'hyd', to: 'ORD' }
+const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who?: Person, payload?: object) =>
+  t.inject({ method, url: `/api/saved-searches${path}`, headers: { ...who?.as }, ...(payload && { payload }) })
+const save = (who: Person | undefined, search: object = {}) => ask('POST', '', who, { ...WAY, ...search })
+const of = async (who: Person) => (await ask('GET', '', who)).json<SavedSearch[]>()
+const mails = (email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
+const arrived = async (email: string, count = 1) => {
+  await eventually(() => expect(mails(email)).toHaveLength(count))
+  return mails(email)
+}
+const matched = () =>
+  eventually(async () => expect((await t.pool.query('select from match_owed')).rows).toHaveLength(0))
+const codeOf = (reply: { json: <T>() => T }) => reply.json<ProblemBody>().code
+
+test('a person saves searches, the newest first, changes and ends them; others do not see them', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const plain = await save(me)
+  expect([plain.statusCode, SavedSearch.parse(plain.json())]).toMatchObject([
+    201,
+    {
+      from: 'HYD',
+      fromCity: 'Hyderabad',
+      to: 'ORD',
+      date: null,
+      flight: null,
+      type: 'both',
+      pace: 'at-once',
+      confirmed: true,
+    },
+  ])
+  const full = {
+    date: DAY,
+    endDate: daysAfter(DAY, 3),
+    flight: 'ai 0101',
+    type: 'helper',
+    languageCodes: ['tel', 'hin'],
+  }
+  const { id } = (await save(me, full)).json()
+  expect((await of(me)).map(({ flight, languageCodes }) => [flight, languageCodes])).toEqual([
+    ['AI101', ['hin', 'tel']],
+    [null, []],
+  ])
+  const changed = await ask('PATCH', `/${id}`, me, { flight: null, endDate: '', pace: 'daily', type: 'both' })
+  expect(changed.json()).toMatchObject({
+    ...{ id, date: DAY, endDate: null, flight: null, type: 'both', pace: 'daily' },
+  })
+  for (const [method, body] of [
+    ['PATCH', { pace: 'daily' }],
+    ['DELETE', undefined],
+  ] as const) {
+    const refused = await ask(method, `/${id}`, other, body)
+    expect([refused.statusCode, codeOf(refused)]).toEqual([404, 'saved-search-not-found'])
+  }
+  expect((await ask('DELETE', `/${id}`, me)).statusCode).toBe(204)
+  expect((await ask('DELETE', `/${id}`, me)).statusCode).toBe(404)
+  expect([(await of(me)).length, (await of(other)).length]).toEqual([1, 0])
+})
+
+test('the same search twice is one, in any spelling and order, and at once', async () => {
+  const me = await makePerson(t)
+  const search = { flight: 'AI101', languageCodes: ['tel', 'hin'], date: DAY, endDate: DAY }
+  const again = { flight: 'ai 0101', languageCodes: ['hin', 'tel', 'hin'], date: DAY, pace: 'daily' }
+  const replies = await Promise.all([save(me, search), save(me, search), save(me, search)])
+  const last = await save(me, again)
+  expect(new Set([...replies, last].map((reply) => reply.json().id)).size).toBe(1)
+  expect(await of(me)).toMatchObject([{ pace: 'daily' }])
+})
+
+test('a person has at most twenty, however many are sent at once', async () => {
+  const me = await makePerson(t)
+  const sent = Array.from({ length: 25 }, (_, n) => save(me, { date: daysAfter(DAY, n) }))
+  const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([...Array(20).fill(201), ...Array(5).fill(409)])
+  expect(await of(me)).toHaveLength(20)
+  expect((await save(me, { date: (await of(me))[0]!.date })).statusCode).toBe(201)
+})
+
+test('what does not fit together is refused by the name of its field', async () => {
+  const me = await makePerson(t)
+  for (const [search, field] of [
+    [{ from: 'QQQ' }, 'from'],
+    [{ to: 'QQQ' }, 'to'],
+    [{ to: 'HYD' }, 'to'],
+    [{ endDate: DAY }, 'date'],
+    [{ date: DAY, endDate: daysAfter(DAY, -1) }, 'endDate'],
+    [{ date: daysAfter(DAY, -30) }, 'date'],
+    [{ flight: 'nonsense' }, 'flight'],
+    [{ languageCodes: ['zzz'] }, 'languageCodes'],
+  ] as const) {
+    const refused = await save(me, search)
+    expect([search, refused.statusCode, Object.keys(refused.json<ProblemBody>().fields ?? {})]).toEqual([
+      search,
+      400,
+      [field],
+    ])
+  }
+  expect((await save(me, { email: 'other@mail.test' })).statusCode).toBe(403)
+})
+
+test('it ends when its last day is over at the departure airport; without a day after 180 days', async () => {
+  const me = await makePerson(t)
+  await save(me, { date: DAY, endDate: daysAfter(DAY, 2) })
+  await save(me)
+  const { rows } = await t.pool.query(
+    `select to_char(ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as ends, ends_at - created_at = interval '180 days' as long
+     from saved_search order by id`,
+  )
+  expect(rows).toEqual([
+    { ends: `${daysAfter(DAY, 3)} 00:00`, long: false },
+    { ends: expect.anything(), long: true },
+  ])
+  await t.pool.query('update saved_search set ends_at = now()')
+  expect(await of(me)).toEqual([])
+})
+
+test('a visitor’s search begins with the link of its mail, and opening that alone changes nothing', async () => {
+  const email = 'visitor@mail.test'
+  const captchaToken = () => botCheck.token(SAVED_SEARCH_ACTION)
+  const reply = await save(undefined, { email, date: DAY, captchaToken: captchaToken() })
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, { confirmed: false, from: 'HYD' }])
+  await makeListing(t, await makePerson(t), closing(DAY))
+  await matched()
+  const [letter] = await arrived(email)
+  expect(letter?.subject).toBe('Confirm your Flight Amigo alert')
+  const [, token] = /saved-searches\/confirm\?token=([\w.-]+)/.exec(letter!.text) ?? []
+  const confirm = (sent: string | undefined) => ask('POST', '/confirm', undefined, { token: sent })
+  expect((await confirm(`${token?.slice(0, -1)}_`)).statusCode).toBe(400)
+  const confirmed = await confirm(token)
+  expect([confirmed.statusCode, confirmed.json()]).toMatchObject([200, { confirmed: true }])
+  expect((await confirm(token)).statusCode).toBe(200)
+  await makeListing(t, await makePerson(t), closing(DAY))
+  const [, alert] = await arrived(email, 2)
+  expect(alert?.subject).toMatch(/^With you HYD → ORD on .+: somebody offers help$/)
+})
+
+test('the answer tells nobody whether an address is known, and its letters are limited', async () => {
+  const known = await makePerson(t, { email: 'known@mail.test' })
+  const search = { date: DAY, type: 'helper' }
+  await save(known, search)
+  const answers = []
+  for (const email of [known.email, 'unknown@mail.test']) {
+    const reply = await save(undefined, { ...search, email, captchaToken: botCheck.token(SAVED_SEARCH_ACTION) })
+    const { id, createdAt, ...same } = reply.json()
+    answers.push([reply.statusCode, same])
+    expect((await ask('DELETE', `/${id}`, known)).statusCode).toBe(404)
+  }
+  expect(answers[0]).toEqual(answers[1])
+  expect(await of(known)).toMatchObject([{ confirmed: true, pace: 'at-once' }])
+  for (let n = 0; n < 12; n++)
+    await save(undefined, {
+      date: daysAfter(DAY, n),
+      email: known.email,
+      captchaToken: botCheck.token(SAVED_SEARCH_ACTION),
+    })
+  await eventually(async () => {
+    const { rows } = await t.pool.query(
+      "select from pgboss.job where name = 'mail.soon' and state in ('created', 'active')",
+    )
+    expect(rows).toHaveLength(0)
+  })
+  expect(mails(known.email)).toHaveLength(10)
+})
+
+test('without a proof that it was a person, a fifth may be saved; a robot nothing', async () => {
+  const from = { remoteAddress: '198.51.100.9', url: '/api/saved-searches', method: 'POST' as const }
+  const statuses = []
+  for (let n = 0; n < 5; n++)
+    statuses.push((await t.inject({ ...from, payload: { ...WAY, date: DAY, email: 'fifth@mail.test' } })).statusCode)
+  expect(statuses).toEqual([201, 201, 201, 201, 429])
+  const robot = await t.inject({ ...from, payload: { ...WAY, email: 'r@mail.test', captchaToken: 'made-up' } })
+  expect([robot.statusCode, codeOf(robot)]).toEqual([403, 'bot-refused'])
+  expect((await save(undefined)).json<ProblemBody>().fields).toEqual({ email: 'Please enter your email address' })
+})
+
+test('a reader hears once of a listing, whatever number of saved searches and own listings it fits', async () => {
+  const [me, author] = [await makePerson(t), await makePerson(t)]
+  await save(me)
+  await save(me, { date: DAY })
+  await save(me, { type: 'helper', flight: 'AI101' })
+  const posted = { ...closing(DAY), carrier: 'AI', flight_number: 101 }
+  await makeListing(t, author, posted)
+  const [letter] = await arrived(me.email)
+  expect(letter?.subject).toMatch(/^Same flight AI101 on /)
+  expect(letter?.text).toContain('fits your saved search')
+  await makeListing(t, me, { ...posted, type: 'seeking_help' })
+  await makeListing(t, author, { ...posted, date: daysAfter(DAY, 1) })
+  await matched()
+  await eventually(async () => {
+    const { rows } = await t.pool.query(
+      'select counterpart_id as of, count(*)::int from match_told where reader_id = $1 and listing_id is not null group by 1',
+      [me.id],
+    )
+    expect(rows.map(({ count }) => count)).toEqual([1, 1])
+  })
+})
+
+test('a saved search asks for type, languages, flight and days, and comes near like a trip', async () => {
+  const author = await makePerson(t)
+  const searches: Record<string, object> = {
+    anything: {},
+    helpers: { type: 'helper' },
+    seekers: { type: 'seeking_help' },
+    telugu: { languageCodes: ['tel', 'eng'] },
+    hindi: { languageCodes: ['hin'] },
+    'three days before': { date: daysAfter(DAY, -3) },
+    'four days before': { date: daysAfter(DAY, -4) },
+    'the last day of a range': { date: daysAfter(DAY, -4), endDate: DAY },
+    'the way back': { from: 'ORD', to: 'HYD' },
+  }
+  const people: Record<string, Person> = {}
+  for (const [name, search] of Object.entries(searches)) {
+    people[name] = await makePerson(t)
+    expect((await save(people[name], search)).statusCode).toBe(201)
+  }
+  await makeListing(t, author, { ...closing(DAY), language_codes: '{tel}' })
+  await matched()
+  const { rows } = await t.pool.query<{ reader: number }>('select reader_id as reader from match_told')
+  const told = rows.map(({ reader }) => Object.keys(people).find((name) => people[name]!.id === reader))
+  expect(told.sort()).toEqual(['anything', 'helpers', 'telugu', 'the last day of a range', 'three days before'])
+})
+
+test('whoever leaves takes saved searches and alerts along, and the export has both', async () => {
+  const [me, author] = [await makePerson(t), await makePerson(t)]
+  await save(me, { date: DAY })
+  await makeListing(t, author, closing(DAY))
+  await arrived(me.email)
+  const { data } = (await t.inject({ url: '/api/account/export', headers: me.as })).json()
+  expect(data).toMatchObject({
+    savedSearches: [{ from: 'HYD', to: 'ORD', date: DAY, pace: 'at-once' }],
+    alerts: [{ ofListing: expect.any(Number), toldAt: expect.any(String) }],
+  })
+})

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common'
+import { BOT_CHECK_UNAVAILABLE } from '../../../bot-check/bot-check.contract.ts'
+import { BotCheck, fifth } from '../../../bot-check/bot-check.ts'
+import { networkOf } from '../../../http/network.ts'
+import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import type { Origin } from '../../publish/publish.limits.ts'
+
+const PER_NETWORK: Limit = { name: 'search-network', max: 30, seconds: 3600 }
+const PER_ADDRESS: Limit = { name: 'search-address', max: 20, seconds: 86_400 }
+
+/** Limits how often visitors save searches. The network's limit comes first, so it protects the addresses' limits. */
+@Injectable()
+export class SavedSearchLimits {
+  constructor(
+    private readonly limits: RateLimit,
+    private readonly botCheck: BotCheck,
+  ) {}
+
+  /** Counts one use by the address and by the network, or throws 429. */
+  async take(email: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
+    const network = networkOf(ip)
+    await this.limits.take(PER_NETWORK, network)
+    if ((await this.botCheck.verify(token, action, ip)) !== 'human') {
+      await this.limits.take(fifth(PER_NETWORK), network)
+      await this.limits.take(fifth(PER_ADDRESS), email)
+    }
+    await this.limits.take(PER_ADDRESS, email)
+  }
+}

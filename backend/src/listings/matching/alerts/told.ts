@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Wish } from './counterparts.ts'
+
+/** A match from the side of one of the two. */
+export interface Side {
+  reader: number
+  /** The reader's own listing, or else the saved search. */
+  listing: number | null
+  search: number | null
+  counterpart: number
+  /** 1 is the best. */
+  tier: number
+  /** Where and when the reader leaves, and how soon they want to hear of it. */
+  departure: string
+  date: string
+  wish: Wish
+}
+
+// In the order of the constraint, so that two that tell the same pairs at once wait for each other in one order.
+const TELL = `
+  insert into match_told (reader_id, listing_id, search_id, counterpart_id, tier)
+  select * from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::int[])
+    as told(reader, listing, search, counterpart, tier)
+  order by reader, listing, counterpart
+  on conflict on constraint match_told_once do update set
+    tier = excluded.tier, times = 2, search_id = excluded.search_id, told_at = now(), seen_at = null
+    where match_told.times = 1 and match_told.tier > excluded.tier
+  returning reader_id::float8 as reader, listing_id::float8 as listing, counterpart_id::float8 as counterpart`
+
+type Key = Pick<Side, 'reader' | 'listing' | 'counterpart'>
+const keyOf = ({ reader, listing, counterpart }: Key) => `${reader} ${listing} ${counterpart}`
+
+/** An array as a parameter of a statement. */
+export const list = (values: ReadonlyArray<number | string | null>) =>
+  `{${values.map((value) => value ?? 'null').join()}}`
+
+/** Records what was not told before, or better than before once more, and answers it: that is to be told now. */
+export async function recordTold(em: EntityManager, sides: readonly Side[]): Promise<Side[]> {
+  const best = new Map<string, Side>()
+  for (const side of [...sides].sort((one, other) => other.tier - one.tier)) best.set(keyOf(side), side)
+  if (best.size === 0) return []
+  const all = [...best.values()]
+  const columns = (['reader', 'listing', 'search', 'counterpart', 'tier'] as const).map((column) =>
+    list(all.map((side) => side[column])),
+  )
+  const rows = await em.execute<Key[]>(TELL, columns)
+  return rows.map((row) => best.get(keyOf(row))!)
+}
