@@ -25,7 +25,7 @@ export function letter(wording: Wording) {
     ...paragraphs,
     ...listed,
     button && `${button.label}:\n${button.url}`,
-    small && `${small.text} ${small.url}`,
+    small && `${small.text} ${small.label}: ${small.url}`,
     `-- \n${product}`,
   ]
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(wording) }
