@@ -1,4 +1,4 @@
-import type { Listing } from '@flight-amigo/backend/contract/listings'
+import type { Listing, Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
 
 // jsdom scrolls nothing.
 Element.prototype.scrollIntoView ??= () => {}
@@ -35,3 +35,9 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
     ...other,
   }
 }
+
+/** A listing that fits, with the reason. */
+export const matchedOf = (match: Match, other: Partial<Listing> = {}): MatchedListing => ({
+  ...listingOf(other),
+  match,
+})

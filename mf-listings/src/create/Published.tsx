@@ -7,6 +7,7 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
+import { FittingOnDemand } from '../matching/FittingOnDemand.tsx'
 import styles from './CreateForm.module.css'
 
 interface Props {
@@ -25,26 +26,29 @@ export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.
 export function Published({ listing, isRepeated, title, another, onAnother }: Props) {
   const request = listing.type === 'seeking_help' ? 'request' : 'offer'
   return (
-    <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
-      <PageHeading lead={`Travelers can now see your ${request} and contact you.`}>{title}</PageHeading>
-      <RouteArc
-        tone={listing.type === 'helper' ? 'sky' : 'dusk'}
-        from={{ code: listing.departureAirport, city: listing.departureCity }}
-        to={{ code: listing.arrivalAirport, city: listing.arrivalCity }}
-      />
-      <p>{formatDays(listing)}</p>
-      <Stops listing={listing} />
-      {isRepeated && <RepeatedNotice />}
-      {!listing.confirmed && <ConfirmationNote email={listing.email} />}
-      <div className={styles.actions}>
-        <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} onClick={onAnother}>
-          {another}
-        </Button>
-        <Link className={buttonClass({ variant: 'quiet' })} to="/">
-          Back to Home
-        </Link>
+    <>
+      <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
+        <PageHeading lead={`Travelers can now see your ${request} and contact you.`}>{title}</PageHeading>
+        <RouteArc
+          tone={listing.type === 'helper' ? 'sky' : 'dusk'}
+          from={{ code: listing.departureAirport, city: listing.departureCity }}
+          to={{ code: listing.arrivalAirport, city: listing.arrivalCity }}
+        />
+        <p>{formatDays(listing)}</p>
+        <Stops listing={listing} />
+        {isRepeated && <RepeatedNotice />}
+        {!listing.confirmed && <ConfirmationNote email={listing.email} />}
+        <div className={styles.actions}>
+          <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} onClick={onAnother}>
+            {another}
+          </Button>
+          <Link className={buttonClass({ variant: 'quiet' })} to="/">
+            Back to Home
+          </Link>
+        </div>
       </div>
-    </div>
+      {listing.confirmed && <FittingOnDemand listing={listing} />}
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
-import { Button } from '@flight-amigo/shared-ui/Button'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { errorText, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { errorText, Link, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import { useListingQuery } from '../listings.api.ts'
+import { matchesAddress, WE_WRITE } from '../matching/fits.ts'
 import { ListingDetails } from './ListingDetails.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 
@@ -48,7 +50,13 @@ export function DetailsDialog() {
         <Skeleton lines={8} />
       </SkeletonGroup>,
     )
-  if (listing) return dialog(<ListingDetails key={id} listing={listing} />)
+  if (listing)
+    return dialog(
+      <>
+        {confirmation.confirmedId === id && <NowConfirmed id={id} />}
+        <ListingDetails key={id} listing={listing} />
+      </>,
+    )
   return dialog(
     <ErrorState
       level={3}
@@ -58,3 +66,18 @@ export function DetailsDialog() {
     />,
   )
 }
+
+/** From now on the listing looks for people by itself. */
+const NowConfirmed = ({ id }: { id: number }) => (
+  <Notice
+    tone="success"
+    title="Listing confirmed"
+    action={
+      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={matchesAddress(id)}>
+        See who fits
+      </Link>
+    }
+  >
+    {WE_WRITE}.
+  </Notice>
+)

@@ -31,6 +31,7 @@ export function useConfirmation({ isReady, reread }: Read) {
   const navigate = useNavigate()
   const [confirm] = useConfirmListingMutation()
   const [hasFailed, setFailed] = useState(false)
+  const [confirmedId, setConfirmedId] = useState<number>()
   const sent = useRef<string>(undefined)
   const token = params.get('confirm')
 
@@ -43,7 +44,11 @@ export function useConfirmation({ isReady, reread }: Read) {
       if (error) {
         const description = errorText(error, WORDS.failed.description)
         toast({ ...WORDS.failed, description, variant: 'destructive' })
-      } else toast((await reread()).data?.confirmed ? WORDS.shown : WORDS.notShown)
+      } else {
+        const { data } = await reread()
+        if (data?.confirmed) setConfirmedId(data.id)
+        toast(data?.confirmed ? WORDS.shown : WORDS.notShown)
+      }
       const rest = new URLSearchParams(params)
       rest.delete('confirm')
       navigate(`?${rest}`, { replace: true })
@@ -56,5 +61,5 @@ export function useConfirmation({ isReady, reread }: Read) {
     setFailed(false)
   }
   useRetryOnline(hasFailed, retry)
-  return { isRunning: token !== null, hasFailed: hasFailed && token !== null, retry }
+  return { isRunning: token !== null, hasFailed: hasFailed && token !== null, confirmedId, retry }
 }

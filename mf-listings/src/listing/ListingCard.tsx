@@ -2,8 +2,10 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
+import { Plane } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './ListingCard.module.css'
 import { lookOf, Person } from './Person.tsx'
@@ -18,10 +20,12 @@ interface Props {
   actions?: ReactNode
   /** Replaces the badge of the type. */
   state?: ReactNode
+  /** Why it fits the reader, the strongest first. */
+  reasons?: readonly string[]
 }
 
 /** A listing as a boarding pass: its owner, route and days, and the button that opens its details. */
-export function ListingCard({ listing, onOpen, actions, state }: Props) {
+export function ListingCard({ listing, onOpen, actions, state, reasons }: Props) {
   const { tone, badge, button } = lookOf(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
   return (
@@ -47,6 +51,7 @@ export function ListingCard({ listing, onOpen, actions, state }: Props) {
         </>
       }
     >
+      {reasons && <Reasons of={reasons} />}
       <Person listing={listing} state={state} />
       <RouteArc
         tone={tone}
@@ -66,6 +71,17 @@ export function ListingCard({ listing, onOpen, actions, state }: Props) {
     </BoardingPass>
   )
 }
+
+const Reasons = ({ of }: { of: readonly string[] }) => (
+  <div className={styles.fits}>
+    <Icon of={Plane} width={18} height={18} />
+    <ul aria-label="Why it fits">
+      {of.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  </div>
+)
 
 /** The badges about tips: what a seeker offers, or that a helper accepts tips. */
 function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {

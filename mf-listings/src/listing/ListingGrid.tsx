@@ -17,11 +17,17 @@ export const ListingGrid = ({ of = 'grid', ref, children }: Props) => (
   </div>
 )
 
+interface Loading extends Pick<Props, 'of'> {
+  cards: number
+  /** Whether the cards will say why they fit. */
+  reasoned?: boolean
+}
+
 /** Cards while they load: each looks like a boarding pass, which is drawn by the style sheet alone. */
-export const ListingGridSkeleton = ({ cards, of = 'grid' }: Pick<Props, 'of'> & { cards: number }) => (
+export const ListingGridSkeleton = ({ cards, of = 'grid', reasoned = false }: Loading) => (
   <SkeletonGroup label="Loading listings" className={styles[of]}>
     {[...Array(cards).keys()].map((card) => (
-      <Skeleton key={card} shape="block" className={styles.loading} />
+      <Skeleton key={card} shape="block" className={`${styles.loading} ${reasoned ? styles.reasoned : ''}`} />
     ))}
   </SkeletonGroup>
 )

@@ -5,6 +5,7 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { type Filters, useListingsInfiniteQuery } from '../listings.api.ts'
+import { CloseOnDemand } from '../matching/CloseOnDemand.tsx'
 import { searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
@@ -79,26 +80,31 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
     )
 
   const listings = pages.flatMap((page) => page.listings)
+  const { from, to } = filters
+  const close = from && to && <CloseOnDemand filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
   if (listings.length === 0)
     return (
-      <EmptyState
-        level={3}
-        title={empty}
-        action={
-          <>
-            <Link className={buttonClass({ variant: create.variant })} to={create.to}>
-              {create.label}
-            </Link>
-            {hasRange && words.range && (
-              <Link className={buttonClass({ variant: 'quiet' })} to={words.range}>
-                Search several days
+      <>
+        <EmptyState
+          level={3}
+          title={empty}
+          action={
+            <>
+              <Link className={buttonClass({ variant: create.variant })} to={create.to}>
+                {create.label}
               </Link>
-            )}
-          </>
-        }
-      >
-        Try adjusting your search criteria or create a new listing.
-      </EmptyState>
+              {hasRange && words.range && (
+                <Link className={buttonClass({ variant: 'quiet' })} to={words.range}>
+                  Search several days
+                </Link>
+              )}
+            </>
+          }
+        >
+          Try adjusting your search criteria or create a new listing.
+        </EmptyState>
+        {close}
+      </>
     )
   return (
     <>
@@ -117,6 +123,7 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
       <p className={styles.opposite}>
         Don't see what you're looking for? <Link to={opposite.to}>{opposite.label}</Link>
       </p>
+      {close}
     </>
   )
 }

@@ -8,13 +8,20 @@ interface Arrivals {
   counted: string
   /** Whether the first entries are announced, as the answer to a search. */
   isAnswer?: boolean
+  /** The selector of the entries, if they are no children of the element. */
+  entries?: string
 }
 
 /**
  * For a list that grows with 'View More': announces how many entries came. When the last ones have replaced the pressed
  * button, the first of them is focused. Answers the ref of the element around the entries.
  */
-export function useArrivals<Around extends HTMLElement>({ count, counted, isAnswer = false }: Arrivals) {
+export function useArrivals<Around extends HTMLElement>({
+  count,
+  counted,
+  isAnswer = false,
+  entries = ':scope > *',
+}: Arrivals) {
   const around = useRef<Around>(null)
   const known = useRef<number>(undefined)
 
@@ -26,12 +33,12 @@ export function useArrivals<Around extends HTMLElement>({ count, counted, isAnsw
     // Fewer: the list was read again.
     if (count < before) return
     announce(`${count - before} more: ${counted}`)
-    const first = around.current?.children[before]
+    const first = around.current?.querySelectorAll(entries)[before]
     if (first instanceof HTMLElement && document.activeElement === document.body) {
       first.tabIndex = -1
       first.focus()
     }
-  }, [count, counted, isAnswer])
+  }, [count, counted, isAnswer, entries])
 
   return around
 }

@@ -7,6 +7,8 @@ import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { formatDays, today } from '../listing/tripDates.ts'
+import { FitLine } from '../matching/FitLine.tsx'
+import { isOpen } from '../matching/fits.ts'
 import { EditListing } from './EditListing.tsx'
 import styles from './MyListings.module.css'
 import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
@@ -76,6 +78,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         state={withheld ? NOT_SHOWN : STATES[status]}
         actions={
           <div className={styles.actions}>
+            {isOpen(listing) && <FitLine listingId={id} nobody="Nobody fits yet" />}
             <ContactCount listing={listing} />
             {status === 'open' && action('Edit', () => setMode('editing'))}
             {status === 'open' && action('Close Listing', () => setMode('closing'))}

@@ -3,17 +3,37 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
+import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
+import { onDemand } from '../onDemand.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { filtersOf, searchAddress } from './searchAddress.ts'
 
-/** All open listings that match the filters in the address. */
+const TripMatchesOnDemand = onDemand(() => import('../matching/parts.ts').then(({ TripMatches }) => TripMatches), {
+  loading: (
+    <>
+      <PageHeading>Who fits your trip</PageHeading>
+      <ListingGridSkeleton cards={6} of="results" reasoned />
+    </>
+  ),
+  failed: 'Who fits your trip could not be loaded',
+})
+
+/** All open listings that match the filters in the address; with `for`, those that fit this listing of the reader's own. */
 export function SearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [searches, setSearches] = useState(0)
   const { filters, leftOut } = filtersOf(params)
+  const own = Number(params.get('for'))
+  if (Number.isSafeInteger(own) && own > 0)
+    return (
+      <Page>
+        <TripMatchesOnDemand id={own} />
+        <DetailsOnDemand />
+      </Page>
+    )
   return (
     <Page>
       <PageHeading>Search Flight Amigos</PageHeading>

@@ -4,6 +4,8 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { tipLine } from '../../listing/tip.ts'
 import { formatDays } from '../../listing/tripDates.ts'
+import { FitLine } from '../../matching/FitLine.tsx'
+import { WE_WRITE } from '../../matching/fits.ts'
 import styles from '../CreateForm.module.css'
 import { ConfirmationNote, RepeatedNotice } from '../Published.tsx'
 
@@ -41,7 +43,7 @@ export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
           ))}
         </dl>
         {isRepeated && <RepeatedNotice />}
-        {!confirmed && <ConfirmationNote email={email} />}
+        {confirmed ? <FitLine listingId={listing.id} nobody={`${WE_WRITE}.`} /> : <ConfirmationNote email={email} />}
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
         </DialogActions>

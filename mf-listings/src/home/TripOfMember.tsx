@@ -1,0 +1,16 @@
+import { useSession } from '@flight-amigo/shell/sdk'
+import { onDemand } from '../onDemand.tsx'
+
+// After the first paint, and after all that everybody sees.
+const whenIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+
+const ForYourTrip = onDemand(
+  () => whenIdle().then(() => import('../matching/parts.ts').then(({ ForYourTrip }) => ForYourTrip)),
+  { loading: null },
+)
+
+/** Who fits a trip of the person who is signed in. */
+export function TripOfMember() {
+  const { user } = useSession()
+  return user && <ForYourTrip key={user.id} />
+}

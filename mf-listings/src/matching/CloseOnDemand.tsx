@@ -1,0 +1,18 @@
+// Apart from CloseToIt.tsx, whose code comes after the results of the search.
+import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { onDemand } from '../onDemand.tsx'
+import styles from './Matching.module.css'
+
+/** What comes close to a search while it loads. */
+export const CloseSkeleton = () => (
+  <section className={styles.part}>
+    <h2>Close to what you want</h2>
+    <ListingGridSkeleton cards={3} of="results" reasoned />
+  </section>
+)
+
+/** What comes close to a search. */
+export const CloseOnDemand = onDemand(() => import('./parts.ts').then(({ CloseToIt }) => CloseToIt), {
+  loading: <CloseSkeleton />,
+  failed: 'What comes close to your search could not be loaded',
+})

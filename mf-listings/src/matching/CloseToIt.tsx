@@ -1,0 +1,46 @@
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useArrivals } from '../listing/useArrivals.ts'
+import { ViewMore } from '../listing/ViewMore.tsx'
+import type { Filters } from '../listings.api.ts'
+import { CloseSkeleton } from './CloseOnDemand.tsx'
+import { MatchCards } from './MatchCards.tsx'
+import styles from './Matching.module.css'
+import { useNearInfiniteQuery } from './matching.api.ts'
+
+interface Props {
+  filters: Filters & { from: string; to: string }
+  /** Whether nothing fits exactly. */
+  isOnlyHope: boolean
+}
+
+/** Below the results of a search with a route: what comes close to it, each with its reason. */
+export function CloseToIt({ filters, isOnlyHope }: Props) {
+  const query = useNearInfiniteQuery({ ...filters, limit: 3 })
+  const listings = query.currentData?.pages.flatMap((page) => page.listings)
+  const count = listings?.length
+  const grid = useArrivals<HTMLDivElement>({ count, counted: `${count} close to what you want` })
+  const isFailed = query.isError && !listings
+  useRetryOnline(isFailed, query.refetch)
+  if (!listings && !isFailed) return <CloseSkeleton />
+  if (count === 0 && !isOnlyHope) return null
+  const mine = { departureAirport: filters.from, arrivalAirport: filters.to }
+  return (
+    <section className={styles.part} aria-labelledby="close">
+      <h2 id="close">Close to what you want</h2>
+      {isFailed ? (
+        <ErrorState
+          level={3}
+          title="Error loading Amigos. Please try again later."
+          onRetry={query.refetch}
+          retrying={query.isFetching}
+        />
+      ) : count === 0 ? (
+        <p className={styles.lead}>Nobody comes close to it yet, on other days, connections or airports nearby.</p>
+      ) : (
+        <MatchCards ref={grid} listings={listings ?? []} mine={mine} />
+      )}
+      <ViewMore query={query} of="close to it" problem="Error loading Amigos. Please try again later." />
+    </section>
+  )
+}

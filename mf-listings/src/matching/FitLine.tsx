@@ -1,0 +1,23 @@
+import { Link } from '@flight-amigo/shell/sdk'
+import styles from './FitLine.module.css'
+import { fitWords, matchesAddress } from './fits.ts'
+import { useFitsQuery } from './matching.api.ts'
+
+interface Props {
+  listingId: number
+  /** What stands there as long as nobody fits. */
+  nobody: string
+}
+
+/** Says how many people fit an own open listing, and leads to them. Its line is there before the number is. */
+export function FitLine({ listingId, nobody }: Props) {
+  const { data, isError } = useFitsQuery()
+  const count = data?.find(({ id }) => id === listingId)?.count ?? 0
+  if (!data && !isError) return <span className={styles.line}>{'\u00a0'}</span>
+  if (data && count === 0) return <span className={styles.line}>{nobody}</span>
+  return (
+    <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
+      {data ? fitWords(count) : 'See who fits'}
+    </Link>
+  )
+}

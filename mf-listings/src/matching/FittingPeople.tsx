@@ -1,0 +1,51 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { Link } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
+import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
+import { FittingSkeleton } from './FittingOnDemand.tsx'
+import { matchesAddress, WE_WRITE } from './fits.ts'
+import { MatchCards } from './MatchCards.tsx'
+import styles from './Matching.module.css'
+import { useMatchesInfiniteQuery } from './matching.api.ts'
+
+/** After a publication: who fits the new listing, best first. */
+export function FittingPeople({ listing }: { listing: Listing }) {
+  const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 })
+  const found = query.currentData?.pages[0]?.listings
+  const isFailed = query.isError && !found
+  useRetryOnline(isFailed, query.refetch)
+  const said = found && (found.length === 0 ? WE_WRITE : countWords(found.length, query.hasNextPage))
+  useEffect(() => {
+    if (said) announce(said)
+  }, [said])
+
+  if (isFailed)
+    return (
+      <NotLoaded title="Who fits your trip could not be loaded" onRetry={query.refetch} retrying={query.isFetching} />
+    )
+  if (!found) return <FittingSkeleton />
+  if (found.length === 0)
+    return (
+      <Notice title={WE_WRITE}>
+        Nobody fits your trip yet. Same flight, part of the way, a day earlier or an airport nearby: you need not search
+        again.
+      </Notice>
+    )
+  return (
+    <section className={styles.part} aria-labelledby="fitting">
+      <div className={styles.head}>
+        <h2 id="fitting">Who fits your trip</h2>
+        <Link to={matchesAddress(listing.id)}>{query.hasNextPage ? 'See all' : 'Keep this list'}</Link>
+      </div>
+      <MatchCards of="grid" listings={found} mine={listing} />
+      <DetailsOnDemand />
+    </section>
+  )
+}
+
+const countWords = (count: number, hasMore: boolean) =>
+  `${count}${hasMore ? ' and more' : ''} ${count === 1 && !hasMore ? 'person fits' : 'people fit'} your trip`

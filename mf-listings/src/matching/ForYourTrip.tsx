@@ -1,0 +1,51 @@
+import { type ListingFits, TIERS } from '@flight-amigo/backend/contract/listings'
+import { Link } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { formatDays } from '../listing/tripDates.ts'
+import { useListingQuery } from '../listings.api.ts'
+import { fitWords, matchesAddress } from './fits.ts'
+import { MatchCards } from './MatchCards.tsx'
+import styles from './Matching.module.css'
+import { useFitsQuery, useMatchesInfiniteQuery } from './matching.api.ts'
+
+/** On home: who fits the own trip that has the best match. Nobody misses it who has none, or when it cannot be loaded. */
+export function ForYourTrip() {
+  const { data = [] } = useFitsQuery()
+  const [best] = [...data].sort((a, b) => TIERS.indexOf(a.best) - TIERS.indexOf(b.best))
+  return best ? <Best key={best.id} fit={best} /> : null
+}
+
+function Best({ fit: { id, count } }: { fit: ListingFits }) {
+  const { data: mine } = useListingQuery(id)
+  const { currentData } = useMatchesInfiniteQuery({ id, limit: 3 })
+  const listings = currentData?.pages[0]?.listings
+  const isReady = Boolean(mine && listings?.length)
+  const { place, isShown } = useOutOfSight(isReady)
+  if (!mine || !listings || !isShown) return <div ref={place} />
+  return (
+    <section className={`${styles.part} ${styles.home}`} aria-labelledby="for-your-trip">
+      <div className={styles.head}>
+        <h2 id="for-your-trip">For your trip</h2>
+        <Link to={matchesAddress(id)}>{`See all: ${fitWords(count)}`}</Link>
+        <p className={styles.route}>
+          {mine.departureCity} to {mine.arrivalCity}, {formatDays(mine)}
+        </p>
+      </div>
+      <MatchCards listings={listings} mine={mine} />
+    </section>
+  )
+}
+
+/** What comes late appears where nobody looks at present, so that nothing moves under a reader's eyes. */
+function useOutOfSight(isReady: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  // What is there at once, as after a step back, moves nothing.
+  const [isShown, setShown] = useState(isReady)
+  useEffect(() => {
+    if (!isReady || isShown || !place.current) return
+    const observer = new IntersectionObserver(([entry]) => entry && !entry.isIntersecting && setShown(true))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isReady, isShown])
+  return { place, isShown }
+}

@@ -1,0 +1,87 @@
+import type { MatchedListing, Tier as TierName } from '@flight-amigo/backend/contract/listings'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { type Failure, Link, useSession } from '@flight-amigo/shell/sdk'
+import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { useArrivals } from '../listing/useArrivals.ts'
+import { ViewMore } from '../listing/ViewMore.tsx'
+import { fitWords, isOpen, TIER_HEADINGS } from './fits.ts'
+import { MatchCards } from './MatchCards.tsx'
+import styles from './Matching.module.css'
+import { MyTrip } from './MyTrip.tsx'
+import { useMatchesInfiniteQuery, useOwnListingQuery } from './matching.api.ts'
+import type { Mine } from './matchWords.ts'
+import { LoggedOut, NobodyFits, NotOpen, NotYours } from './NoMatches.tsx'
+
+const FAILED = 'Error loading Amigos. Please try again later.'
+
+/** `/search?for=5`: who fits an own listing, by tier. */
+export function TripMatches({ id }: { id: number }) {
+  const { user, loading } = useSession()
+  return (
+    <>
+      <PageHeading back={user && <Link to="/profile">Your listings</Link>}>Who fits your trip</PageHeading>
+      {loading ? <Loading /> : user ? <OwnMatches key={`${id} ${user.id}`} id={id} /> : <LoggedOut />}
+    </>
+  )
+}
+
+const Loading = () => (
+  <div className={styles.matches}>
+    <ListingGridSkeleton cards={6} of="results" reasoned />
+  </div>
+)
+
+function OwnMatches({ id }: { id: number }) {
+  const own = useOwnListingQuery(id)
+  const query = useMatchesInfiniteQuery({ id, limit: 9 })
+  const listings = query.currentData?.pages.flatMap((page) => page.listings)
+  const count = listings?.length
+  const around = useArrivals<HTMLDivElement>({
+    count,
+    counted: fitWords(count ?? 0) + (query.hasNextPage ? ', and more to view' : ''),
+    isAnswer: true,
+    entries: 'article',
+  })
+  const mine = own.currentData
+  const isUnknown = (query.error as Failure | undefined)?.status === 404
+  const isFailed = !listings && query.isError && (!isUnknown || own.isError)
+  const retry = () => {
+    void query.refetch()
+    if (own.isError) void own.refetch()
+  }
+  useRetryOnline(isFailed || own.isError, retry)
+
+  if (isFailed) return <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching} />
+  if (own.isLoading || (!listings && !isUnknown)) return <Loading />
+  if (mine && !isOpen(mine)) return <NotOpen listing={mine} />
+  if (!listings) return <NotYours />
+  return (
+    <div className={styles.matches}>
+      {mine && <MyTrip listing={mine} />}
+      {count === 0 ? (
+        <NobodyFits mine={mine} />
+      ) : (
+        <div ref={around} className={styles.matches}>
+          {byTier(listings).map(([tier, group]) => (
+            <Tier key={tier} tier={tier} listings={group} mine={mine} />
+          ))}
+        </div>
+      )}
+      <ViewMore query={query} problem={FAILED} />
+    </div>
+  )
+}
+
+function Tier({ tier, listings, mine }: { tier: TierName; listings: MatchedListing[]; mine: Mine | null | undefined }) {
+  return (
+    <section className={styles.group} aria-labelledby={tier}>
+      <h2 id={tier}>{TIER_HEADINGS[tier]}</h2>
+      <MatchCards listings={listings} mine={mine ?? undefined} />
+    </section>
+  )
+}
+
+/** The best tier comes first, as the listings do. */
+const byTier = (listings: MatchedListing[]) => [...Map.groupBy(listings, ({ match }) => match.tier)]

@@ -1,0 +1,126 @@
+import type { Match } from '@flight-amigo/backend/contract/listings'
+import { expect, test } from '@jest/globals'
+import { matchedOf } from '../../test/listings.ts'
+import { matchWords } from './matchWords.ts'
+
+const way = (departureAirport: string, arrivalAirport: string, date = '2026-12-08', more = {}) => ({
+  departureAirport,
+  arrivalAirport,
+  date,
+  ...more,
+})
+const HYD_DOH = way('HYD', 'DOH')
+const DOH_ORD = way('DOH', 'ORD')
+const ORD_SFO = way('ORD', 'SFO', '2026-12-09')
+const flight = (flightNumber: string) => ({ flightNumber })
+
+test.each<[Match, string[]]>([
+  [{ tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR501') }] }, ['Same flight QR501 on Dec 8']],
+  // One number for two flights.
+  [
+    { tier: 'same-flight', withYou: [HYD_DOH, DOH_ORD].map((leg) => ({ ...leg, ...flight('QR501') })), alone: [] },
+    ['Same flight QR501 on Dec 8'],
+  ],
+  [
+    {
+      tier: 'same-flight',
+      withYou: [
+        { ...HYD_DOH, ...flight('QR501') },
+        { ...DOH_ORD, ...flight('QR725') },
+      ],
+    },
+    ['Same flights QR501 and QR725 on Dec 8'],
+  ],
+  [
+    {
+      tier: 'same-flight',
+      withYou: [
+        { ...DOH_ORD, ...flight('QR725') },
+        { ...ORD_SFO, ...flight('UA5') },
+      ],
+    },
+    ['Same flights QR725 on Dec 8 and UA5 on Dec 9'],
+  ],
+  // The second flight is shared, but its number is known to one of them only.
+  [
+    { tier: 'same-flight', withYou: [{ ...HYD_DOH, ...flight('QR501') }, DOH_ORD], alone: [ORD_SFO] },
+    ['Same flight QR501 on Dec 8', 'With you HYD → DOH → ORD, not ORD → SFO'],
+  ],
+  [{ tier: 'same-flight' }, ['Same flight']],
+  [
+    { tier: 'same-plane', withYou: [{ ...DOH_ORD, ...flight('QR8153'), otherNumber: 'BA2030' }] },
+    ['Likely the same plane (QR8153 is sold as BA2030)'],
+  ],
+  [{ tier: 'same-plane', withYou: [{ ...DOH_ORD, ...flight('QR8153') }] }, ['Likely the same plane on Dec 8']],
+  [{ tier: 'shared-leg', withYou: [DOH_ORD] }, ['With you DOH → ORD']],
+  [{ tier: 'shared-leg', withYou: [DOH_ORD], alone: [HYD_DOH] }, ['With you DOH → ORD, not HYD → DOH']],
+  [
+    { tier: 'shared-leg', withYou: [DOH_ORD], alone: [HYD_DOH, ORD_SFO] },
+    ['With you DOH → ORD, not HYD → DOH or ORD → SFO'],
+  ],
+  [
+    { tier: 'shared-leg', withYou: [HYD_DOH, ORD_SFO], alone: [DOH_ORD] },
+    ['With you HYD → DOH and ORD → SFO, not DOH → ORD'],
+  ],
+  [{ tier: 'same-day' }, ['Same route, same day']],
+  [{ tier: 'near-day', days: 2 }, ['Same route, 2 days later']],
+  [{ tier: 'near-day', days: -1 }, ['Same route, 1 day earlier']],
+  [{ tier: 'near-day' }, ['Same route, a few days apart']],
+  [{ tier: 'same-day', language: 'tel' }, ['Same route, same day', 'You both speak Telugu']],
+  [
+    { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], language: 'mar' },
+    ['Same flight QR725 on Dec 8', 'With you DOH → ORD, not HYD → DOH', 'You both speak Marathi'],
+  ],
+])('%j is said as %j', (match, said) => {
+  expect(matchWords(matchedOf(match))).toEqual(said)
+})
+
+const JFK = { departureAirport: 'JFK', departureCity: 'New York', arrivalAirport: 'LHR', arrivalCity: 'London' }
+const EWR = { departureAirport: 'EWR', departureCity: 'Newark', arrivalAirport: 'LHR', arrivalCity: 'London' }
+const near = { tier: 'near-airport', distanceKm: 32 } as const
+
+test.each([
+  ['another airport to leave from', near, EWR, JFK, 'From Newark, 32 km from JFK'],
+  ['another airport to land at', near, backwards(EWR), backwards(JFK), 'To Newark, 32 km from JFK'],
+  [
+    'two other airports',
+    { ...near, distanceKm: 40 },
+    { ...EWR, arrivalAirport: 'LGW' },
+    JFK,
+    'From Newark to London (LGW), at most 40 km from JFK and LHR',
+  ],
+  [
+    'an airport of the same city',
+    near,
+    { ...JFK, departureAirport: 'LGA' },
+    JFK,
+    'From New York (LGA), 32 km from JFK',
+  ],
+  ['an unknown distance', { tier: 'near-airport' }, EWR, JFK, 'From Newark, near JFK'],
+  [
+    'a search, which names no city',
+    near,
+    EWR,
+    { departureAirport: 'JFK', arrivalAirport: 'LHR' },
+    'From Newark, 32 km from JFK',
+  ],
+  ['an unknown trip of the reader', near, EWR, undefined, 'From nearby airports, 32 km apart'],
+] as const)('a near airport: %s', (_case, match, theirs, mine, said) => {
+  expect(matchWords(matchedOf(match, theirs), mine)).toEqual([said])
+})
+
+function backwards(way: typeof JFK) {
+  return {
+    departureAirport: way.arrivalAirport,
+    departureCity: way.arrivalCity,
+    arrivalAirport: way.departureAirport,
+    arrivalCity: way.departureCity,
+  }
+}
+
+test('a language that the browser cannot name is named as in the listing, or not at all', () => {
+  const match = { tier: 'same-day', language: 'qqq' } as const
+  const spoken = { languageCodes: ['eng', 'qqq'], languages: 'English, Wu' }
+  expect(matchWords(matchedOf(match, spoken))[1]).toBe('You both speak Wu')
+  expect(matchWords(matchedOf(match, { ...spoken, languages: 'English' }))[1]).toBe('You share a language')
+})

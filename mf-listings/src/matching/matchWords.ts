@@ -1,0 +1,120 @@
+import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { dayOf } from '@flight-amigo/shared-ui/days'
+
+/** The trip for which somebody fits: the reader's listing, or the route of a search, which names no cities. */
+export interface Mine {
+  departureAirport: string
+  arrivalAirport: string
+  departureCity?: string | undefined
+  arrivalCity?: string | undefined
+}
+
+type Way = NonNullable<Match['withYou']>[number]
+
+/** Why a listing fits, in words: at most three reasons, the strongest first. */
+export function matchWords(listing: MatchedListing, mine?: Mine): string[] {
+  const { tier, alone = [], language } = listing.match
+  return [
+    tierWords(listing, mine),
+    tier !== 'shared-leg' && alone.length > 0 ? withYouWords(listing.match) : '',
+    language ? languageWords(listing, language) : '',
+  ].filter((words) => words !== '')
+}
+
+function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
+  const { tier, days = 0, withYou = [] } = listing.match
+  switch (tier) {
+    case 'same-flight':
+      return sameFlight(withYou.filter(({ flightNumber }) => flightNumber))
+    case 'same-plane':
+      return samePlane(withYou)
+    case 'shared-leg':
+      return withYouWords(listing.match)
+    case 'same-day':
+      return 'Same route, same day'
+    case 'near-day':
+      return `Same route, ${days ? `${counted(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}` : 'a few days apart'}`
+    case 'near-airport':
+      return nearAirport(listing, mine)
+  }
+}
+
+const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+const and = (words: string[]) => words.join(' and ')
+/** 'Dec 8': the card has the year. */
+const shortDay = ({ date }: Way) => dayOf(date).split(',')[0]
+
+/** 'Same flight QR501 on Dec 8', also if one number is on two flights; each with its day if they differ. */
+function sameFlight(ways: Way[]): string {
+  const numbers = [...new Map(ways.map((way) => [way.flightNumber, way])).values()]
+  const days = new Set(numbers.map(shortDay))
+  const named = numbers.map((way) => way.flightNumber + (days.size > 1 ? ` on ${shortDay(way)}` : ''))
+  return [
+    numbers.length > 1 ? 'Same flights' : 'Same flight',
+    and(named),
+    days.size === 1 && numbers[0] && `on ${shortDay(numbers[0])}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function samePlane(ways: Way[]): string {
+  const sold = ways.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)
+  if (sold) return `Likely the same plane (${sold.flightNumber} is sold as ${sold.otherNumber})`
+  return `Likely the same plane${ways[0] ? ` on ${shortDay(ways[0])}` : ''}`
+}
+
+/** 'With you DOH → ORD, not HYD → DOH'. */
+function withYouWords({ withYou = [], alone = [] }: Match): string {
+  if (withYou.length === 0) return 'With you on part of the way'
+  return `With you ${and(chains(withYou))}${alone.length > 0 ? `, not ${chains(alone).join(' or ')}` : ''}`
+}
+
+/** Flights that follow each other are one way: 'HYD → DOH → ORD'. */
+function chains(ways: Way[]): string[] {
+  const found: string[][] = []
+  for (const { departureAirport, arrivalAirport } of ways) {
+    const last = found.at(-1)
+    if (last?.at(-1) === departureAirport) last.push(arrivalAirport)
+    else found.push([departureAirport, arrivalAirport])
+  }
+  return found.map((stops) => stops.join(' → '))
+}
+
+function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
+  const { distanceKm } = theirs.match
+  const far = distanceKm === undefined ? undefined : `${distanceKm} km`
+  if (!mine) return `From nearby airports${far ? `, ${far} apart` : ''}`
+  const ends = [
+    {
+      word: 'From',
+      code: theirs.departureAirport,
+      city: theirs.departureCity,
+      own: mine.departureAirport,
+      ownCity: mine.departureCity,
+    },
+    {
+      word: 'To',
+      code: theirs.arrivalAirport,
+      city: theirs.arrivalCity,
+      own: mine.arrivalAirport,
+      ownCity: mine.arrivalCity,
+    },
+  ].filter(({ code, own }) => code !== own)
+  // An airport of the same city needs its code beside it.
+  const places = ends.map(({ word, code, city, ownCity }) => `${word} ${city === ownCity ? `${city} (${code})` : city}`)
+  const own = and(ends.map((end) => end.own))
+  const distance = far ? `${ends.length > 1 ? 'at most ' : ''}${far} from ${own}` : `near ${own}`
+  return ends.length > 0 ? `${places.join(' ').replace(' To ', ' to ')}, ${distance}` : 'Near your airports'
+}
+
+let names: Intl.DisplayNames | undefined
+
+/** The browser's names of languages are those of the list that people choose from; the few that it lacks are in the text. */
+function languageWords({ languageCodes = [], languages }: MatchedListing, code: string): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  const written = languages?.split(',') ?? []
+  const name =
+    names.of(code) ?? (written.length === languageCodes.length && written[languageCodes.indexOf(code)]?.trim())
+  return name ? `You both speak ${name}` : 'You share a language'
+}

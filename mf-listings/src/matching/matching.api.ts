@@ -1,0 +1,52 @@
+import {
+  ListingFits,
+  MatchedListing as Matched,
+  type MatchedListing,
+  MyListing,
+} from '@flight-amigo/backend/contract/listings'
+import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
+import * as z from 'zod/mini'
+import type { Filters } from '../listings.api.ts'
+
+interface Page {
+  listings: MatchedListing[]
+  /** The address of the next page below /api. */
+  next: string | null
+}
+
+const page = {
+  rawResponseSchema: z.array(Matched),
+  transformResponse: (listings: MatchedListing[], meta: ApiMeta) => ({ listings, next: meta.next }),
+  infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }: Page) => next ?? undefined },
+  providesTags: ['Listings' as const],
+}
+
+const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** Who fits an own listing, best first. */
+    matches: build.infiniteQuery<Page, { id: number; limit: number }, string | null>({
+      query: ({ queryArg: { id, limit }, pageParam }) => pageParam ?? `/listings/${id}/matches?limit=${limit}`,
+      ...page,
+    }),
+    /** What comes close to a search with a route. */
+    near: build.infiniteQuery<Page, Filters & { limit: number }, string | null>({
+      query: ({ queryArg, pageParam }) => pageParam ?? { url: '/listings/near', params: queryArg },
+      ...page,
+    }),
+    /** For each own listing that anybody fits: how many do. */
+    fits: build.query<ListingFits[], void>({
+      query: () => '/my-listings/fits',
+      responseSchema: z.array(ListingFits),
+      providesTags: ['Listings', 'MyListings'],
+    }),
+    /** One of the newest own listings; null for others. */
+    ownListing: build.query<MyListing | null, number>({
+      query: () => '/my-listings',
+      rawResponseSchema: z.array(MyListing),
+      transformResponse: (own: MyListing[], _meta, id) => own.find((listing) => listing.id === id) ?? null,
+      providesTags: ['MyListings'],
+    }),
+  }),
+})
+
+export const { useFitsQuery, useMatchesInfiniteQuery, useNearInfiniteQuery, useOwnListingQuery } = matchingApi
