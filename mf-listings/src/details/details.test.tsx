@@ -241,8 +241,9 @@ test('the link of a confirmation mail confirms once, and its token leaves the ad
   expect(sent.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body])).toEqual([
     ['/listings/confirm', { token: 'abc.def' }],
   ])
-  expect(address()).toBe('/search?listing=5')
+  await waitFor(() => expect(address()).toBe('/search?listing=5'))
   expect(toast()).toMatchObject({ title: 'Listing confirmed' })
+  expect(await screen.findByRole('link', { name: 'See who fits' })).toHaveAttribute('href', '/search?for=5')
 })
 
 test('the details say what helps to decide about the person', async () => {

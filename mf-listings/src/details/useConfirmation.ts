@@ -41,17 +41,19 @@ export function useConfirmation({ isReady, reread }: Read) {
     const run = async () => {
       const { error } = await confirm(token)
       if (error && isPassing(error as Failure)) return setFailed(true)
+      let confirmed: number | undefined
       if (error) {
         const description = errorText(error, WORDS.failed.description)
         toast({ ...WORDS.failed, description, variant: 'destructive' })
       } else {
         const { data } = await reread()
-        if (data?.confirmed) setConfirmedId(data.id)
-        toast(data?.confirmed ? WORDS.shown : WORDS.notShown)
+        confirmed = data?.confirmed ? data.id : undefined
+        toast(confirmed ? WORDS.shown : WORDS.notShown)
       }
       const rest = new URLSearchParams(params)
       rest.delete('confirm')
       navigate(`?${rest}`, { replace: true })
+      setConfirmedId(confirmed)
     }
     void run()
   }, [token, isReady, hasFailed, params, confirm, reread, navigate])

@@ -18,10 +18,12 @@ export function FittingPeople({ listing }: { listing: Listing }) {
   const found = query.currentData?.pages[0]?.listings
   const isFailed = query.isError && !found
   useRetryOnline(isFailed, query.refetch)
-  const said = found && (found.length === 0 ? WE_WRITE : countWords(found.length, query.hasNextPage))
+  const count = found?.length
+  const hasMore = query.hasNextPage
   useEffect(() => {
-    if (said) announce(said)
-  }, [said])
+    if (count === 0) announce(WE_WRITE, 'polite', 'shown')
+    else if (count) announce(countWords(count, hasMore))
+  }, [count, hasMore])
 
   if (isFailed)
     return (
@@ -39,7 +41,7 @@ export function FittingPeople({ listing }: { listing: Listing }) {
     <section className={styles.part} aria-labelledby="fitting">
       <div className={styles.head}>
         <h2 id="fitting">Who fits your trip</h2>
-        <Link to={matchesAddress(listing.id)}>{query.hasNextPage ? 'See all' : 'Keep this list'}</Link>
+        <Link to={matchesAddress(listing.id)}>{hasMore ? 'See all' : 'Keep this list'}</Link>
       </div>
       <MatchCards of="grid" listings={found} mine={listing} />
       <DetailsOnDemand />

@@ -21,7 +21,7 @@ const AIRPORTS = [
 const airports = { 'GET /airports/version': { body: { version: 'abc' } }, 'GET /airports': { body: AIRPORTS } }
 const many = (count: number, first = 1) =>
   [...Array(count).keys()].map((index) => listingOf({ id: first + index, username: `P${first + index}` }))
-const asked = (sent: SentRequest[]) => sent.map(({ url }) => url).filter((url) => url.startsWith('/listings'))
+const asked = (sent: SentRequest[]) => sent.map(({ url }) => url).filter((url) => url.startsWith('/listings?'))
 const cards = () => screen.queryAllByRole('article')
 
 test('nine listings are shown at first, and View More loads the next page until there are no more', async () => {
