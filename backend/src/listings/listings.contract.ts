@@ -6,11 +6,9 @@ import { ListingType } from './trip/trip.contract.ts'
 // The package's exports lead to one contract a module: this one, and through it to the rest of the module's.
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
+export { ListingFits, Match, MatchedListing, TIERS, type Tier } from './matching/match.contract.ts'
 export {
   AlertsPath,
-  ListingFits,
-  Match,
-  MatchedListing,
   MatchesQuery,
   NearQuery,
   NewSavedSearch,
@@ -20,8 +18,6 @@ export {
   SavedSearchChange,
   SavedSearchForm,
   SavedSearchPath,
-  TIERS,
-  type Tier,
 } from './matching/matching.contract.ts'
 export { PopularRoute } from './popular/popular-routes.contract.ts'
 export {

@@ -5,7 +5,7 @@ import { onDemand } from '../onDemand.tsx'
 const whenIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
 
 const ForYourTrip = onDemand(
-  () => whenIdle().then(() => import('../matching/parts.ts').then(({ ForYourTrip }) => ForYourTrip)),
+  () => whenIdle().then(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip)),
   { loading: null },
 )
 

@@ -12,7 +12,7 @@ export const CloseSkeleton = () => (
 )
 
 /** What comes close to a search. */
-export const CloseOnDemand = onDemand(() => import('./parts.ts').then(({ CloseToIt }) => CloseToIt), {
+export const CloseOnDemand = onDemand(() => import('./CloseToIt.tsx').then(({ CloseToIt }) => CloseToIt), {
   loading: <CloseSkeleton />,
   failed: 'What comes close to your search could not be loaded',
 })

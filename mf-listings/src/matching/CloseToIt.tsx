@@ -1,5 +1,6 @@
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { useArrivals } from '../listing/useArrivals.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import type { Filters } from '../listings.api.ts'
@@ -17,6 +18,7 @@ interface Props {
 /** Below the results of a search with a route: what comes close to it, each with its reason. */
 export function CloseToIt({ filters, isOnlyHope }: Props) {
   const query = useNearInfiniteQuery({ ...filters, limit: 3 })
+  const open = useOpenListing()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
   const grid = useArrivals<HTMLDivElement>({ count, counted: `${count} close to what you want` })
@@ -38,7 +40,7 @@ export function CloseToIt({ filters, isOnlyHope }: Props) {
       ) : count === 0 ? (
         <p className={styles.lead}>Nobody comes close to it yet, on other days, connections or airports nearby.</p>
       ) : (
-        <MatchCards ref={grid} listings={listings ?? []} mine={mine} />
+        <MatchCards ref={grid} listings={listings ?? []} mine={mine} onOpen={open} />
       )}
       <ViewMore query={query} of="close to it" problem="Error loading Amigos. Please try again later." />
     </section>

@@ -14,7 +14,10 @@ export const FittingSkeleton = () => (
 )
 
 /** Who fits a new listing. */
-export const FittingOnDemand = onDemand(() => import('./parts.ts').then(({ FittingPeople }) => FittingPeople), {
-  loading: <FittingSkeleton />,
-  failed: 'Who fits your trip could not be loaded',
-})
+export const FittingOnDemand = onDemand(
+  () => import('./FittingPeople.tsx').then(({ FittingPeople }) => FittingPeople),
+  {
+    loading: <FittingSkeleton />,
+    failed: 'Who fits your trip could not be loaded',
+  },
+)

@@ -3,9 +3,8 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { Link } from '@flight-amigo/shell/sdk'
+import { Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
-import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import { FittingSkeleton } from './FittingOnDemand.tsx'
 import { matchesAddress, WE_WRITE } from './fits.ts'
 import { MatchCards } from './MatchCards.tsx'
@@ -15,6 +14,10 @@ import { useMatchesInfiniteQuery } from './matching.api.ts'
 /** After a publication: who fits the new listing, best first. */
 export function FittingPeople({ listing }: { listing: Listing }) {
   const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 })
+  const navigate = useNavigate()
+  const address = matchesAddress(listing.id)
+  // There the details open over a list that a reload keeps.
+  const open = ({ id }: Listing) => navigate(`${address}&listing=${id}`)
   const found = query.currentData?.pages[0]?.listings
   const isFailed = query.isError && !found
   useRetryOnline(isFailed, query.refetch)
@@ -41,10 +44,9 @@ export function FittingPeople({ listing }: { listing: Listing }) {
     <section className={styles.part} aria-labelledby="fitting">
       <div className={styles.head}>
         <h2 id="fitting">Who fits your trip</h2>
-        <Link to={matchesAddress(listing.id)}>{hasMore ? 'See all' : 'Keep this list'}</Link>
+        <Link to={address}>{hasMore ? 'See all' : 'Keep this list'}</Link>
       </div>
-      <MatchCards of="grid" listings={found} mine={listing} />
-      <DetailsOnDemand />
+      <MatchCards of="grid" listings={found} mine={listing} onOpen={open} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { type ListingFits, TIERS } from '@flight-amigo/backend/contract/listings'
 import { Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { useListingQuery } from '../listings.api.ts'
 import { fitWords, matchesAddress } from './fits.ts'
@@ -16,6 +17,7 @@ export function ForYourTrip() {
 }
 
 function Best({ fit: { id, count } }: { fit: ListingFits }) {
+  const open = useOpenListing()
   const { data: mine } = useListingQuery(id)
   const { currentData } = useMatchesInfiniteQuery({ id, limit: 3 })
   const listings = currentData?.pages[0]?.listings
@@ -31,7 +33,7 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
           {mine.departureCity} to {mine.arrivalCity}, {formatDays(mine)}
         </p>
       </div>
-      <MatchCards listings={listings} mine={mine} />
+      <MatchCards listings={listings} mine={mine} onOpen={open} />
     </section>
   )
 }

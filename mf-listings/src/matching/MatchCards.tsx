@@ -1,6 +1,5 @@
-import type { MatchedListing } from '@flight-amigo/backend/contract/listings'
-import type { ReactNode, Ref } from 'react'
-import { useOpenListing } from '../details/DetailsOnDemand.tsx'
+import type { Listing, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import type { Ref } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { type Mine, matchWords } from './matchWords.ts'
@@ -9,18 +8,16 @@ interface Props {
   listings: MatchedListing[]
   /** The trip for which they fit. */
   mine?: Mine | undefined
+  onOpen: (listing: Listing) => void
   of?: 'results' | 'grid'
   ref?: Ref<HTMLDivElement>
 }
 
 /** Listings that fit, each with the reason. */
-export function MatchCards({ listings, mine, of = 'results', ref }: Props): ReactNode {
-  const open = useOpenListing()
-  return (
-    <ListingGrid of={of} {...(ref && { ref })}>
-      {listings.map((listing) => (
-        <ListingCard key={listing.id} listing={listing} reasons={matchWords(listing, mine)} onOpen={open} />
-      ))}
-    </ListingGrid>
-  )
-}
+export const MatchCards = ({ listings, mine, onOpen, of = 'results', ref }: Props) => (
+  <ListingGrid of={of} {...(ref && { ref })}>
+    {listings.map((listing) => (
+      <ListingCard key={listing.id} listing={listing} reasons={matchWords(listing, mine)} onOpen={onOpen} />
+    ))}
+  </ListingGrid>
+)

@@ -3,6 +3,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, useSession } from '@flight-amigo/shell/sdk'
+import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { useArrivals } from '../listing/useArrivals.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
@@ -75,10 +76,11 @@ function OwnMatches({ id }: { id: number }) {
 }
 
 function Tier({ tier, listings, mine }: { tier: TierName; listings: MatchedListing[]; mine: Mine | null | undefined }) {
+  const open = useOpenListing()
   return (
     <section className={styles.group} aria-labelledby={tier}>
       <h2 id={tier}>{TIER_HEADINGS[tier]}</h2>
-      <MatchCards listings={listings} mine={mine ?? undefined} />
+      <MatchCards listings={listings} mine={mine ?? undefined} onOpen={open} />
     </section>
   )
 }

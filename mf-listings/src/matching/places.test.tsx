@@ -132,7 +132,7 @@ test('after publishing, who fits stands there at once with reason and button, an
   expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])
   expect(screen.getByRole('link', { name: 'Keep this list' })).toHaveAttribute('href', '/search?for=6')
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info: Ravi/ }))
-  expect(address()).toBe('/?listing=1')
+  expect(address()).toBe('/search?for=6&listing=1')
 })
 
 test('after publishing, nobody yet means that a mail comes', async () => {

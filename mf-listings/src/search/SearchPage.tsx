@@ -10,15 +10,18 @@ import { LeftOut } from './LeftOut.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { filtersOf, searchAddress } from './searchAddress.ts'
 
-const TripMatchesOnDemand = onDemand(() => import('../matching/parts.ts').then(({ TripMatches }) => TripMatches), {
-  loading: (
-    <>
-      <PageHeading>Who fits your trip</PageHeading>
-      <ListingGridSkeleton cards={6} of="results" reasoned />
-    </>
-  ),
-  failed: 'Who fits your trip could not be loaded',
-})
+const TripMatchesOnDemand = onDemand(
+  () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
+  {
+    loading: (
+      <>
+        <PageHeading>Who fits your trip</PageHeading>
+        <ListingGridSkeleton cards={6} of="results" reasoned />
+      </>
+    ),
+    failed: 'Who fits your trip could not be loaded',
+  },
+)
 
 /** All open listings that match the filters in the address; with `for`, those that fit this listing of the reader's own. */
 export function SearchPage() {

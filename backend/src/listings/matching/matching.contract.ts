@@ -2,47 +2,11 @@ import * as z from 'zod/mini'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/languages.contract.ts'
-import { Listing } from '../listing.contract.ts'
 import { ListingsQuery } from '../search/search.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 
-/** What two trips have in common, the best first; a match has the best tier that holds. */
-export const TIERS = ['same-flight', 'same-plane', 'shared-leg', 'same-day', 'near-day', 'near-airport'] as const
-/** What two trips have in common. */
-export type Tier = (typeof TIERS)[number]
-
-/** A flight that both take, or that the one who seeks help takes without the other. */
-const Way = z.object({
-  departureAirport: z.string(),
-  arrivalAirport: z.string(),
-  date: z.string(),
-  /** With `same-flight`: the number that both have. */
-  flightNumber: z.optional(z.nullable(z.string())),
-  /** With `same-plane`: the number by which the other knows it. */
-  otherNumber: z.optional(z.nullable(z.string())),
-})
-
-/** Why a listing fits, as data: one function of the remote puts it into words. */
-export const Match = z.object({
-  tier: z.enum(TIERS),
-  /** By how many days the other leaves later; earlier if below 0. With `near-day`. */
-  days: z.optional(z.int()),
-  /** Between the airports that differ, the farther pair of two. With `near-airport`. */
-  distanceKm: z.optional(z.int()),
-  /** A language that both speak, by ISO 639-3. */
-  language: z.optional(z.string()),
-  /** The flights that both take. With `same-flight`, `same-plane` and `shared-leg`. */
-  withYou: z.optional(z.array(Way)),
-  /** The flights that whoever seeks help takes without the other. */
-  alone: z.optional(z.array(Way)),
-})
-/** Why a listing fits. */
-export type Match = z.infer<typeof Match>
-
-/** A listing with the reason why it fits. */
-export const MatchedListing = z.extend(Listing, { match: Match })
-/** A listing with the reason why it fits. */
-export type MatchedListing = z.infer<typeof MatchedListing>
+// Apart, because pages that show matches need no forms.
+export { ListingFits, Match, MatchedListing, TIERS, type Tier } from './match.contract.ts'
 
 /**
  * `GET /api/listings/{id}/matches`, for the owner of an open listing: an array of `MatchedListing`, best first. Within a
@@ -59,11 +23,6 @@ export type MatchesQuery = z.infer<typeof MatchesQuery>
 export const NearQuery = ListingsQuery
 /** The search that something is close to. */
 export type NearQuery = z.infer<typeof NearQuery>
-
-/** `GET /api/my-listings/fits`: for each own open listing that has any, how many others fit; at most 51 are counted. */
-export const ListingFits = z.object({ id: Id, count: z.int(), best: z.enum(TIERS) })
-/** How many others fit an own listing. */
-export type ListingFits = z.infer<typeof ListingFits>
 
 const route = {
   from: airportCode('Departure airport is required', 'Please choose a departure airport from the list'),
