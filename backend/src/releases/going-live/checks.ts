@@ -30,9 +30,9 @@ const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 const MOST_OWN = 30 * KB
 /** Routes that may be heavier, each with its figure of today. A route that gets lighter leaves the list. */
 const HEAVIER: Record<string, number> = {
-  'listings /': 39 * KB,
-  'listings /search': 39 * KB,
-  'listings /flight-search': 39 * KB,
+  'listings /': 43 * KB,
+  'listings /search': 47 * KB,
+  'listings /flight-search': 43 * KB,
   'listings /people/:userId': 38 * KB,
 }
 
