@@ -44,7 +44,7 @@ export function FittingPeople({ listing }: { listing: Listing }) {
     <section className={styles.part} aria-labelledby="fitting">
       <div className={styles.head}>
         <h2 id="fitting">Who fits your trip</h2>
-        <Link to={address}>{hasMore ? 'See all' : 'Keep this list'}</Link>
+        <Link to={address}>See all</Link>
       </div>
       <MatchCards of="grid" listings={found} mine={listing} onOpen={open} />
     </section>

@@ -29,7 +29,7 @@ export function TripMatches({ id }: { id: number }) {
 }
 
 const Loading = () => (
-  <div className={styles.matches}>
+  <div className={styles.page}>
     <ListingGridSkeleton cards={6} of="results" reasoned />
   </div>
 )
@@ -59,7 +59,7 @@ function OwnMatches({ id }: { id: number }) {
   if (mine && !isOpen(mine)) return <NotOpen listing={mine} />
   if (!listings) return <NotYours />
   return (
-    <div className={styles.matches}>
+    <div className={styles.page}>
       {mine && <MyTrip listing={mine} />}
       {count === 0 ? (
         <NobodyFits mine={mine} />

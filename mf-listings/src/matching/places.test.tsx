@@ -130,7 +130,7 @@ test('after publishing, who fits stands there at once with reason and button, an
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(told()).toEqual(['2 people fit your trip'])
   expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])
-  expect(screen.getByRole('link', { name: 'Keep this list' })).toHaveAttribute('href', '/search?for=6')
+  expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/search?for=6')
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info: Ravi/ }))
   expect(address()).toBe('/search?for=6&listing=1')
 })
