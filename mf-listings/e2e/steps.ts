@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@flight-amigo/shell/e2e'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 /** The search for one day's trips from Hyderabad to Chicago. Each file has its own day, so that one page holds all trips. */
 export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
@@ -73,7 +73,8 @@ export async function fillTrip(page: Page, day: string): Promise<void> {
   await page.getByLabel('Date', { exact: true }).fill(day)
 }
 
-export const cardOf = (page: Page, description: string) => page.getByRole('article').filter({ hasText: description })
+export const cardOf = (page: Page | Locator, description: string) =>
+  page.getByRole('article').filter({ hasText: description })
 
 export const detailsOf = (page: Page) => page.getByRole('dialog', { name: /^(Amigo|Traveler) Details$/ })
 

@@ -1,15 +1,26 @@
-import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { errorText, Link, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
-import type { ReactNode } from 'react'
+import { errorText, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
-import { matchesAddress, WE_WRITE } from '../matching/fits.ts'
+import { onDemand } from '../onDemand.tsx'
+import type { News } from './Confirming.tsx'
 import { ListingDetails } from './ListingDetails.tsx'
-import { useConfirmation } from './useConfirmation.ts'
+
+const WAITING = (
+  <SkeletonGroup label="Loading details">
+    <Skeleton lines={8} />
+  </SkeletonGroup>
+)
+
+// The link of a visitor's mail opens the details, too. Nobody else needs its code.
+const Confirming = onDemand(() => import('./Confirming.tsx').then(({ Confirming }) => Confirming), {
+  loading: WAITING,
+  failed: 'The confirmation could not be loaded',
+})
 
 /** The details dialog of the listing that the address names, over any page. */
 export function DetailsDialog() {
@@ -19,7 +30,7 @@ export function DetailsDialog() {
   const id = Number(params.get('listing'))
   const isId = Number.isSafeInteger(id) && id > 0
   const { data, error, isFetching, refetch } = useListingQuery(isId ? id : skipToken)
-  const confirmation = useConfirmation({ isReady: isId && !isFetching, reread: refetch })
+  const [news, setNews] = useState<News>()
   const listing = data?.id === id ? data : undefined
   useRetryOnline(error !== undefined && !listing, refetch)
   if (!isId) return null
@@ -38,22 +49,17 @@ export function DetailsDialog() {
       {content}
     </Dialog>
   )
-  if (confirmation.hasFailed)
+  if (params.has('confirm'))
     return dialog(
-      <ErrorState level={3} title="Confirmation failed" onRetry={confirmation.retry}>
-        Something went wrong. Please try again.
-      </ErrorState>,
+      <Confirming isReady={!isFetching} reread={refetch} onConfirmed={setNews}>
+        {WAITING}
+      </Confirming>,
     )
-  if (confirmation.isRunning || (!listing && !error))
-    return dialog(
-      <SkeletonGroup label="Loading details">
-        <Skeleton lines={8} />
-      </SkeletonGroup>,
-    )
+  if (!listing && !error) return dialog(WAITING)
   if (listing)
     return dialog(
       <>
-        {confirmation.confirmedId === id && <NowConfirmed id={id} />}
+        {news?.id === id && news.notice}
         <ListingDetails key={id} listing={listing} />
       </>,
     )
@@ -66,18 +72,3 @@ export function DetailsDialog() {
     />,
   )
 }
-
-/** From now on the listing looks for people by itself. */
-const NowConfirmed = ({ id }: { id: number }) => (
-  <Notice
-    tone="success"
-    title="Listing confirmed"
-    action={
-      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={matchesAddress(id)}>
-        See who fits
-      </Link>
-    }
-  >
-    {WE_WRITE}.
-  </Notice>
-)

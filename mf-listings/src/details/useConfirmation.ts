@@ -1,13 +1,15 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { errorText, type Failure, toast, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useConfirmListingMutation } from './details.api.ts'
 
 interface Read {
   /** Whether the answer about the listing is there. The first one may have come with the page, from before. */
   isReady: boolean
   reread: () => PromiseLike<{ data?: Listing | undefined }>
+  /** Gets the listing's id when others see it as confirmed. */
+  onConfirmed: (id: number) => void
 }
 
 const WORDS = {
@@ -26,14 +28,14 @@ const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status ==
  * Confirms a visitor's listing with the token in the address, which the link of a mail has put there, and removes the
  * token. What is said is what the server says about the listing afterwards.
  */
-export function useConfirmation({ isReady, reread }: Read) {
+export function useConfirmation({ isReady, reread, onConfirmed }: Read) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [confirm] = useConfirmListingMutation()
   const [hasFailed, setFailed] = useState(false)
-  const [confirmedId, setConfirmedId] = useState<number>()
   const sent = useRef<string>(undefined)
   const token = params.get('confirm')
+  const tell = useEffectEvent(onConfirmed)
 
   useEffect(() => {
     if (!token || !isReady || hasFailed || sent.current === token) return
@@ -53,7 +55,7 @@ export function useConfirmation({ isReady, reread }: Read) {
       const rest = new URLSearchParams(params)
       rest.delete('confirm')
       navigate(`?${rest}`, { replace: true })
-      setConfirmedId(confirmed)
+      if (confirmed) tell(confirmed)
     }
     void run()
   }, [token, isReady, hasFailed, params, confirm, reread, navigate])
@@ -63,5 +65,5 @@ export function useConfirmation({ isReady, reread }: Read) {
     setFailed(false)
   }
   useRetryOnline(hasFailed, retry)
-  return { isRunning: token !== null, hasFailed: hasFailed && token !== null, confirmedId, retry }
+  return { hasFailed, retry }
 }

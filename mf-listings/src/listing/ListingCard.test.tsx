@@ -123,10 +123,3 @@ test('a card says where a trip changes planes: and a direct one’s says nothing
   const stops = within(screen.getByRole('list', { name: 'Stops' })).getAllByRole('listitem')
   expect(stops.map(({ textContent }) => textContent)).toEqual(['Doha', 'London'])
 })
-
-test('the reasons why it fits are the first lines of a card, the strongest first', () => {
-  renderInSite(<ListingCard listing={listingOf()} reasons={['Same route, same day', 'You both speak Telugu']} />)
-  const reasons = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem')
-  expect(reasons.map(({ textContent }) => textContent)).toEqual(['Same route, same day', 'You both speak Telugu'])
-  expect(screen.getByRole('article').textContent).toMatch(/^Same route, same day/)
-})

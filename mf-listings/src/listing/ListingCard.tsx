@@ -2,10 +2,8 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
-import { Plane } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './ListingCard.module.css'
 import { lookOf, Person } from './Person.tsx'
@@ -20,12 +18,12 @@ interface Props {
   actions?: ReactNode
   /** Replaces the badge of the type. */
   state?: ReactNode
-  /** Why it fits the reader, the strongest first. */
-  reasons?: readonly string[]
+  /** What stands above the person, such as why it fits the reader. */
+  first?: ReactNode
 }
 
 /** A listing as a boarding pass: its owner, route and days, and the button that opens its details. */
-export function ListingCard({ listing, onOpen, actions, state, reasons }: Props) {
+export function ListingCard({ listing, onOpen, actions, state, first }: Props) {
   const { tone, badge, button } = lookOf(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
   return (
@@ -51,7 +49,7 @@ export function ListingCard({ listing, onOpen, actions, state, reasons }: Props)
         </>
       }
     >
-      {reasons && <Reasons of={reasons} />}
+      {first}
       <Person listing={listing} state={state} />
       <RouteArc
         tone={tone}
@@ -71,17 +69,6 @@ export function ListingCard({ listing, onOpen, actions, state, reasons }: Props)
     </BoardingPass>
   )
 }
-
-const Reasons = ({ of }: { of: readonly string[] }) => (
-  <div className={styles.fits}>
-    <Icon of={Plane} width={18} height={18} />
-    <ul aria-label="Why it fits">
-      {of.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
-  </div>
-)
 
 /** The badges about tips: what a seeker offers, or that a helper accepts tips. */
 function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {

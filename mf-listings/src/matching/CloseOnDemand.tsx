@@ -1,12 +1,12 @@
 // Apart from CloseToIt.tsx, whose code comes after the results of the search.
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import styles from '../listing/ListingResults.module.css'
 import { onDemand } from '../onDemand.tsx'
-import styles from './Matching.module.css'
 
 /** What comes close to a search while it loads. */
 export const CloseSkeleton = () => (
-  <section className={styles.part}>
-    <h2>Close to what you want</h2>
+  <section className={styles.close}>
+    <h2 className={styles.heading}>Close to what you want</h2>
     <ListingGridSkeleton cards={3} of="results" reasoned />
   </section>
 )

@@ -1,12 +1,12 @@
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
+import styles from '../listing/ListingResults.module.css'
 import { useArrivals } from '../listing/useArrivals.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import type { Filters } from '../listings.api.ts'
 import { CloseSkeleton } from './CloseOnDemand.tsx'
 import { MatchCards } from './MatchCards.tsx'
-import styles from './Matching.module.css'
 import { useNearInfiniteQuery } from './matching.api.ts'
 
 interface Props {
@@ -28,8 +28,10 @@ export function CloseToIt({ filters, isOnlyHope }: Props) {
   if (count === 0 && !isOnlyHope) return null
   const mine = { departureAirport: filters.from, arrivalAirport: filters.to }
   return (
-    <section className={styles.part} aria-labelledby="close">
-      <h2 id="close">Close to what you want</h2>
+    <section className={styles.close} aria-labelledby="close">
+      <h2 id="close" className={styles.heading}>
+        Close to what you want
+      </h2>
       {isFailed ? (
         <ErrorState
           level={3}
@@ -38,7 +40,7 @@ export function CloseToIt({ filters, isOnlyHope }: Props) {
           retrying={query.isFetching}
         />
       ) : count === 0 ? (
-        <p className={styles.lead}>Nobody comes close to it yet, on other days, connections or airports nearby.</p>
+        <p>Nobody comes close to it yet, on other days, connections or airports nearby.</p>
       ) : (
         <MatchCards ref={grid} listings={listings ?? []} mine={mine} onOpen={open} />
       )}

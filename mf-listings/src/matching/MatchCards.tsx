@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { type Mine, matchWords } from './matchWords.ts'
+import { Reasons } from './Reasons.tsx'
 
 interface Props {
   listings: MatchedListing[]
@@ -17,7 +18,12 @@ interface Props {
 export const MatchCards = ({ listings, mine, onOpen, of = 'results', ref }: Props) => (
   <ListingGrid of={of} {...(ref && { ref })}>
     {listings.map((listing) => (
-      <ListingCard key={listing.id} listing={listing} reasons={matchWords(listing, mine)} onOpen={onOpen} />
+      <ListingCard
+        key={listing.id}
+        listing={listing}
+        first={<Reasons of={matchWords(listing, mine)} />}
+        onOpen={onOpen}
+      />
     ))}
   </ListingGrid>
 )

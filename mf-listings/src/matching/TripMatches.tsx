@@ -1,6 +1,7 @@
 import type { MatchedListing, Tier as TierName } from '@flight-amigo/backend/contract/listings'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, useSession } from '@flight-amigo/shell/sdk'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
@@ -23,13 +24,14 @@ export function TripMatches({ id }: { id: number }) {
   return (
     <>
       <PageHeading back={user && <Link to="/profile">Your listings</Link>}>Who fits your trip</PageHeading>
-      {loading ? <Loading /> : user ? <OwnMatches key={`${id} ${user.id}`} id={id} /> : <LoggedOut />}
+      {loading ? <TripSkeleton /> : user ? <OwnMatches key={`${id} ${user.id}`} id={id} /> : <LoggedOut />}
     </>
   )
 }
 
-const Loading = () => (
+const TripSkeleton = () => (
   <div className={styles.page}>
+    <Skeleton shape="block" className={styles.mineLoading} />
     <ListingGridSkeleton cards={6} of="results" reasoned />
   </div>
 )
@@ -55,7 +57,7 @@ function OwnMatches({ id }: { id: number }) {
   useRetryOnline(isFailed || own.isError, retry)
 
   if (isFailed) return <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching} />
-  if (own.isLoading || (!listings && !isUnknown)) return <Loading />
+  if (own.isLoading || (!listings && !isUnknown)) return <TripSkeleton />
   if (mine && !isOpen(mine)) return <NotOpen listing={mine} />
   if (!listings) return <NotYours />
   return (

@@ -1,6 +1,6 @@
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
-import { beforeEach, expect, jest, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf, matchedOf } from '../../test/listings.ts'
@@ -8,12 +8,13 @@ import { Published } from '../create/Published.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { MyListings } from '../my-listings/MyListings.tsx'
 import { SearchPage } from '../search/SearchPage.tsx'
+import { MatchCards } from './MatchCards.tsx'
 
 /** What a test says about the place that the browser observes. */
-let look: (entry: { isIntersecting: boolean }) => void = () => {}
+let look: ((entry: { isIntersecting: boolean }) => void) | undefined
 beforeEach(() => {
   sessionStorage.clear()
-  look = () => {}
+  look = undefined
   globalThis.IntersectionObserver = class {
     constructor(told: (entries: Array<{ isIntersecting: boolean }>) => void) {
       look = (entry) => act(() => told([entry]))
@@ -252,10 +253,10 @@ test('home shows a member who fits the trip with the best match, where nobody lo
   const { sent } = renderInSite(<HomePage />, { user: asha, server: homeServer })
   await waitFor(() => expect(asked(sent, '/listings/6/matches')).toEqual(['/listings/6/matches?limit=3']))
   await screen.findByText('No travelers offering help at the moment')
-  await act(() => jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises').setImmediate())
-  look({ isIntersecting: true })
+  await waitFor(() => expect(look).toBeDefined())
+  look?.({ isIntersecting: true })
   expect(cards()).toEqual([])
-  look({ isIntersecting: false })
+  look?.({ isIntersecting: false })
   const trip = within(await screen.findByRole('region', { name: 'For your trip' }))
   expect(cards()).toEqual(['P1', 'P2', 'P3'])
   expect(trip.getByRole('link', { name: 'See all: 4 people fit' })).toHaveAttribute('href', '/search?for=6')
@@ -275,4 +276,12 @@ test('home shows nothing of it to visitors, nor to members without a trip that a
   await waitFor(() => expect(asked(members, 'fits')).toHaveLength(1))
   await screen.findByText('No travelers offering help at the moment')
   expect(screen.queryByText('For your trip')).toBeNull()
+})
+
+test('the reasons why it fits are the first lines of a card, the strongest first', () => {
+  const listing = matchedOf({ tier: 'same-day', language: 'tel' })
+  renderInSite(<MatchCards listings={[listing]} onOpen={() => {}} />)
+  const reasons = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem')
+  expect(reasons.map(({ textContent }) => textContent)).toEqual(['Same route, same day', 'You both speak Telugu'])
+  expect(screen.getByRole('article').textContent).toMatch(/^Same route, same day/)
 })

@@ -3,25 +3,18 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
-import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { onDemand } from '../onDemand.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { SearchForm } from './SearchForm.tsx'
+import { SearchLoading } from './SearchSkeleton.tsx'
 import { filtersOf, searchAddress } from './searchAddress.ts'
 
-const TripMatchesOnDemand = onDemand(
-  () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
-  {
-    loading: (
-      <>
-        <PageHeading>Who fits your trip</PageHeading>
-        <ListingGridSkeleton cards={6} of="results" reasoned />
-      </>
-    ),
-    failed: 'Who fits your trip could not be loaded',
-  },
-)
+// Until it comes, the page's skeleton stays.
+const TripOnDemand = onDemand(() => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches), {
+  loading: <SearchLoading />,
+  failed: 'Who fits your trip could not be loaded',
+})
 
 /** All open listings that match the filters in the address; with `for`, those that fit this listing of the reader's own. */
 export function SearchPage() {
@@ -33,7 +26,7 @@ export function SearchPage() {
   if (Number.isSafeInteger(own) && own > 0)
     return (
       <Page>
-        <TripMatchesOnDemand id={own} />
+        <TripOnDemand id={own} />
         <DetailsOnDemand />
       </Page>
     )

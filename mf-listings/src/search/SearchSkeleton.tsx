@@ -8,6 +8,13 @@ import styles from './SearchForm.module.css'
 /** The search page while its form and its first results load. */
 export const SearchSkeleton = () => (
   <Page>
+    <SearchLoading />
+  </Page>
+)
+
+/** What stands there until it is known what the page shows. */
+export const SearchLoading = () => (
+  <>
     <PageHeading>Search Flight Amigos</PageHeading>
     <div className={styles.form}>
       <Skeleton shape="block" className={styles.loading} />
@@ -17,5 +24,5 @@ export const SearchSkeleton = () => (
       <p className={results.count}>&nbsp;</p>
       <ListingGridSkeleton cards={9} of="results" />
     </section>
-  </Page>
+  </>
 )
