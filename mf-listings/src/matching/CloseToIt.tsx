@@ -5,7 +5,7 @@ import styles from '../listing/ListingResults.module.css'
 import { useArrivals } from '../listing/useArrivals.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import type { Filters } from '../listings.api.ts'
-import { CloseSkeleton } from './CloseOnDemand.tsx'
+import { CloseSkeleton } from './CloseSkeleton.tsx'
 import { MatchCards } from './MatchCards.tsx'
 import { useNearInfiniteQuery } from './matching.api.ts'
 
