@@ -4,6 +4,8 @@ import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './cr
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { PersonSkeleton } from './people/PersonSkeleton.tsx'
+import { ConfirmSkeleton } from './saved-searches/confirm/ConfirmSkeleton.tsx'
+import { StopAlertsSkeleton } from './saved-searches/stop/StopAlertsSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
 /** The address of each of these pages may name a listing to open. */
@@ -49,6 +51,18 @@ export default defineRemote({
       Skeleton: FlightSearchSkeleton,
       data: [opened],
       linkPreview,
+    },
+    {
+      path: '/saved-searches/confirm',
+      title: 'Confirm Your Alert',
+      page: () => import('./saved-searches/confirm/ConfirmPage.tsx').then(({ ConfirmPage }) => ConfirmPage),
+      Skeleton: ConfirmSkeleton,
+    },
+    {
+      path: '/alerts/unsubscribe',
+      title: 'Unsubscribe',
+      page: () => import('./saved-searches/stop/StopAlertsPage.tsx').then(({ StopAlertsPage }) => StopAlertsPage),
+      Skeleton: StopAlertsSkeleton,
     },
     {
       path: '/people/:userId',

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { type Filters, useListingsInfiniteQuery } from '../listings.api.ts'
 import { CloseOnDemand } from '../matching/CloseOnDemand.tsx'
+import { TellMeOnDemand } from '../saved-searches/TellMeOnDemand.tsx'
 import { searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
@@ -81,7 +82,12 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
 
   const listings = pages.flatMap((page) => page.listings)
   const { from, to } = filters
-  const close = from && to && <CloseOnDemand filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
+  const close = from && to && (
+    <>
+      <CloseOnDemand filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
+      {listings.length < pageSize && <TellMeOnDemand search={{ ...filters, from, to }} />}
+    </>
+  )
   if (listings.length === 0)
     return (
       <>

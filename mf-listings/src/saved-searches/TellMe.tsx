@@ -1,0 +1,40 @@
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { BellRing } from 'lucide'
+import type { ReactNode } from 'react'
+import styles from './SavedSearches.module.css'
+import { type RouteFilters, searchToSave } from './searchInAddress.ts'
+import { TellMember } from './TellMember.tsx'
+import { TellVisitor } from './TellVisitor.tsx'
+
+/** Below a search that finds little: saves it, so that the reader hears when somebody posts what it looks for. */
+export function TellMe({ search }: { search: RouteFilters }) {
+  const { user, loading } = useSession()
+  const [params] = useSearchParams()
+  const wanted = searchToSave(search, params)
+  // What one person or one search has begun must not stay for another.
+  const key = JSON.stringify([user?.id, wanted])
+  return (
+    <section className={styles.tell} aria-label="Tell me when someone posts">
+      <Icon of={BellRing} className={styles.bell} />
+      {loading ? (
+        <Skeleton shape="block" className={styles.loading} />
+      ) : user ? (
+        <TellMember key={key} wanted={wanted} />
+      ) : (
+        <TellVisitor key={key} wanted={wanted} />
+      )}
+    </section>
+  )
+}
+
+/** What the offer says, above its button or its form. */
+export const Offer = ({ from, to, children }: { from: string; to: string; children: ReactNode }) => (
+  <div>
+    <h2 className={styles.title}>We can keep looking for you</h2>
+    <p className={styles.words}>
+      We write to you when somebody posts a trip {from} → {to} that fits: {children}.
+    </p>
+  </div>
+)

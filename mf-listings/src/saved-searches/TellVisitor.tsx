@@ -1,0 +1,96 @@
+import { NewSavedSearch, SAVED_SEARCH_ACTION } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { botCheckToken, type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useDraftForm } from '../useDraftForm.ts'
+import styles from './SavedSearches.module.css'
+import { useSaveSearchMutation } from './savedSearches.api.ts'
+import { SAVE_FAILED } from './saveFailed.ts'
+import type { searchToSave } from './searchInAddress.ts'
+import { searchWords } from './searchWords.ts'
+import { Offer } from './TellMe.tsx'
+
+const Draft = z.object({ email: z.string() })
+const Address = z.pick(NewSavedSearch, { email: true })
+
+/** The offer for a visitor: an address, and then the request to use the link that it got. */
+export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave> }) {
+  const [save] = useSaveSearchMutation()
+  const [sentTo, setSentTo] = useState<string>()
+  const [isAnother, setAnother] = useState(false)
+  const { failure, fail, clear } = useFailure()
+  const { form, forget } = useDraftForm<{ email: string }>({
+    name: 'tell-me',
+    schema: Draft,
+    values: { email: '' },
+    options: { resolver: standardSchemaResolver(Address) as never },
+  })
+  const { register, formState, handleSubmit, setError } = form
+
+  const submit = handleSubmit(async ({ email }) => {
+    clear()
+    const captchaToken = await botCheckToken(SAVED_SEARCH_ACTION)
+    if (!captchaToken)
+      return fail({
+        title: 'Verification Failed',
+        description: "We couldn't verify you're not a robot. Please try again.",
+      })
+    const { error } = await save({ ...wanted, email, captchaToken })
+    const fault = (error as Failure | undefined)?.fields?.email
+    if (fault) setError('email', { type: 'server', message: fault }, { shouldFocus: true })
+    if (error) return fail(SAVE_FAILED, error)
+    forget()
+    setSentTo(email)
+  })
+  if (sentTo !== undefined)
+    return (
+      <div className={styles.offer}>
+        <div>
+          <h2 className={styles.title} tabIndex={-1} ref={takeFocus}>
+            Check your mail
+          </h2>
+          <p className={styles.words}>
+            We have sent a link to <bdi className={styles.address}>{sentTo}</bdi>. Open it within 48 hours, and we begin
+            to look. Until then you get nothing from us.
+          </p>
+        </div>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            setAnother(true)
+            setSentTo(undefined)
+          }}
+        >
+          Use another address
+        </Button>
+      </div>
+    )
+  return (
+    <form className={styles.offer} onSubmit={submit} noValidate aria-label="Tell me when someone posts">
+      <Offer from={wanted.from} to={wanted.to}>
+        {searchWords({ date: null, endDate: null, flight: null, ...wanted })}
+      </Offer>
+      <div className={styles.ask}>
+        <Field
+          label="Email"
+          help="We send you a link first, to make sure that the address is yours."
+          error={formState.errors.email?.message}
+          required
+        >
+          <Input type="email" inputMode="email" autoComplete="email" autoFocus={isAnother} {...register('email')} />
+        </Field>
+        <Button type="submit" busy={formState.isSubmitting}>
+          Tell me when someone posts
+        </Button>
+      </div>
+      <FailureNotice failure={failure} className={styles.whole} />
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { Link } from '@flight-amigo/shell/sdk'
+import type { ReactNode } from 'react'
+import { RouteWords } from '../RouteWords.tsx'
+import styles from '../SavedSearches.module.css'
+import { resultsAddress, savedSearchesAddress } from '../searchInAddress.ts'
+import { paceWords, searchWords } from '../searchWords.ts'
+import { ConfirmFrame } from './ConfirmSkeleton.tsx'
+import { useConfirmedSearch } from './useConfirmedSearch.ts'
+
+/** The link of a mail leads here. Opening the address changes nothing; the page sends the token on. */
+export function ConfirmPage() {
+  const { outcome, hasToken, retry } = useConfirmedSearch()
+  if (outcome?.is === 'begun') {
+    const { search } = outcome
+    return (
+      <Answered>
+        <ConfirmFrame title="Your alert has begun" lead="We write to you when somebody posts a trip that fits.">
+          <Card className={styles.offer}>
+            <p className={styles.words}>
+              <b>
+                <RouteWords search={search} />
+              </b>
+              : {searchWords(search)}.
+            </p>
+            <p className={styles.words}>{paceWords(search.pace, search.fromCity)}</p>
+            <div className={styles.actions}>
+              <Link className={buttonClass()} to={resultsAddress(search)}>
+                See who is there now
+              </Link>
+              <Link className={styles.link} to={savedSearchesAddress(search.type)}>
+                Change or end it
+              </Link>
+            </div>
+          </Card>
+        </ConfirmFrame>
+      </Answered>
+    )
+  }
+  if (outcome?.is === 'failed')
+    return (
+      <ConfirmFrame lead="It has not begun yet.">
+        <ErrorState title="Your alert could not be confirmed" onRetry={retry}>
+          Please check your connection. We try again by ourselves when it is back.
+        </ErrorState>
+      </ConfirmFrame>
+    )
+  if (outcome?.is === 'refused')
+    return (
+      <Answered>
+        <ConfirmFrame title="Your alert has not begun" lead={outcome.sentence}>
+          {outcome.code === 'too-many-saved-searches' ? (
+            <Link className={buttonClass()} to={savedSearchesAddress('both')}>
+              Your saved searches
+            </Link>
+          ) : (
+            <SearchAgain>A link works for 48 hours. Search again, and we send you a new one.</SearchAgain>
+          )}
+        </ConfirmFrame>
+      </Answered>
+    )
+  if (hasToken) return <ConfirmFrame />
+  return (
+    <ConfirmFrame title="Confirm your alert" lead="This page needs the link of our mail.">
+      <SearchAgain>Open the link in the mail once more, or search again.</SearchAgain>
+    </ConfirmFrame>
+  )
+}
+
+/** The heading of an answer takes the focus. */
+const Answered = ({ children }: { children: ReactNode }) => (
+  <div ref={(element) => takeFocus(element?.querySelector('h1') ?? null)}>{children}</div>
+)
+
+const SearchAgain = ({ children }: { children: ReactNode }) => (
+  <EmptyState
+    title="Still looking for somebody?"
+    action={
+      <Link className={buttonClass()} to="/search">
+        Search
+      </Link>
+    }
+  >
+    {children}
+  </EmptyState>
+)

@@ -1,0 +1,52 @@
+import { parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
+import type { Filters } from '../listings.api.ts'
+import { searchAddress } from '../search/searchAddress.ts'
+import type { SearchToSave } from './savedSearches.api.ts'
+
+/** A search with a route. */
+export type RouteFilters = Filters & { from: string; to: string }
+
+const CODE = /^[a-z]{3}$/
+
+/** What is saved of a search: its filters, and the languages that the address names. */
+export function searchToSave({ from, to, date, endDate, flight, type }: RouteFilters, params: URLSearchParams) {
+  const languageCodes = [...new Set(params.getAll('language'))].filter((code) => CODE.test(code))
+  return {
+    from,
+    to,
+    ...(date && { date }),
+    // Without a first day there is no range.
+    ...(date && endDate && { endDate }),
+    ...(flight && { flight }),
+    type: type ?? 'both',
+    languageCodes,
+  } satisfies SearchToSave
+}
+
+const contentOf = (search: SearchToSave | SavedSearch) => {
+  const { from, to, date, endDate, flight, type, languageCodes = [] } = search
+  const { carrier, number, suffix } = parseFlight(flight ?? '') ?? {}
+  const lastDay = endDate === date ? null : (endDate ?? null)
+  return JSON.stringify([from, to, date ?? null, lastDay, carrier, number, suffix, type, [...languageCodes].sort()])
+}
+
+/** Whether both look for the same. */
+export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSave | SavedSearch) =>
+  contentOf(one) === contentOf(other)
+
+/** The search page with what a saved search finds. */
+export function resultsAddress({ from, to, date, endDate, flight, type, languageCodes }: SavedSearch): string {
+  const address = searchAddress({
+    from,
+    to,
+    ...(date && { date }),
+    ...(endDate && { endDate }),
+    ...(flight && { flight }),
+    ...(type !== 'both' && { type }),
+  })
+  return address + languageCodes.map((code) => `&language=${code}`).join('')
+}
+
+/** Where the saved searches stand in the profile, beneath the listings that they go with. */
+export const savedSearchesAddress = (type: SavedSearch['type'] | undefined) =>
+  `/profile?tab=${type === 'seeking_help' ? 'helper' : 'seeking_help'}#saved-searches`

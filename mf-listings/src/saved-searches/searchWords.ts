@@ -1,0 +1,49 @@
+import type { Pace, SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { dayOf } from '@flight-amigo/shared-ui/days'
+
+type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes'>
+
+/** Whom a saved search looks for, as the choice of a form names it. */
+export const WHO: Record<SavedSearch['type'], string> = {
+  both: 'anybody',
+  helper: 'Amigos who offer help',
+  seeking_help: 'travelers who need help',
+}
+
+/** What a saved search looks for beside its route: 'Dec 7–13, 2026, flight AI127, speaks Telugu'. */
+export function searchWords({ date, endDate, flight, type, languageCodes }: Wanted): string {
+  return [
+    date ? daysWords(date, endDate) : 'any day',
+    flight && `flight ${flight}`,
+    type !== 'both' && WHO[type],
+    languageCodes.length > 0 && `speaks ${languageCodes.map(languageName).join(' or ')}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** 'Dec 7, 2026', 'Dec 7–13, 2026' or 'Dec 30, 2026 – Jan 2, 2027'. */
+export function daysWords(date: string, endDate: string | null): string {
+  if (!endDate || endDate === date) return dayOf(date)
+  const [first, last] = [dayOf(date), dayOf(endDate)]
+  if (date.slice(0, 7) === endDate.slice(0, 7)) return first.replace(',', `–${Number(endDate.slice(8))},`)
+  return `${first} – ${last}`
+}
+
+let names: Intl.DisplayNames | undefined
+
+/** The browser names nearly all languages of the list; of the few others only the code is known here. */
+function languageName(code: string): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code // It stands in an address, where anybody can write anything.
+  }
+}
+
+/** How soon somebody hears, in one sentence. The daily mail comes in the morning of the airport of departure. */
+export const paceWords = (pace: Pace, city: string): string =>
+  pace === 'daily'
+    ? `You get at most one mail a day, at 8 in the morning in ${city}.`
+    : `You get a mail at once when somebody fits closely, and other news once a day, at 8 in the morning in ${city}.`
