@@ -9,6 +9,7 @@ import { ListingCard } from '../listing/ListingCard.tsx'
 import { formatDays, today } from '../listing/tripDates.ts'
 import { FitLine } from '../matching/FitLine.tsx'
 import { isOpen } from '../matching/fits.ts'
+import { ListingAlerts } from '../saved-searches/ListingAlerts.tsx'
 import { EditListing } from './EditListing.tsx'
 import styles from './MyListings.module.css'
 import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
@@ -87,6 +88,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
           </div>
         }
       />
+      {isOpen(listing) && listing.alerts && <ListingAlerts id={id} alerts={listing.alerts} city={departureCity} />}
       {withheld && <WithheldNotice withheld={withheld} />}
       {mode === 'closing' && (
         <Question

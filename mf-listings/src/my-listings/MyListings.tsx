@@ -6,6 +6,7 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { SavedSearchesOnDemand } from '../saved-searches/SavedSearchesOnDemand.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
 import { MyListingCard } from './MyListingCard.tsx'
@@ -22,8 +23,19 @@ const WORDS = {
   },
 } as const
 
-/** In the profile: the signed-in person's listings of one type, past ones included. */
+/** In the profile: the signed-in person's listings of one type, past ones included, and what goes with them. */
 export function MyListings({ type }: SlotProps['profile.listings']) {
+  const { user } = useSession()
+  return (
+    <>
+      <OwnListings type={type} />
+      {user && <SavedSearchesOnDemand key={user.id} />}
+      {user && <ReviewsAboutMe userId={user.id} />}
+    </>
+  )
+}
+
+function OwnListings({ type }: SlotProps['profile.listings']) {
   const { data, isError, isFetching, refetch } = useMyListingsQuery(type)
   const { user } = useSession()
   const place = useRef<HTMLDivElement>(null)
@@ -47,14 +59,11 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   // The profile itself tells a person without a verified phone what to do.
   if (data.length === 0)
     return (
-      <>
-        {user?.verified && (
-          <Card>
-            <EmptyState level={3} title={empty} action={another} />
-          </Card>
-        )}
-        {user && <ReviewsAboutMe userId={user.id} />}
-      </>
+      user?.verified && (
+        <Card>
+          <EmptyState level={3} title={empty} action={another} />
+        </Card>
+      )
     )
   return (
     <div ref={place} tabIndex={-1} className={styles.list}>
@@ -67,7 +76,6 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
             ),
         )}
       </ListingGrid>
-      {user && <ReviewsAboutMe userId={user.id} />}
     </div>
   )
 }

@@ -72,9 +72,8 @@ export function ConfirmPage() {
 }
 
 /** The heading of an answer takes the focus. */
-const Answered = ({ children }: { children: ReactNode }) => (
-  <div ref={(element) => takeFocus(element?.querySelector('h1') ?? null)}>{children}</div>
-)
+const Answered = ({ children }: { children: ReactNode }) => <div ref={focusHeading}>{children}</div>
+const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
 const SearchAgain = ({ children }: { children: ReactNode }) => (
   <EmptyState

@@ -27,7 +27,6 @@ export function useConfirmedSearch() {
   useEffect(() => {
     if (!token || sent.current === token) return
     sent.current = token
-    setOutcome(undefined)
     const run = async () => {
       const { data, error } = await confirm(token)
       const failure = error as Failure | undefined
@@ -37,7 +36,7 @@ export function useConfirmedSearch() {
           ? { is: 'begun', search: data }
           : { is: 'refused', code: failure?.code, sentence: errorText(failure, 'Something went wrong.') },
       )
-      navigate('?', { replace: true })
+      navigate('/saved-searches/confirm', { replace: true })
     }
     void run()
   }, [token, confirm, navigate, outcome])

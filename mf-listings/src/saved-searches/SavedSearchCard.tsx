@@ -1,0 +1,92 @@
+import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { Question } from '../my-listings/Question.tsx'
+import { EditSearch } from './EditSearch.tsx'
+import { Pace } from './Pace.tsx'
+import { RouteWords } from './RouteWords.tsx'
+import styles from './SavedSearches.module.css'
+import { useEndSearchMutation } from './savedSearches.api.ts'
+import { resultsAddress } from './searchInAddress.ts'
+import { searchWords } from './searchWords.ts'
+
+interface Props {
+  search: SavedSearch
+  /** Called when it has ended and its card goes. */
+  onEnded: () => void
+}
+
+/** A saved search in words, with its actions. */
+export function SavedSearchCard({ search, onEnded }: Props) {
+  const [mode, setMode] = useState<'editing' | 'ending' | null>(null)
+  const [end, ending] = useEndSearchMutation()
+  const { failure, fail, clear } = useFailure()
+  const place = useRef<HTMLDivElement>(null)
+  const wasAway = useRef(false)
+  const name = `${search.fromCity} to ${search.toCity}, ${searchWords(search)}`
+
+  // A form or a question that is gone took the focus along.
+  useEffect(() => {
+    if (mode === null && wasAway.current) takeFocus(place.current)
+    wasAway.current = mode !== null
+  }, [mode])
+
+  const finish = async () => {
+    clear()
+    const { error } = await end(search.id)
+    // It may have ended by a link of a mail, or in another tab.
+    if (error && (error as Failure).status !== 404)
+      return fail(
+        { title: 'The saved search was not ended', description: 'Something went wrong. Please try again.' },
+        error,
+      )
+    toast({ title: 'Saved search ended' })
+    onEnded()
+  }
+  if (mode === 'editing') return <EditSearch search={search} onClose={() => setMode(null)} />
+  const action = (label: string, onClick: () => void) => (
+    <Button variant="quiet" size="small" aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <Card as="section" ref={place} tabIndex={-1} aria-label={name} className={styles.card}>
+      <div>
+        <h4 className={styles.route}>
+          <RouteWords search={search} />
+          {!search.confirmed && <Badge>Waits for the link in your mail</Badge>}
+        </h4>
+        <p className={styles.words}>{sentence(searchWords(search))}</p>
+      </div>
+      <Pace search={search} />
+      {mode === 'ending' ? (
+        <Question
+          title="End this saved search?"
+          yes="End it"
+          no="Keep it"
+          busy={ending.isLoading}
+          onYes={finish}
+          onNo={() => setMode(null)}
+        >
+          You will not hear of it any more.
+        </Question>
+      ) : (
+        <div className={styles.actions}>
+          <Link className={styles.link} to={resultsAddress(search)}>
+            See who is there now
+          </Link>
+          {action('Edit', () => setMode('editing'))}
+          {action('End', () => setMode('ending'))}
+        </div>
+      )}
+      <FailureNotice failure={failure} />
+    </Card>
+  )
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,66 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { Link, useLocation } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef } from 'react'
+import { SavedSearchCard } from './SavedSearchCard.tsx'
+import styles from './SavedSearches.module.css'
+import { useSavedSearchesQuery } from './savedSearches.api.ts'
+
+/** In the profile: what the signed-in person is told about without a listing. */
+export function SavedSearches() {
+  // A link of a mail may have begun or ended one elsewhere.
+  const { data, isError, isFetching, refetch } = useSavedSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { hash, key } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isKnown = data !== undefined
+  useRetryOnline(isError, refetch)
+
+  useEffect(() => {
+    if (isKnown && hash === '#saved-searches') takeFocus(heading.current)
+  }, [isKnown, hash, key])
+
+  return (
+    <section className={styles.list} aria-labelledby="saved-searches">
+      <h3 id="saved-searches" ref={heading} tabIndex={-1} className={styles.title}>
+        Saved searches
+      </h3>
+      {data ? (
+        <>
+          {data.length === 0 && <None />}
+          {data.map((search) => (
+            <SavedSearchCard key={search.id} search={search} onEnded={() => takeFocus(heading.current)} />
+          ))}
+        </>
+      ) : isError ? (
+        <Card>
+          <ErrorState
+            level={3}
+            title="Your saved searches could not be loaded"
+            onRetry={refetch}
+            retrying={isFetching}
+          />
+        </Card>
+      ) : (
+        <SkeletonGroup label="Loading saved searches">
+          <Skeleton shape="block" className={styles.loading} />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+const None = () => (
+  <Card className={styles.offer}>
+    <p className={styles.words}>
+      You have none. Search a route, and below a short result choose “Tell me when someone posts”: we keep looking, and
+      write to you.
+    </p>
+    <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/search">
+      Search a route
+    </Link>
+  </Card>
+)

@@ -1,0 +1,68 @@
+import { daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backend/contract/listings'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useDepartureDay } from '../airports/departureDay.ts'
+import { useLoadLanguages } from '../languages.api.ts'
+import styles from './SavedSearches.module.css'
+import { codesIn, type SearchValues } from './searchValues.ts'
+
+interface Props {
+  form: UseFormReturn<SearchValues>
+  /** The airport of departure. */
+  from: string
+}
+
+/** What a saved search looks for beside its route. Every field may be empty. */
+export function SearchFields({ form, from }: Props) {
+  const { register, control, formState, watch } = form
+  const { errors } = formState
+  const { today } = useDepartureDay(from)
+  const loadLanguages = useLoadLanguages()
+  const date = watch('date')
+  return (
+    <div className={styles.fields}>
+      <Field label="First day" optional help="Empty: any day." error={errors.date?.message}>
+        <Input type="date" min={today} {...register('date')} />
+      </Field>
+      <Field label="Last day" optional error={errors.endDate?.message}>
+        <Input
+          type="date"
+          min={date || today}
+          {...(date && { max: daysAfter(date, MAX_FLEXIBLE_DAYS) })}
+          {...register('endDate')}
+        />
+      </Field>
+      <Field label="Flight Number" optional error={errors.flight?.message}>
+        <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flight')} />
+      </Field>
+      <Field label="Looking for" error={errors.type?.message}>
+        <Select {...register('type')}>
+          <option value="both">All options</option>
+          <option value="helper">Amigos only</option>
+          <option value="seeking_help">Help seekers only</option>
+        </Select>
+      </Field>
+      <div className={styles.whole}>
+        <Controller
+          name="languages"
+          control={control}
+          render={({ field: { name: _, value, onChange, ...field }, fieldState }) => (
+            <LanguagePicker
+              {...field}
+              label="Speaks"
+              help="Any of these languages."
+              codes={codesIn(value)}
+              onChange={(codes) => onChange(codes.join(' '))}
+              load={loadLanguages}
+              error={fieldState.error?.message}
+              optional
+            />
+          )}
+        />
+      </div>
+    </div>
+  )
+}

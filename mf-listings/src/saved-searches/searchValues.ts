@@ -1,0 +1,51 @@
+import { type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+/** The fields of the form that changes a saved search. Empty ones are not wanted. */
+export const SearchValues = z.object({
+  date: z.string(),
+  endDate: z.string(),
+  flight: z.string(),
+  type: z.enum(['both', 'helper', 'seeking_help']),
+  /** ISO 639-3, with a space between: a text, so that it is compared by what it says. */
+  languages: z.string(),
+})
+/** The fields of the form that changes a saved search. */
+export type SearchValues = z.infer<typeof SearchValues>
+
+/** The values of a saved search in the form. */
+export const valuesOf = ({ date, endDate, flight, type, languageCodes }: SavedSearch): SearchValues => ({
+  date: date ?? '',
+  endDate: endDate ?? '',
+  flight: flight ?? '',
+  type,
+  languages: languageCodes.join(' '),
+})
+
+/** The codes in the field of languages. */
+export const codesIn = (languages: string) => languages.split(' ').filter(Boolean)
+
+/** The change that the form asks for. */
+export const changeOf = ({ date, endDate, flight, type, languages }: SearchValues) => ({
+  date: date || null,
+  endDate: endDate || null,
+  flight: flight.trim() || null,
+  type,
+  languageCodes: codesIn(languages),
+})
+
+/** The field of the form for one of the contract. */
+export const fieldOf = (name: string) => (name.split('.')[0] === 'languageCodes' ? 'languages' : name)
+
+/** Names all problems at once, also those of both days together. */
+export const resolver: Resolver<SearchValues> = async (values) => {
+  const { date, endDate } = values
+  const faults = (SavedSearchChange.safeParse(changeOf(values)).error?.issues ?? []).map(
+    ({ path, message }) => [fieldOf(String(path[0])), message] as const,
+  )
+  if (endDate && !date) faults.push(['date', 'Please enter the first day, too'])
+  if (date && endDate && endDate < date) faults.push(['endDate', 'The last day is before the first one'])
+  const errors = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'contract', message }]))
+  return faults.length > 0 ? { values: {}, errors: errors as FieldErrors<SearchValues> } : { values, errors: {} }
+}
