@@ -1,4 +1,4 @@
-import type { Listing, Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import type { Listing, Match, MatchedListing, SavedSearch } from '@flight-amigo/backend/contract/listings'
 
 // jsdom scrolls nothing.
 Element.prototype.scrollIntoView ??= () => {}
@@ -40,4 +40,22 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
 export const matchedOf = (match: Match, other: Partial<Listing> = {}): MatchedListing => ({
   ...listingOf(other),
   match,
+})
+
+/** A saved search for tests: from Hyderabad to Chicago, on any day. `other` replaces fields. */
+export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => ({
+  id: 3,
+  from: 'HYD',
+  fromCity: 'Hyderabad',
+  to: 'ORD',
+  toCity: 'Chicago',
+  date: null,
+  endDate: null,
+  flight: null,
+  type: 'both',
+  languageCodes: [],
+  pace: 'at-once',
+  confirmed: true,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  ...other,
 })

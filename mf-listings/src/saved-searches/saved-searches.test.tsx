@@ -1,0 +1,163 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf, savedSearchOf } from '../../test/listings.ts'
+import { MyListings } from '../my-listings/MyListings.tsx'
+import { daysWords, searchWords } from './searchWords.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
+
+const search = savedSearchOf({ date: '2031-12-07', endDate: '2031-12-13', type: 'helper', languageCodes: ['tel'] })
+const NAME = 'Hyderabad to Chicago, Dec 7–13, 2031, Amigos who offer help, speaks Telugu'
+const offline = () => Promise.reject(new TypeError('offline'))
+const open = (server: Server = {}, at = '/profile?tab=helper') =>
+  renderInSite(<MyListings type="helper" />, {
+    at,
+    user: asha,
+    server: {
+      'GET /my-listings': { body: [] },
+      'GET /my-listings/fits': { body: [] },
+      [`GET /testimonials/user/${asha.id}`]: { body: [] },
+      'GET /saved-searches': { body: [search] },
+      'GET /languages/version': { body: { version: 'abc' } },
+      'GET /languages': {
+        body: [
+          { code: 'hin', name: 'Hindi', own: 'हिन्दी', tag: 'hi' },
+          { code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te' },
+        ],
+      },
+      ...server,
+    },
+  })
+const card = () => screen.findByRole('region', { name: NAME })
+
+test('days are said as people say them', () => {
+  expect(daysWords('2026-12-07', null)).toBe('Dec 7, 2026')
+  expect(daysWords('2026-12-07', '2026-12-07')).toBe('Dec 7, 2026')
+  expect(daysWords('2026-12-07', '2026-12-13')).toBe('Dec 7–13, 2026')
+  expect(daysWords('2026-12-30', '2027-01-02')).toBe('Dec 30, 2026 – Jan 2, 2027')
+  expect(searchWords(savedSearchOf({ languageCodes: ['tel', 'hin'], type: 'seeking_help' }))).toBe(
+    'any day, travelers who need help, speaks Telugu or Hindi',
+  )
+  expect(searchWords(savedSearchOf({ languageCodes: ['?!', 'qqq'] }))).toBe('any day, speaks ?! or qqq')
+})
+
+test('a saved search stands in words beneath the listings, and its link leads to what it finds', async () => {
+  open()
+  const own = within(await card())
+  expect(own.getByRole('link', { name: 'See who is there now' })).toHaveAttribute(
+    'href',
+    '/search?from=HYD&to=ORD&date=2031-12-07&endDate=2031-12-13&type=helper&language=tel',
+  )
+  expect(own.getByLabelText('How soon')).toHaveValue('at-once')
+})
+
+test('one that waits for its mail says so; a link to the list takes the focus there', async () => {
+  open(
+    { 'GET /saved-searches': { body: [savedSearchOf({ confirmed: false, fromCity: 'حيدر آباد' })] } },
+    '/profile?tab=helper#saved-searches',
+  )
+  expect(await screen.findByText('Waits for the link in your mail')).toBeVisible()
+  expect(screen.getByText('حيدر آباد').tagName).toBe('BDI')
+  expect(screen.getByRole('heading', { name: 'Saved searches' })).toHaveFocus()
+})
+
+test('an empty list says how to make one; a failed one comes by itself when the network is back', async () => {
+  let isOffline = true
+  open({ 'GET /saved-searches': () => (isOffline ? offline() : { body: [] }) })
+  expect(await screen.findByText('Your saved searches could not be loaded')).toBeVisible()
+  isOffline = false
+  dispatchEvent(new Event('online'))
+  expect(await screen.findByText(/choose “Tell me when someone posts”/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Search a route' })).toHaveAttribute('href', '/search')
+})
+
+test('it is edited: days, flight, kind and languages; faults stand at their fields, and a failure keeps what was typed', async () => {
+  let isOffline = true
+  const { sent, toast } = open({
+    'PATCH /saved-searches/3': () => (isOffline ? offline() : { body: search }),
+  })
+  await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  expect(screen.getByRole('heading', { name: /^Edit: Hyderabad/ })).toHaveFocus()
+  await userEvent.clear(screen.getByLabelText('First day'))
+  await userEvent.type(screen.getByLabelText('Flight Number'), 'nonsense')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(screen.getByLabelText('First day')).toHaveAccessibleDescription(
+    expect.stringContaining('Please enter the first day, too'),
+  )
+  expect(screen.getByLabelText('First day')).toHaveFocus()
+  expect(screen.getByLabelText('Flight Number')).toHaveAccessibleDescription(
+    expect.stringContaining('Please enter a flight number like AA1234'),
+  )
+  await userEvent.clear(screen.getByLabelText('Last day'))
+  await userEvent.clear(screen.getByLabelText('Flight Number'))
+  await userEvent.selectOptions(screen.getByLabelText('Looking for'), 'All options')
+  await userEvent.type(screen.getByLabelText('Speaks'), 'hin{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('The saved search was not changed')).toBeVisible()
+  expect(screen.getByLabelText('Looking for')).toHaveValue('both')
+  isOffline = false
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Saved search changed' }))
+  expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
+    ...{ date: null, endDate: null, flight: null, type: 'both', languageCodes: ['tel', 'hin'] },
+  })
+  expect(await card()).toHaveFocus()
+})
+
+test('editing asks before it discards', async () => {
+  open()
+  const edit = async () => userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  await edit()
+  await userEvent.keyboard('{Escape}')
+  await edit()
+  await userEvent.selectOptions(screen.getByLabelText('Looking for'), 'All options')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByText('Discard your changes?')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(await card()).toHaveFocus()
+})
+
+test('ending asks first; one that has ended elsewhere is gone all the same', async () => {
+  let isOver = false
+  const { toast } = open({
+    'GET /saved-searches': () => ({ body: isOver ? [] : [search] }),
+    'DELETE /saved-searches/3': () => {
+      isOver = true
+      return {
+        status: 404,
+        body: { code: 'saved-search-not-found', message: 'This saved search does not exist any more.' },
+      }
+    },
+  })
+  await userEvent.click(within(await card()).getByRole('button', { name: `End: ${NAME}` }))
+  expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'End it' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Saved search ended' }))
+  expect(screen.getByRole('heading', { name: 'Saved searches' })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByRole('region', { name: NAME })).toBeNull())
+})
+
+test('the owner of an open listing chooses how soon to hear of who fits it, or never', async () => {
+  const mine = {
+    ...listingOf({ id: 6, date: '2031-12-12' }),
+    ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
+  }
+  let alerts = 'at-once'
+  const { sent } = open({
+    'GET /my-listings': () => ({ body: [{ ...mine, alerts }] }),
+    'PATCH /my-listings/6': () => {
+      alerts = 'off'
+      return { body: { ...mine, alerts } }
+    },
+  })
+  const select = await screen.findByLabelText('Tell me when someone fits')
+  expect(select).toHaveValue('at-once')
+  await userEvent.selectOptions(select, 'Never')
+  expect(await screen.findByText('You get no mails about who fits this listing.')).toBeVisible()
+  expect(select).toHaveValue('off')
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ alerts: 'off' })
+})

@@ -1,0 +1,155 @@
+import { rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf, savedSearchOf } from '../../test/listings.ts'
+import { SearchPage } from '../search/SearchPage.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
+
+const AT = '/search?from=HYD&to=ORD&date=2031-12-07&flight=AI127&type=helper&language=tel'
+const WORDS = 'Dec 7, 2031, flight AI127, Amigos who offer help, speaks Telugu'
+const saved = savedSearchOf({ date: '2031-12-07', flight: 'AI127', type: 'helper', languageCodes: ['tel'] })
+const offline = () => Promise.reject(new TypeError('offline'))
+const empty = { 'GET /listings': { body: [] }, 'GET /listings/near': { body: [] } }
+
+const open = (server: Server = {}, user: typeof asha | null = asha, at = AT) =>
+  renderInSite(<SearchPage />, { at, user, server: { ...empty, 'GET /saved-searches': { body: [] }, ...server } })
+const offer = async () => within(await screen.findByRole('region', { name: 'Tell me when someone posts' }))
+const tellMe = async () =>
+  userEvent.click(await (await offer()).findByRole('button', { name: 'Tell me when someone posts' }))
+const posts = (sent: ReturnType<typeof renderInSite>['sent']) => sent.filter(({ method }) => method === 'POST')
+
+test('one button saves the search of the address; what was saved is said, and Undo ends it', async () => {
+  const { sent, toast } = open({
+    'POST /saved-searches': { status: 201, body: saved },
+    'DELETE /saved-searches/3': { status: 204 },
+  })
+  expect(await (await offer()).findByText(new RegExp(`HYD → ORD that fits: ${WORDS}\\.`))).toBeVisible()
+  await tellMe()
+  expect(await screen.findByRole('heading', { name: 'We will tell you' })).toHaveFocus()
+  expect(posts(sent).map(({ body }) => body)).toEqual([
+    { from: 'HYD', to: 'ORD', date: '2031-12-07', flight: 'AI127', type: 'helper', languageCodes: ['tel'] },
+  ])
+  const region = await offer()
+  expect(region.getByText('Hyderabad').closest('p')).toHaveTextContent(`Hyderabad → to Chicago: ${WORDS}.`)
+  expect(region.getByLabelText('How soon')).toHaveValue('at-once')
+  expect(region.getByText(/at 8 in the morning in Hyderabad/)).toBeVisible()
+  expect(region.getByRole('link', { name: 'Your saved searches' })).toHaveAttribute(
+    'href',
+    '/profile?tab=seeking_help#saved-searches',
+  )
+  await userEvent.click(region.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Saved search ended' }))
+  const button = await region.findByRole('button', { name: 'Tell me when someone posts' })
+  expect(button.parentElement).toHaveFocus()
+})
+
+test('a search that is saved already says so, in whatever spelling, and leaves the focus where it is', async () => {
+  open(
+    { 'GET /saved-searches': { body: [savedSearchOf({ id: 2 }), { ...saved, pace: 'daily' }] } },
+    asha,
+    AT.replace('AI127', 'ai+0127'),
+  )
+  const heading = await screen.findByRole('heading', { name: 'You have saved this search' })
+  expect(heading).not.toHaveFocus()
+  expect(screen.getByText(/at most one mail a day, at 8 in the morning in Hyderabad/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'End it' })).toBeVisible()
+})
+
+test('the pace is changed at once; without a network it goes back and says so', async () => {
+  let isOffline = true
+  open({
+    'GET /saved-searches': { body: [saved] },
+    'PATCH /saved-searches/3': () => (isOffline ? offline() : { body: { ...saved, pace: 'daily' } }),
+  })
+  const select = await screen.findByLabelText('How soon')
+  await userEvent.selectOptions(select, 'Once a day')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your choice was not saved')
+  expect(select).toHaveValue('at-once')
+  isOffline = false
+  await userEvent.selectOptions(select, 'Once a day')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(select).toHaveValue('daily')
+})
+
+test('the twenty-first saved search is refused, with the way to the others', async () => {
+  const message = 'You can save at most 20 searches. Please end one that you no longer need.'
+  open({ 'POST /saved-searches': { status: 409, body: { code: 'too-many-saved-searches', message } } })
+  await tellMe()
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(screen.getByRole('link', { name: 'Your saved searches' })).toBeVisible()
+})
+
+test('without a network the offer says so, and the next try works', async () => {
+  let isOffline = true
+  const { toast } = open({
+    'GET /saved-searches': { status: 503 },
+    'POST /saved-searches': () => (isOffline ? offline() : { status: 201, body: saved }),
+  })
+  await tellMe()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search was not saved')
+  expect(toast()).toMatchObject({ variant: 'destructive', title: 'The search was not saved' })
+  isOffline = false
+  await tellMe()
+  expect(await screen.findByRole('heading', { name: 'We will tell you' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a visitor gives an address and is sent to the mail; what was typed stays when that fails', async () => {
+  let isOffline = true
+  const { sent } = open(
+    { 'POST /saved-searches': () => (isOffline ? offline() : { status: 201, body: { ...saved, confirmed: false } }) },
+    null,
+  )
+  await tellMe()
+  const email = screen.getByLabelText('Email')
+  expect(email).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid email address'))
+  expect(email).toHaveFocus()
+  await userEvent.type(email, 'daughter@mail.test')
+  await tellMe()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search was not saved')
+  expect(email).toHaveValue('daughter@mail.test')
+  isOffline = false
+  await tellMe()
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(screen.getByText('daughter@mail.test')).toBeVisible()
+  expect(posts(sent).at(-1)?.body).toMatchObject({
+    ...{ from: 'HYD', to: 'ORD', languageCodes: ['tel'], email: 'daughter@mail.test' },
+    captchaToken: expect.any(String),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Use another address' }))
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+})
+
+test('what one person has saved does not stay for the next', async () => {
+  let switchUser = () => {}
+  const Page = () => {
+    const dispatch = useDispatch()
+    switchUser = () => void dispatch(rememberUser({ ...asha, id: 8 }))
+    return <SearchPage />
+  }
+  renderInSite(<Page />, {
+    at: AT,
+    user: asha,
+    server: { ...empty, 'GET /saved-searches': { body: [] }, 'POST /saved-searches': { status: 201, body: saved } },
+  })
+  await tellMe()
+  await screen.findByRole('heading', { name: 'We will tell you' })
+  switchUser()
+  expect(await screen.findByRole('button', { name: 'Tell me when someone posts' })).toBeVisible()
+})
+
+test('only a search with a route and less than a page of results offers it', async () => {
+  const many = [...Array(9).keys()].map((id) => listingOf({ id: id + 1 }))
+  const full = open({ 'GET /listings': { body: many } })
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(9))
+  expect(screen.queryByRole('region', { name: 'Tell me when someone posts' })).toBeNull()
+  full.unmount()
+  open({}, asha, '/search?from=HYD')
+  expect(await screen.findByText('No Amigos found')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Tell me when someone posts' })).toBeNull()
+})
