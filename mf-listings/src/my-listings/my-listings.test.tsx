@@ -8,7 +8,7 @@ import { WaitingBadge } from './WaitingBadge.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
-const noReviews = { [`GET /testimonials/user/${asha.id}`]: { body: [] } }
+const noReviews = { [`GET /testimonials/user/${asha.id}`]: { body: [] }, 'GET /saved-searches': { body: [] } }
 const mine = {
   ...listingOf({ id: 6 }),
   ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: '+1 2025550123', contactRequests: 0 },
