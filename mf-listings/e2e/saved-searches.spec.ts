@@ -1,0 +1,57 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { button, cardOf, detailsOf, expectNotice, linkIn, publish, routeOn, someone, words } from './steps.ts'
+
+const DAY = '2031-12-07'
+
+/** Somebody who speaks these languages publishes an offer. */
+async function offerIn(helper: Page, languageCodes: string[]) {
+  expect((await helper.request.patch('/api/profile', { data: { languageCodes } })).ok()).toBe(true)
+  return publish(helper, DAY, { description: words(), flightNumber: 'AI127' })
+}
+
+test('a daughter is told once, by mail, when somebody posts who speaks her mother’s language', async ({
+  page,
+  as,
+  inbox,
+  site,
+  signIn,
+}) => {
+  const email = someone()
+  await page.goto(`${routeOn(DAY)}&language=tel`)
+  const offer = page.getByRole('region', { name: 'Tell me when someone posts' })
+  await expect(offer.getByText('speaks Telugu')).toBeVisible()
+  await offer.getByLabel('Email').fill(email)
+  await button(page, 'Tell me when someone posts').click()
+  await expect(offer.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+  await page.goto(linkIn((await inbox(email)).text))
+  await expect(page.getByRole('heading', { name: 'Your alert has begun' })).toBeFocused()
+  await expect(page.getByText(': Dec 7, 2031, speaks Telugu.')).toBeVisible()
+  await expect(page).toHaveURL('/saved-searches/confirm')
+
+  await offerIn(await as('Meera'), ['tam'])
+  const asha = await as('Asha')
+  const { id, description } = await offerIn(asha, ['tel', 'eng'])
+  const mail = await inbox(email)
+  expect(mail.subject).toContain('Dec 7: somebody offers help')
+  await page.goto(linkIn(mail.text))
+  await expect(detailsOf(page).getByText(description)).toBeVisible()
+  await page.goto(`${routeOn(DAY)}&language=tel`)
+  await expect(cardOf(page, description)).toBeVisible()
+
+  // What she changes later is told to nobody again.
+  const change = { description: words('Still glad to help') }
+  expect((await asha.request.patch(`/api/my-listings/${id}`, { data: change })).ok()).toBe(true)
+  await signIn(page, email)
+  await page.goto('/profile?tab=seeking_help#saved-searches')
+  await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeFocused()
+  const saved = page.getByRole('region', { name: 'Hyderabad to Chicago, Dec 7, 2031, speaks Telugu' })
+  await saved.getByLabel('How soon').selectOption('Once a day')
+  await expectNotice(page, 'Saved')
+  await saved.getByRole('button', { name: /^End/ }).click()
+  await button(page, 'End it').click()
+  await expectNotice(page, 'Saved search ended')
+  await expect(saved).toHaveCount(0)
+  const letters = await (await fetch(`${site.address}/dev/inbox.json?to=${encodeURIComponent(email)}`)).json()
+  expect(letters.filter(({ subject }: { subject: string }) => subject.includes('offers help'))).toHaveLength(1)
+})
