@@ -57,7 +57,7 @@ export function EditSearch({ search, onClose }: Props) {
     if (key === 'Escape') leave()
   }
   return (
-    <Card as="section" aria-labelledby={headingId} className={styles.card} onKeyDown={cancel}>
+    <Card as="section" aria-labelledby={headingId} className={`${styles.card} ${styles.editing}`} onKeyDown={cancel}>
       <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-labelledby={headingId}>
         <h4 id={headingId} tabIndex={-1} ref={takeFocus} className={styles.title}>
           Edit: <RouteWords search={search} />

@@ -29,12 +29,15 @@ export function SavedSearches() {
         Saved searches
       </h3>
       {data ? (
-        <>
-          {data.length === 0 && <None />}
-          {data.map((search) => (
-            <SavedSearchCard key={search.id} search={search} onEnded={() => takeFocus(heading.current)} />
-          ))}
-        </>
+        data.length === 0 ? (
+          <None />
+        ) : (
+          <div className={styles.cards}>
+            {data.map((search) => (
+              <SavedSearchCard key={search.id} search={search} onEnded={() => takeFocus(heading.current)} />
+            ))}
+          </div>
+        )
       ) : isError ? (
         <Card>
           <ErrorState

@@ -20,7 +20,7 @@ export function ConfirmPage() {
     return (
       <Answered>
         <ConfirmFrame title="Your alert has begun" lead="We write to you when somebody posts a trip that fits.">
-          <Card className={styles.offer}>
+          <Card className={`${styles.offer} ${styles.answer}`}>
             <p className={styles.words}>
               <b>
                 <RouteWords search={search} />

@@ -33,7 +33,7 @@ export function StopAlertsPage() {
   return (
     <div ref={place}>
       <StopAlertsFrame lead={isStopped ? STOPPED : QUESTION}>
-        <div className={styles.offer}>
+        <div className={`${styles.offer} ${styles.answer}`}>
           {isStopped ? (
             <Link className={styles.link} to={savedSearchesAddress('both')}>
               Your listings and saved searches
