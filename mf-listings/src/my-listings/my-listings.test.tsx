@@ -45,7 +45,7 @@ test('a person without a verified phone gets no link to create a listing', async
     server: { 'GET /my-listings': { body: [] }, ...noReviews },
   })
   await waitForElementToBeRemoved(() => screen.queryByText('Loading listings'))
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Offer Help' })).toBeNull()
 })
 
 test('a listing that somebody else published under the address is asked about first, with its text; no removes it', async () => {

@@ -25,7 +25,7 @@ export function SavedSearches() {
 
   return (
     <section className={styles.list} aria-labelledby="saved-searches">
-      <h3 id="saved-searches" ref={heading} tabIndex={-1} className={styles.title}>
+      <h3 id="saved-searches" ref={heading} tabIndex={-1} className={`${styles.title} ${styles.start}`}>
         Saved searches
       </h3>
       {data ? (
