@@ -2,7 +2,6 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { BellRing } from 'lucide'
-import type { ReactNode } from 'react'
 import styles from './SavedSearches.module.css'
 import { type RouteFilters, searchToSave } from './searchInAddress.ts'
 import { TellMember } from './TellMember.tsx'
@@ -28,13 +27,3 @@ export function TellMe({ search }: { search: RouteFilters }) {
     </section>
   )
 }
-
-/** What the offer says, above its button or its form. */
-export const Offer = ({ from, to, children }: { from: string; to: string; children: ReactNode }) => (
-  <div>
-    <h2 className={styles.title}>We can keep looking for you</h2>
-    <p className={styles.words}>
-      We write to you when somebody posts a trip {from} → {to} that fits: {children}.
-    </p>
-  </div>
-)

@@ -5,6 +5,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
+import { Offer } from './Offer.tsx'
 import { Pace } from './Pace.tsx'
 import { RouteWords } from './RouteWords.tsx'
 import styles from './SavedSearches.module.css'
@@ -17,7 +18,6 @@ import {
 import { SAVE_FAILED } from './saveFailed.ts'
 import { isSameSearch, savedSearchesAddress, type searchToSave } from './searchInAddress.ts'
 import { searchWords } from './searchWords.ts'
-import { Offer } from './TellMe.tsx'
 
 interface Props {
   wanted: ReturnType<typeof searchToSave>

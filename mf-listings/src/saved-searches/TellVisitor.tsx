@@ -9,12 +9,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useDraftForm } from '../useDraftForm.ts'
+import { Offer } from './Offer.tsx'
 import styles from './SavedSearches.module.css'
 import { useSaveSearchMutation } from './savedSearches.api.ts'
 import { SAVE_FAILED } from './saveFailed.ts'
 import type { searchToSave } from './searchInAddress.ts'
 import { searchWords } from './searchWords.ts'
-import { Offer } from './TellMe.tsx'
 
 const Draft = z.object({ email: z.string() })
 const Address = z.pick(NewSavedSearch, { email: true })

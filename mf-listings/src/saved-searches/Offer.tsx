@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './SavedSearches.module.css'
+
+/** What the offer says, above its button or its form. */
+export const Offer = ({ from, to, children }: { from: string; to: string; children: ReactNode }) => (
+  <div>
+    <h2 className={styles.title}>We can keep looking for you</h2>
+    <p className={styles.words}>
+      We write to you when somebody posts a trip {from} → {to} that fits: {children}.
+    </p>
+  </div>
+)
