@@ -1,5 +1,4 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
-import { ConfirmAlertSkeleton, EndAlertsSkeleton } from './alerts/AlertFrame.tsx'
 import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './create/CreateSkeletons.tsx'
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
@@ -85,18 +84,6 @@ export default defineRemote({
       title: 'Offer Help',
       page: () => import('./create/help/OfferHelpPage.tsx').then(({ OfferHelpPage }) => OfferHelpPage),
       Skeleton: OfferHelpSkeleton,
-    },
-    {
-      path: '/saved-searches/confirm',
-      title: 'Confirm Alert',
-      page: () => import('./alerts/ConfirmAlertPage.tsx').then(({ ConfirmAlertPage }) => ConfirmAlertPage),
-      Skeleton: ConfirmAlertSkeleton,
-    },
-    {
-      path: '/alerts/unsubscribe',
-      title: 'Unsubscribe',
-      page: () => import('./alerts/EndAlertsPage.tsx').then(({ EndAlertsPage }) => EndAlertsPage),
-      Skeleton: EndAlertsSkeleton,
     },
   ],
   nav: [
