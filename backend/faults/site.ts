@@ -14,7 +14,7 @@ export const CHECKOUT = join(import.meta.dirname, '../..')
 const SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
-  ORIGIN: 'http://site.test',
+  ORIGIN: 'http://site.localhost',
   CODE_SECRET: 'only for the laboratory and for nothing else',
   // Each visitor has a network of its own, so limits work as in production.
   TRUSTED_PROXIES: '127.0.0.1',

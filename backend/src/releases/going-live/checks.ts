@@ -30,10 +30,14 @@ const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 const MOST_OWN = 30 * KB
 /** Routes that may be heavier, each with its figure of today. A route that gets lighter leaves the list. */
 const HEAVIER: Record<string, number> = {
-  'listings /': 43 * KB,
-  'listings /search': 52 * KB,
-  'listings /flight-search': 48 * KB,
-  'listings /people/:userId': 38 * KB,
+  'listings /': 44 * KB,
+  'listings /search': 53 * KB,
+  'listings /flight-search': 49 * KB,
+  'listings /people/:userId': 39 * KB,
+  'listings /create-listing': 35 * KB,
+  'listings /create-listing-fixed': 35 * KB,
+  'listings /find/create': 33 * KB,
+  'listings /offer/create': 33 * KB,
 }
 
 /** Every reason why the candidate may not go live; none if it may. */
