@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 import { eventually } from '../../test/eventually.ts'
 import type { Person } from '../record.ts'
 import { isReady, type Site } from '../site.ts'
+import { develop } from './loop.ts'
 import { meetBadRelease, type openMessages } from './people.ts'
 import type { Edit, Team } from './teams.ts'
 import { previewedAt, versionsAt } from './visitors.ts'
@@ -59,6 +60,10 @@ export function stepsOf(day: Day): Step[] {
     ...(isRetired && { isRetired }),
   })
   return [
+    step('08:00', 'listings works at its remote, with everything else of the site', async () => {
+      const took = await develop(browser, address)
+      return `a saved file is in the open page after ${took} ms, without a reload`
+    }),
     step('09:00', 'both teams publish a preview at the same minute', async () => {
       before = await versionsAt(address)
       await Promise.all([preview(messaging, '1.1.0-day'), preview(listings, '1.1.0-day', BAD)])

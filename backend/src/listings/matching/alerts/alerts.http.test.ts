@@ -217,3 +217,25 @@ test('a listing shows how many matches its owner has not seen yet', async () => 
   await ask('POST', `/listings/${wanted.id}/matches/seen`, seeker)
   expect(await unseen()).toBe(0)
 })
+
+test('whoever deletes a listing while its match is being told goes first, and it is told again if the listing stays', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  const offered = await makeListing(t, helper, AI101)
+  await matched()
+  const client = await t.pool.connect()
+  try {
+    // PostgreSQL ends whoever notices a deadlock first: here it would be this one.
+    await client.query("begin; set local deadlock_timeout = '700ms'")
+    await client.query('select from listing where id = $1 for update', [offered.id])
+    await makeListing(t, seeker, seeks(AI101))
+    await eventually(async () =>
+      expect((await t.pool.query('select from match_owed for update skip locked')).rows).toHaveLength(0),
+    )
+    await client.query('select from match_owed for update')
+    await client.query('rollback')
+  } finally {
+    client.release()
+  }
+  await matched()
+  expect([await arrived(seeker, 1), await arrived(helper, 1)].flat()).toHaveLength(2)
+})

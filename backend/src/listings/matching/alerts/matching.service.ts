@@ -9,6 +9,9 @@ import { recordTold, type Side } from './told.ts'
 const NEXT = `
   select id::float8 as id, listing_id::float8 as listing, stage, after_id::float8 as after, letter_id::float8 as letter
   from match_owed order by id limit 1 for update skip locked`
+// Shorter than PostgreSQL's deadlock_timeout: whoever deletes or changes a listing at this moment goes first, and this is tried
+// again.
+const GIVE_WAY = "set local lock_timeout = '500ms'"
 const GO_ON = 'update match_owed set stage = ?, after_id = ?, letter_id = ? where id = ?'
 const DONE = 'delete from match_owed where id = ?'
 
@@ -32,6 +35,7 @@ export class Matching {
   /** Works on the next page, if there is one; answers whether there was. */
   async look(): Promise<boolean> {
     const told = await this.em.fork().transactional(async (em) => {
+      await em.execute(GIVE_WAY)
       const [owed] = await em.execute<Owed[]>(NEXT)
       return owed && (await this.#page(em, owed))
     })
