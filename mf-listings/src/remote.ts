@@ -3,8 +3,7 @@ import { CreateListingSkeleton, FindHelpSkeleton, OfferHelpSkeleton } from './cr
 import { FlightSearchSkeleton } from './flight-search/FlightSearchSkeleton.tsx'
 import { HomeSkeleton } from './home/HomeSkeleton.tsx'
 import { PersonSkeleton } from './people/PersonSkeleton.tsx'
-import { ConfirmSkeleton } from './saved-searches/confirm/ConfirmSkeleton.tsx'
-import { StopAlertsSkeleton } from './saved-searches/stop/StopAlertsSkeleton.tsx'
+import { AlertSkeleton } from './saved-searches/AlertSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
 /** The address of each of these pages may name a listing to open. */
@@ -55,13 +54,13 @@ export default defineRemote({
       path: '/saved-searches/confirm',
       title: 'Confirm Your Alert',
       page: () => import('./saved-searches/confirm/ConfirmPage.tsx').then(({ ConfirmPage }) => ConfirmPage),
-      Skeleton: ConfirmSkeleton,
+      Skeleton: AlertSkeleton,
     },
     {
       path: '/alerts/unsubscribe',
       title: 'Unsubscribe',
       page: () => import('./saved-searches/stop/StopAlertsPage.tsx').then(({ StopAlertsPage }) => StopAlertsPage),
-      Skeleton: StopAlertsSkeleton,
+      Skeleton: AlertSkeleton,
     },
     {
       path: '/people/:userId',

@@ -28,7 +28,8 @@ export {
   NewListing,
   OfferHelp,
 } from './publish/publish.contract.ts'
-export { FlightSearchForm, ListingsQuery, SearchForm } from './search/search.contract.ts'
+export { ListingsQuery } from './search/listings-query.contract.ts'
+export { FlightSearchForm, SearchForm } from './search/search.contract.ts'
 export {
   NewTestimonial,
   ReviewState,

@@ -1,4 +1,5 @@
 import { useSession } from '@flight-amigo/shell/sdk'
+import { useLayoutEffect, useState } from 'react'
 import { onDemand } from '../onDemand.tsx'
 
 // After the first paint, and after all that everybody sees.
@@ -12,5 +13,8 @@ const ForYourTrip = onDemand(
 /** Who fits a trip of the person who is signed in. */
 export function TripOfMember() {
   const { user } = useSession()
-  return user && <ForYourTrip key={user.id} />
+  const [isHere, setHere] = useState(false)
+  // A page that ends the session shows home first, and then forgets the person: nothing may be asked for them in between.
+  useLayoutEffect(() => setHere(true), [])
+  return user && isHere && <ForYourTrip key={user.id} />
 }

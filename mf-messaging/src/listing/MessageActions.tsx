@@ -3,7 +3,7 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { login, type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
 import { conversationAddress } from '../public.ts'
-import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import { MenuOfMember } from './MenuOfMember.tsx'
 import styles from './MessageActions.module.css'
 
 /** The actions of a listing: write to its owner, report or block them. The owner sees none. */
@@ -21,7 +21,7 @@ export function MessageActions({ listingId, ownerId, username }: SlotProps['list
         <Icon of={MessageCircle} />
         Message
       </Button>
-      {user && <SafetyMenu userId={ownerId} username={username} listingId={listingId} />}
+      {user && <MenuOfMember userId={ownerId} username={username} listingId={listingId} />}
     </div>
   )
 }

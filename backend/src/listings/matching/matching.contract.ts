@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract.ts'
-import { languageCodes } from '../../languages/languages.contract.ts'
-import { ListingsQuery } from '../search/search.contract.ts'
+import { languageCodes } from '../../languages/language-codes.contract.ts'
+import { ListingsQuery } from '../search/listings-query.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 
 // Apart, because pages that show matches need no forms.

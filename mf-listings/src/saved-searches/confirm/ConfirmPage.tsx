@@ -9,7 +9,7 @@ import { RouteWords } from '../RouteWords.tsx'
 import styles from '../SavedSearches.module.css'
 import { resultsAddress, savedSearchesAddress } from '../searchInAddress.ts'
 import { paceWords, searchWords } from '../searchWords.ts'
-import { ConfirmFrame } from './ConfirmSkeleton.tsx'
+import { ConfirmFrame } from './ConfirmFrame.tsx'
 import { useConfirmedSearch } from './useConfirmedSearch.ts'
 
 /** The link of a mail leads here. Opening the address changes nothing; the page sends the token on. */

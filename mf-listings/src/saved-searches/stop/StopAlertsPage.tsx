@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from '../SavedSearches.module.css'
 import { useStopAlertsMutation } from '../savedSearches.api.ts'
 import { savedSearchesAddress } from '../searchInAddress.ts'
-import { QUESTION, StopAlertsFrame } from './StopAlertsSkeleton.tsx'
+import { QUESTION, StopAlertsFrame } from './StopAlertsFrame.tsx'
 
 const STOPPED =
   'You will get no more of these mails. Your listing stays open; a saved search has ended. Messages still reach you.'

@@ -15,6 +15,3 @@ export const ConfirmFrame = ({ title = 'Confirming your alert', lead = 'One mome
     {children}
   </Page>
 )
-
-/** The screen before its code is there. */
-export const ConfirmSkeleton = () => <ConfirmFrame />

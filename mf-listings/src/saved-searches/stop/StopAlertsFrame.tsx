@@ -12,6 +12,3 @@ export const StopAlertsFrame = ({ lead, children }: { lead: string; children?: R
     {children}
   </Page>
 )
-
-/** The screen before its button is there. */
-export const StopAlertsSkeleton = () => <StopAlertsFrame lead={QUESTION} />

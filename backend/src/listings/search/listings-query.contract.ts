@@ -1,0 +1,32 @@
+// Apart from the forms, because pages load those only.
+import * as z from 'zod/mini'
+import { Page } from '../../http/http.contract.ts'
+import { languageCodes } from '../../languages/language-codes.contract.ts'
+import { endDate, filters } from './search.contract.ts'
+
+/**
+ * `GET /api/listings`: answers an array of `Listing`, open ones only, soonest trip first when filtered by route, day or
+ * flight, else newest first. Unknown names are ignored, because pages pass their own query on.
+ */
+export const ListingsQuery = z.object({
+  ...filters,
+  endDate,
+  /** Only people who speak any of these, by ISO 639-3: `language=tel&language=hin`. */
+  language: z.optional(
+    z.pipe(
+      z.pipe(
+        z.union([z.string(), z.array(z.string())]),
+        z.transform((one) => [one].flat().filter(Boolean)),
+      ),
+      languageCodes,
+    ),
+  ),
+  /**
+   * `home`: of the newest, only those that are confirmed and whose sender the bot check has vouched for; first those whose
+   * cards say most. There is no next page.
+   */
+  on: z.optional(z.literal('home')),
+  ...Page.shape,
+})
+/** `ListingsQuery` as a handler gets it. */
+export type ListingsQuery = z.infer<typeof ListingsQuery>
