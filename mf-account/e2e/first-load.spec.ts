@@ -44,7 +44,7 @@ test('no section of /profile/settings moves between the skeleton and the page, o
   await signIn(page)
   await watchMovement(page)
   await watchSections(page)
-  for (const width of [360, 390, 530, 1440]) {
+  for (const width of [360, 390, 600, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/profile/settings')
     await expect(page.getByText('You log in as')).toBeVisible()

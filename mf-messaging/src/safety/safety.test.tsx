@@ -11,7 +11,7 @@ const server = { 'POST /blocks/3': { status: 204 }, 'POST /reports': { status: 2
 const show = (user: typeof asha | null = asha, answers: object = {}) =>
   renderInSite(<MessageActions {...listing} />, { at: '/search', user, server: { ...server, ...answers } })
 beforeEach(() => sessionStorage.clear())
-const more = () => screen.getByRole('button', { name: 'More about Priya' })
+const more = () => screen.findByRole('button', { name: 'More about Priya' })
 
 test('the Message button opens the conversation with the owner', async () => {
   const { address } = show()
@@ -33,19 +33,19 @@ test('a signed-out visitor is asked to log in first', async () => {
 
 test('the menu opens and closes by keyboard and returns the focus', async () => {
   show()
-  more().focus()
+  ;(await more()).focus()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByRole('button', { name: 'Report' })).toBeVisible()
   await userEvent.tab()
   expect(screen.getByRole('button', { name: 'Report' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
-  expect(more()).toHaveFocus()
+  expect(await more()).toHaveFocus()
 })
 
 test('a block needs a confirmation', async () => {
   const { sent, toast } = show()
-  await userEvent.click(more())
+  await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Block' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Block Priya?' }))
   expect(sent).toEqual([])
@@ -57,7 +57,7 @@ test('a block needs a confirmation', async () => {
 
 test('a report needs a reason, names the listing, and blocks the person as well', async () => {
   const { sent, toast } = show()
-  await userEvent.click(more())
+  await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Priya' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
@@ -79,13 +79,13 @@ test('a report needs a reason, names the listing, and blocks the person as well'
 test('wherever a person is shown, the slot for actions about them offers to report and to block them', async () => {
   const Actions = (await remote.slots?.['person.actions']?.fill())!
   renderInSite(<Actions userId={3} username="Priya" />, { user: asha, server })
-  await userEvent.click(more())
+  await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))
   expect(await screen.findByRole('dialog', { name: 'Report Priya' })).toBeVisible()
 })
 
 async function openReport() {
-  await userEvent.click(more())
+  await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Priya' }))
   const field = (name: string) => dialog.getByRole('textbox', { name })
@@ -139,7 +139,7 @@ test('a reload keeps what was written in a report, for this person’s report on
 
 test('without a network a block says so in its dialog and as a toast', async () => {
   const { toast } = show(asha, { 'POST /blocks/3': offline })
-  await userEvent.click(more())
+  await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Block' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Block Priya?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Block' }))
