@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { run } from '../processes.mjs'
 import { node, root } from '../root.mjs'
 
+const SETTING = `test('finds nothing set', () => { expect(process.env.LEFT).toBeUndefined(); process.env.LEFT = 'behind' })`
 const FILES = {
   well: `test('adds', () => expect(1 + 1).toBe(2)); test.each([1, 2])('%i is more than nothing', (n) => expect(n).toBeGreaterThan(0))`,
   wrong: `test('adds wrongly', () => expect(1 + 1).toBe(3)); test('adds', () => expect(2).toBe(2))`,
@@ -12,6 +13,8 @@ const FILES = {
   unbegun: `import './not-there.mjs'`,
   unprepared: `beforeAll(() => { throw new Error('no database') }); test('adds', () => expect(2).toBe(2))`,
   stray: `test('leaves something behind', async () => { Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`,
+  sets: SETTING,
+  setsAsWell: SETTING,
   typed: `const two: number = 2; test('knows types', () => expect(two).toBe(2))`,
 }
 
@@ -52,6 +55,8 @@ test('a file fails when a test of it fails, hangs, cannot start or leaves an err
       ...{ status: 'passed', message: '' },
       tests: ['passed: adds', 'passed: 1 is more than nothing', 'passed: 2 is more than nothing'],
     },
+    sets: { status: 'passed', message: '', tests: ['passed: finds nothing set'] },
+    setsAsWell: { status: 'passed', message: '', tests: ['passed: finds nothing set'] },
     typed: { status: 'passed', message: '', tests: ['passed: knows types'] },
     wrong: {
       ...{ status: 'failed', message: expect.stringContaining('Expected: 3') },
@@ -75,4 +80,9 @@ test('with a name only the matching tests run, and the others are pending', asyn
     'passed: 1 is more than nothing',
     'passed: 2 is more than nothing',
   ])
+})
+
+test('what a file has set in the environment is gone for the next file of the process', async () => {
+  const { code } = await jest('--maxWorkers', '1', 'sets')
+  expect([code, Object.keys(seen()).sort()]).toEqual([0, ['sets', 'setsAsWell']])
 })

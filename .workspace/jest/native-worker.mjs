@@ -19,12 +19,16 @@ export async function run({ file, setupFiles, testTimeout, only }) {
   const start = Date.now()
   stray = []
   for (const each of setupFiles) await import(pathToFileURL(each))
+  const settings = { ...process.env }
   resetState()
   const state = getState()
   state.testTimeout = testTimeout
   if (only) state.testNamePattern = new RegExp(only, 'i')
   await import(pathToFileURL(file))
   const seen = await runTests()
+  // What a file has set is not meant for the next file of this process.
+  for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
+  Object.assign(process.env, settings)
   const results = seen.testResults.map(describeTest)
   stray.push(...seen.unhandledErrors)
   const end = Date.now()
