@@ -143,12 +143,15 @@ export function stepsOf(day: Day): Step[] {
     }),
     step('18:00', 'the page that was open all day sends its message', async () => {
       const text = await day.page.send()
-      const { rows } = await pool.query('select content from message where sender_id = $1', [day.sender.id])
-      assertSame(
-        rows.map(({ content }) => content),
-        [text],
-        'the messages that were kept',
-      )
+      // The page shows what was written before the server has confirmed it.
+      await eventually(async () => {
+        const { rows } = await pool.query('select content from message where sender_id = $1', [day.sender.id])
+        assertSame(
+          rows.map(({ content }) => content),
+          [text],
+          'the messages that were kept',
+        )
+      }, 10 * SECOND)
       assertSame(day.page.trouble, [], 'errors in the page')
       return 'sent once, from the page of the morning'
     }),
