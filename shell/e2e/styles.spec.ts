@@ -34,6 +34,8 @@ async function stands(page: Page, path: string) {
       !document.querySelector('main [aria-busy=true], main [role=status]:has([class*=skeleton])')
     )
   }, path.split('?')[0])
+  // The details come after the page over which they open.
+  if (path.includes('?listing=')) await page.getByRole('dialog').getByRole('tablist').waitFor()
   // What is still to come changes the page.
   let [before, still] = ['', 0]
   const isStill = async () => {
