@@ -8,6 +8,7 @@ import { JobsModule } from './jobs/jobs.module.ts'
 import { LanguagesModule } from './languages/languages.module.ts'
 import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
+import { TripsModule } from './messaging/trips/trips.module.ts'
 import { ModerationModule } from './moderation/moderation.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
 import { PushModule } from './push/push.module.ts'
@@ -21,6 +22,7 @@ const domains = [
   LanguagesModule,
   ListingsModule,
   MessagingModule,
+  TripsModule,
   PaymentsModule,
   PushModule,
   ModerationModule,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Moment } from '../http/http.contract.ts'
+import { TravelerFacts } from './traveler/traveler.contract.ts'
 import { ListingType } from './trip/flight.contract.ts'
 
 /** The average of a person's testimonials; null if there are none. */
@@ -62,6 +63,12 @@ export const Listing = z.object({
   confirmed: z.boolean(),
   /** Whether the author has proven by SMS that their phone number is theirs. */
   verified: z.optional(z.boolean()),
+  /** Somebody close who travels; null when the author does. */
+  traveler: z.optional(z.nullable(TravelerFacts)),
+  /** How many travelers the author accompanies on this trip. */
+  places: z.optional(z.int()),
+  /** Whether the author has agreed on a trip, so that the listing is in no search any more. */
+  found: z.optional(z.boolean()),
 })
 /** A listing as everyone may see it. */
 export type Listing = z.infer<typeof Listing>

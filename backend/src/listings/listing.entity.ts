@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /** A flight of a trip with connections, as the table has it. */
 export interface LegColumns {
@@ -32,6 +33,8 @@ const ListingSchema = defineEntity({
     flightNumber: p.integer().nullable(),
     flightSuffix: p.text().default(''),
     legs: p.json().$type<LegColumns[]>().nullable(),
+    traveler: p.json().$type<TravelerFacts>().nullable(),
+    places: p.smallint().default(1),
     languageCodes: p.array().default([]),
     skills: p.text().nullable(),
     description: p.text().default(''),
@@ -42,7 +45,7 @@ const ListingSchema = defineEntity({
     acceptsTips: p.boolean().default(false),
     contactName: p.text().nullable(),
     phoneNumber: p.text().nullable(),
-    status: p.enum(['open', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const).default('open'),
+    status: p.enum(['open', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const).default('open'),
     alerts: p.enum(['at-once', 'daily', 'off'] as const).default('at-once'),
     createdAt: p.datetime().defaultRaw('now()'),
   },

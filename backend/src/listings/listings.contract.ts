@@ -39,6 +39,15 @@ export {
   testimonialErrors,
 } from './testimonials/testimonials.contract.ts'
 export {
+  AGE_BANDS,
+  CHILDREN,
+  MAX_PLACES,
+  NEEDS,
+  RELATIONS,
+  TravelerFacts,
+} from './traveler/traveler.contract.ts'
+export { Traveler } from './traveler/traveler-form.contract.ts'
+export {
   daysAfter,
   Leg,
   ListingType,

@@ -32,7 +32,7 @@ import { testimonialErrors } from './testimonials/testimonials.contract.ts'
 import { TestimonialsController } from './testimonials/testimonials.controller.ts'
 import { TestimonialsReads } from './testimonials/testimonials.reads.ts'
 import { TestimonialsService } from './testimonials/testimonials.service.ts'
-import { Trips } from './trip/trips.service.ts'
+import { ListingFacts } from './trip/listing-facts.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
 
 /**
@@ -75,10 +75,10 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
     PopularRoutes,
     ListingsLetters,
     ListingsData,
-    Trips,
+    ListingFacts,
     UnmetSearches,
   ],
-  exports: [ListingsService, Trips],
+  exports: [ListingsService, ListingFacts],
 })
 export class ListingsModule implements Adds {
   constructor(

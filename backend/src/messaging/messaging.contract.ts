@@ -4,6 +4,30 @@ import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.t
 // Remotes that were built before moderation had a module of its own import these from here.
 export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderation.contract.ts'
 
+export {
+  Answer,
+  Cancel,
+  CHECKLIST,
+  Meeting,
+  MILESTONES,
+  Milestone,
+  MilestonePath,
+  NewMilestone,
+  NewTrip,
+  OF_LEG,
+  Shares,
+  Tick,
+  TRIP_STATES,
+  Trip,
+  TripChange,
+  TripLeg,
+  TripLegView,
+  TripPath,
+  TripPerson,
+  TripsQuery,
+  tripErrors,
+} from './trips/trips.contract.ts'
+
 /** The most characters of a message. */
 export const MESSAGE_LENGTH = 2000
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
-import { Trips } from '../listings/trip/trips.service.ts'
+import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { blockBy } from './blocks.service.ts'
 import { contentFor, type Message, smsOf, stateFor } from './message.entity.ts'
 import type { ConversationTrip, InboxItem, InboxQuery, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
@@ -85,7 +85,7 @@ interface ThreadRow extends Omit<Thread, 'trips'> {
 export class MessagingReads {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly trips: Trips,
+    private readonly facts: ListingFacts,
   ) {}
 
   /** Conversations, the newest first: one more than `limit` if there are more. */
@@ -112,7 +112,7 @@ export class MessagingReads {
   }
 
   async #trips(me: number, listings: number[]): Promise<ConversationTrip[]> {
-    const facts = await this.trips.of(me, listings)
+    const facts = await this.facts.of(me, listings)
     return listings.map((listingId) => {
       const trip = facts.get(listingId)
       return { listingId, state: trip?.state ?? 'removed', facts: trip ?? null }

@@ -4,7 +4,7 @@ import { accountErrors } from '../account/account.contract.ts'
 import { FirstContacts } from '../account/first-contacts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
-import { Trips } from '../listings/trip/trips.service.ts'
+import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { Live } from '../live/live.ts'
 import { Away, type Sending } from './away.ts'
 import { blockBetween } from './blocks.service.ts'
@@ -26,7 +26,7 @@ export class MessagingService {
     private readonly away: Away,
     private readonly live: Live,
     private readonly contacts: FirstContacts,
-    private readonly trips: Trips,
+    private readonly facts: ListingFacts,
   ) {}
 
   /** Writes a message once. The message, the mail and SMS that it owes, and both sides are one commit. */
@@ -44,7 +44,7 @@ export class MessagingService {
         throw new Problem(messagingErrors['key-reused'])
       }
       await this.#assertMayWrite(em, me.id, receiverId)
-      if (listingId && !(await this.trips.isOfOne(em, listingId, me.id, receiverId))) {
+      if (listingId && !(await this.facts.isOfOne(em, listingId, me.id, receiverId))) {
         throw new Problem(messagingErrors['listing-unavailable'])
       }
       return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), {

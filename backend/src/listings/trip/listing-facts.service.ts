@@ -41,7 +41,7 @@ export interface TripFacts {
 
 /** For modules that keep only the ids of listings: what a reader may know about them. */
 @Injectable()
-export class Trips {
+export class ListingFacts {
   constructor(private readonly em: EntityManager) {}
 
   /** The facts by id. A listing that is gone, or that the reader may no longer see, has none. */

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { personName } from '../../account/name.contract.ts'
+import { line } from '../../http/http.contract.ts'
+import { ifGiven } from '../trip/flight.contract.ts'
+import { AGE_BANDS, CHILDREN, NEEDS, RELATIONS } from './traveler.contract.ts'
+
+const OWN_CHILDREN: ReadonlyArray<(typeof RELATIONS)[number]> = ['daughter', 'son']
+
+const firstName = personName({
+  name: 'First name',
+  min: 2,
+  max: 30,
+  short: 'First name must be at least 2 characters',
+}).check(z.regex(/^[\p{L}\p{M}'’.-]+$/u, 'Please enter the first name only, in one word'))
+
+// No document's number and no day of birth, whatever a helpful person would type.
+const note = line({ name: 'The note', max: 200 }).check(
+  z.refine(
+    (text) => !/\d(?:[\s./-]?\d){5}/u.test(text),
+    'Please leave out document numbers, birth dates and phone numbers',
+  ),
+)
+
+/** Somebody close for whom a listing seeks help. It has no surname, no birth date and no document, ever. */
+export const Traveler = z
+  .strictObject({
+    firstName,
+    relation: z.enum(RELATIONS, 'Please choose what the traveler is to you'),
+    ageBand: z.enum(AGE_BANDS, 'Please choose an age'),
+    needs: z.array(z.enum(NEEDS)).check(
+      z.maxLength(NEEDS.length),
+      z.refine((needs) => new Set(needs).size === needs.length, 'Each need can be chosen once'),
+    ),
+    note: ifGiven(note),
+  })
+  .check(
+    z.refine(({ ageBand, relation }) => !CHILDREN.includes(ageBand) || OWN_CHILDREN.includes(relation), {
+      path: ['relation'],
+      message: 'Only a parent can post for a child under 18',
+    }),
+  )
+/** Somebody close for whom a listing seeks help. */
+export type Traveler = z.infer<typeof Traveler>
