@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson } from '../../test/make.ts'
+import { makeToken } from '../releases/access/tokens.ts'
 import { limitKey } from './rate-limit.ts'
 
 let t: TestApp
@@ -39,6 +40,15 @@ test('an account may ask 1500 times, wherever it is', async () => {
   await after(1488, 'api-account', me.id)
   const asMe = () => t.inject({ url: '/api/auth/me', headers: me.as, remoteAddress: '2001:db8::1' })
   expect(await statuses(20, asMe)).toEqual({ 200: 12, 429: 8 })
+})
+
+test('a deploy token has a limit of its own, so that the visitors of its network do not stop a release', async () => {
+  await after(300, 'api', '192.0.2.12')
+  const headers = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
+  const ask = (url: string) => t.inject({ url, headers, remoteAddress: '192.0.2.12' })
+  expect((await ask('/api/releases')).statusCode).toBe(200)
+  expect((await ask('/api/releases/live')).statusCode).toBe(200)
+  expect((await t.inject({ url: '/api/releases/live', remoteAddress: '192.0.2.12' })).statusCode).toBe(429)
 })
 
 test('health is asked as often as one likes', async () => {

@@ -7,6 +7,11 @@ import { type Limit, RateLimit } from './rate-limit.ts'
 export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
 const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
 
+/** A request whose caller was recognised by something else than a session before the limit; it has a limit of its own. */
+export interface Caller {
+  caller?: string
+}
+
 /**
  * The coarse limit of the whole API. It runs after the session's guard, which knows the person; a refusal there is as
  * cheap as one here. While limits cannot be counted, reading goes on; costly routes have exact limits of their own.
@@ -16,8 +21,11 @@ export class ApiLimit implements CanActivate {
   constructor(private readonly limits: RateLimit) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { user, ip } = context.switchToHttp().getRequest<FastifyRequest & { user?: { id: number } }>()
-    await (user ? this.limits.takeLeased(SIGNED_IN, user.id) : this.limits.takeLeased(ANONYMOUS, networkOf(ip)))
+    const { user, caller, ip } = context
+      .switchToHttp()
+      .getRequest<FastifyRequest & Caller & { user?: { id: number } }>()
+    const known = user?.id ?? caller
+    await (known ? this.limits.takeLeased(SIGNED_IN, known) : this.limits.takeLeased(ANONYMOUS, networkOf(ip)))
     return true
   }
 }

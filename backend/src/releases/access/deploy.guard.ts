@@ -2,6 +2,7 @@ import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, 
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
+import type { Caller } from '../../http/api-limit.ts'
 import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
@@ -10,7 +11,7 @@ import { type Deployer, deployerOf } from './tokens.ts'
 
 const WRONG = { name: 'deploy-wrong', max: 20, seconds: 3600 }
 
-type Asking = FastifyRequest & { deployer?: Deployer }
+type Asking = FastifyRequest & Caller & { deployer?: Deployer }
 
 /** Demands a deploy token. It is checked before the body is read, so that nobody else can send 16 MB. */
 @Injectable()
@@ -29,6 +30,7 @@ export class DeployGuard implements CanActivate {
       throw new Problem(releasesErrors[token ? 'wrong-deploy-token' : 'no-deploy-token'])
     }
     request.deployer = deployer
+    request.caller = `deploy token ${deployer.id}`
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
