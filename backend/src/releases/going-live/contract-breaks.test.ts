@@ -34,6 +34,14 @@ test('the order of keys, which a database changes, breaks nothing', () => {
   expect(breaks(report(base), turned(report(base)) as Report)).toEqual([])
 })
 
+test('a schema that moves to another file breaks nothing, unless it also changes', () => {
+  const moved = (schema: z.ZodMiniType): Report => ({ 't.ListingsQuery': report(schema).s })
+  const before: Report = { 's.ListingsQuery': report(base).s }
+  expect(breaks(before, moved(base))).toEqual([])
+  expect(breaks(before, moved(z.object({ a: text(5) })))).toEqual(['s.ListingsQuery: removed'])
+  expect(breaks(before, { 't.Listings': report(base).s })).toEqual(['s.ListingsQuery: removed'])
+})
+
 test.each<[string, z.ZodMiniType, string, z.ZodMiniType?]>([
   ['nothing', base, ''],
   ['an optional field more', z.extend(base, { c: z.optional(z.string()) }), ''],

@@ -1,6 +1,7 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Schema = { [key: string]: Json }
-export type Report = Record<string, { request?: unknown; reply?: unknown; errors?: Record<string, unknown> }>
+type Part = { request?: unknown; reply?: unknown; errors?: Record<string, unknown> }
+export type Report = Record<string, Part>
 
 /**
  * The changes that would break a client built against `before`. Old clients keep sending the old request and reading
@@ -9,18 +10,28 @@ export type Report = Record<string, { request?: unknown; reply?: unknown; errors
  */
 export function breaks(before: Report, after: Report): string[] {
   return Object.entries(before).flatMap(([name, old]) => {
-    const now = after[name]
-    if (!now) return [`${name}: removed`]
-    return [
-      ...Object.keys(old.errors ?? {})
-        .filter((code) => !(code in (now.errors ?? {})))
-        .map((code) => `${name}: error ${code} removed`),
-      // Reports once had both sides of every schema. The present one says which of them travels.
-      ...SIDES.filter((side) => old[side] && (now[side] || !now[other(side)])).flatMap((side) =>
-        compare(`${name} (${side})`, old[side] as Schema, now[side] as Schema | undefined, side),
-      ),
-    ]
+    const present = after[name]
+    if (present) return breaksOf(name, old, present)
+    return isElsewhere(name, old, after) ? [] : [`${name}: removed`]
   })
+}
+
+/** A part of a contract may move to another file: that changes nothing that travels. */
+function isElsewhere(name: string, old: Part, after: Report): boolean {
+  const end = name.slice(name.indexOf('.'))
+  return Object.entries(after).some(([other, part]) => other.endsWith(end) && breaksOf(other, old, part).length === 0)
+}
+
+function breaksOf(name: string, old: Part, now: Part): string[] {
+  return [
+    ...Object.keys(old.errors ?? {})
+      .filter((code) => !(code in (now.errors ?? {})))
+      .map((code) => `${name}: error ${code} removed`),
+    // Reports once had both sides of every schema. The present one says which of them travels.
+    ...SIDES.filter((side) => old[side] && (now[side] || !now[other(side)])).flatMap((side) =>
+      compare(`${name} (${side})`, old[side] as Schema, now[side] as Schema | undefined, side),
+    ),
+  ]
 }
 
 type Side = 'request' | 'reply'
