@@ -30,10 +30,10 @@ const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 const MOST_OWN = 30 * KB
 /** Routes that may be heavier, each with its figure of today. A route that gets lighter leaves the list. */
 const HEAVIER: Record<string, number> = {
-  'listings /': 44 * KB,
-  'listings /search': 53 * KB,
-  'listings /flight-search': 49 * KB,
-  'listings /people/:userId': 39 * KB,
+  'listings /': 46 * KB,
+  'listings /search': 56 * KB,
+  'listings /flight-search': 51 * KB,
+  'listings /people/:userId': 41 * KB,
   'listings /create-listing': 35 * KB,
   'listings /create-listing-fixed': 35 * KB,
   'listings /find/create': 33 * KB,
