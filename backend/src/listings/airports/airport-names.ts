@@ -25,16 +25,19 @@ export const BUSIEST = words(`
   BAQ MDE CLO CTG UIO GYE LIM CUZ LPB VVI ASU MVD EZE AEP COR SCL BSB CGH GIG SDU CNF SSA REC FOR POA CWB VCP FLN BEL MAO
 `)
 
-/** The codes of cities, which airlines print and which are no airport's own, or not only. */
+/**
+ * The codes of cities, which airlines print and which are no airport's own, or not only. One that is an airport's elsewhere
+ * is left out: whoever types QSF means Sétif, not San Francisco.
+ */
 export const CITY_CODES = groups(`
   LON: LHR LGW STN LTN LCY SEN | NYC: JFK EWR LGA | CHI: ORD MDW | WAS: IAD DCA BWI | TYO: HND NRT | OSA: KIX ITM
   PAR: CDG ORY BVA | MIL: MXP LIN BGY | ROM: FCO CIA | STO: ARN BMA NYO | MOW: SVO DME VKO ZIA | IST: IST SAW
   SEL: ICN GMP | BJS: PEK PKX | SHA: PVG SHA | CTU: TFU CTU | BKK: BKK DMK | JKT: CGK HLP | RIO: GIG SDU | SAO: GRU CGH VCP
   BUE: EZE AEP | YTO: YYZ YTZ | YMQ: YUL YHU | YEA: YEG | HOU: IAH HOU | DTT: DTW | QDF: DFW DAL
-  QSF: SFO OAK SJC | QLA: LAX SNA BUR ONT LGB | MIA: MIA FLL PBI | ORL: MCO SFB | BUH: OTP | KBP: KBP IEV | IEV: KBP IEV
+  QLA: LAX SNA BUR ONT LGB | MIA: MIA FLL PBI | ORL: MCO SFB | BUH: OTP | KBP: KBP IEV | IEV: KBP IEV
   TCI: TFS TFN | REK: KEF RKV | EAP: BSL | MEX: MEX NLU | BFS: BFS BHD | GLA: GLA PIK | OSL: OSL TRF | VCE: VCE TSF
   DXB: DXB DWC | THR: IKA THR | JNB: JNB HLA | NBO: NBO WIL | KUL: KUL SZB | SPK: CTS OKD
-  MNL: MNL CRK | MEL: MEL AVV | BOM: BOM NMI | DEL: DEL DXN | GOI: GOI GOX | WAW: WAW WMI
+  MNL: MNL CRK | MEL: MEL AVV | BOM: BOM NMI | DEL: DEL DXN HDO | GOI: GOI GOX | WAW: WAW WMI
   BRU: BRU CRL | FRA: FRA HHN | DUS: DUS NRN | BCN: BCN GRO REU | LYS: LYS EBU | MMA: MMX CPH | AYT: AYT GZP
 `)
 
@@ -72,7 +75,7 @@ export const OTHER_NAMES: Record<string, string[]> = Object.fromEntries(
   RJA: Rajahmundry, Rajamahendravaram | IXM: Madura, Madurai | CJB: Kovai, Coimbatore | PNY: Pondicherry, Puducherry
   HBX: Hubballi, Hubli | IXG: Belagavi, Belgaum | IXU: Aurangabad, Sambhajinagar | SXR: Srinagar, Kashmir | ATQ: Amritsar, Golden Temple
   GOI: Goa, Dabolim, Panjim | GOX: Goa, North Goa, Manohar, Panaji | NAG: Nagpur | AMD: Ahmadabad, Amdavad, Gandhinagar | STV: Surat
-  IXC: Mohali, Chandigarh | SAG: Shirdi | AYJ: Ayodhya, Faizabad | GOP: Gorakhpur | PAT: Patna | GAY: Gaya, Bodh Gaya
+  IXC: Mohali, Chandigarh | SAG: Shirdi | AYJ: Ayodhya, Faizabad | HDO: Delhi NCR, Hindan, दिल्ली | GOP: Gorakhpur | PAT: Patna | GAY: Gaya, Bodh Gaya
   BBI: Bhubaneshwar, Cuttack, Puri | IXZ: Andaman, Port Blair, Sri Vijaya Puram | IXB: Siliguri, Darjeeling, Bagdogra | DED: Dehra Dun
   KTM: Kathmandu, Katmandu | CMB: Katunayake, Bandaranaike | JAF: Jaffna, Yazhpanam | DAC: Dacca, ঢাকা | CGP: Chittagong, Chattogram
   LHE: Lahore, لاہور | KHI: Karachi, کراچی | ISB: Rawalpindi, Islamabad | LYP: Lyallpur | RGN: Rangoon | MLE: Maldives
@@ -129,6 +132,7 @@ export const MISSING = [
     at: [26.7525, 82.1506],
   },
   { code: 'DXN', name: 'Noida International Airport', city: 'Noida', country: 'India', at: [28.1766, 77.6104] },
+  { code: 'HDO', name: 'Hindon Airport', city: 'Ghaziabad', country: 'India', at: [28.7077, 77.3589] },
   { code: 'HSR', name: 'Rajkot International Airport', city: 'Rajkot', country: 'India', at: [22.3817, 71.0308] },
   { code: 'MYQ', name: 'Mysore Airport', city: 'Mysore', country: 'India', at: [12.23, 76.6558] },
   {
