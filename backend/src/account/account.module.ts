@@ -19,6 +19,7 @@ import { CodeLetters } from './code.letters.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeLimits } from './code-limits.ts'
 import { AccountDeletion } from './deletion.service.ts'
+import { Entrance } from './entrance.ts'
 import { FirstContacts } from './first-contacts.service.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
@@ -51,6 +52,7 @@ import { Standing } from './standing.service.ts'
     CodeLimits,
     CodeStrategy,
     KnownBrowser,
+    Entrance,
     FirstContacts,
     Login,
     Phone,
@@ -61,7 +63,7 @@ import { Standing } from './standing.service.ts'
     Standing,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Accounts, FirstContacts, Sessions, Standing],
+  exports: [Accounts, Entrance, FirstContacts, Sessions, Standing],
 })
 export class AccountModule implements Adds {
   constructor(

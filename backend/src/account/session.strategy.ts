@@ -5,14 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
+import { assertMeantFor, Entrance } from './entrance.ts'
 import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from './public.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
-
-/** The limit of the API runs after the guard, so what the guard refuses has a limit of its own. */
-const REFUSED = { name: 'signed-out', max: 300, seconds: 300 }
 
 /** Answers passport's question for the account of a request. There is no express session and no serialisation. */
 @Injectable()
@@ -32,7 +29,7 @@ export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session'
 export class SessionGuard extends AuthGuard('session') {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateLimit,
+    private readonly entrance: Entrance,
   ) {
     super()
   }
@@ -42,7 +39,7 @@ export class SessionGuard extends AuthGuard('session') {
       return (await super.canActivate(context)) as boolean
     } catch (error) {
       const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
-      if (error instanceof Problem && error.wire.status === 401) await this.limits.takeLeased(REFUSED, networkOf(ip))
+      if (error instanceof Problem && error.wire.status === 401) await this.entrance.countRefused(networkOf(ip))
       throw error
     }
   }
@@ -59,13 +56,6 @@ export class SessionGuard extends AuthGuard('session') {
     if (has(PUBLIC)) return undefined as T
     throw new Problem(httpErrors['signed-out'])
   }
-}
-
-// A tab may still show the person who was signed in in this browser before.
-function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyone' | undefined): void {
-  if (named === undefined && rule === 'named') throw new Problem(accountErrors['account-unnamed'])
-  if (named !== undefined && named !== String(me) && rule !== 'anyone')
-    throw new Problem(accountErrors['another-account'])
 }
 
 const isWrite = (context: ExecutionContext) =>

@@ -73,18 +73,24 @@ function maskPhone(number: string): string {
 /** The condition that a `session` is alive. */
 export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
-// `seen_at` moves at most once an hour, so that most reads write nothing.
-const HOLDER = `
+/**
+ * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `SignedIn` that
+ * are asked for, in one row if somebody is signed in. Statements that ask nothing else about the session begin with it too.
+ */
+export const withHolder = (hash: string, columns: string): string => `
   with alive as (
     select id_hash, account_id, seen_at, created_at as begun_at from session
-    where id_hash = $1 and ${ALIVE}
+    where id_hash = ${hash} and ${ALIVE}
   ), touched as (
+    -- It moves at most once an hour, so that most reads write nothing.
     update session set seen_at = now() from alive
     where session.id_hash = alive.id_hash and alive.seen_at < now() - interval '1 hour'
-  )
-  select ${signedIn('extract(epoch from now() - alive.begun_at)::float8')}
-  from alive join account on account.id = alive.account_id
-  where email_confirmed_at is not null and banned_at is null`
+  ), holder as (
+    select ${columns} from alive join account on account.id = alive.account_id
+    where email_confirmed_at is not null and banned_at is null
+  )`
+
+const HOLDER = `${withHolder('$1', signedIn('extract(epoch from now() - alive.begun_at)::float8'))} select * from holder`
 
 const ALIVE_OF = `
   select id_hash from session join account on account.id = account_id

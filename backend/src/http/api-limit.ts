@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
 import { type Limit, RateLimit } from './rate-limit.ts'
 
-/** A visitor's limit for the whole API, listings.lane.ts included. */
+/** A visitor's limit for the whole API, the lanes included. */
 export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
-const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
+/** A signed-in person's. */
+export const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
 
 /** A request whose caller was recognised by something else than a session before the limit; it has a limit of its own. */
 export interface Caller {

@@ -17,6 +17,7 @@ import { ListingsLetters } from './listings.letters.ts'
 import { ListingsService } from './listings.service.ts'
 import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
+import { MatchesLane } from './matching/matches.lane.ts'
 import { MatchesReads } from './matching/matches.reads.ts'
 import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
@@ -63,6 +64,7 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
   providers: [
     ListingsService,
     ListingsSearch,
+    MatchesLane,
     MatchesReads,
     PeopleReads,
     PublishService,

@@ -28,15 +28,18 @@ export const blockBy = (blocker: string, blocked: string): string => `
 
 const BETWEEN = `select ${blockBetween('$1::bigint', '$2::bigint')} as blocked`
 
-const blocksOf = (mine: string, others: string) => `
-  block join account as mine on mine.id = ${mine} and mine.identity = ${identityOf('$1')}
+const blocksOf = (mine: string, others: string, me = '$1') => `
+  block join account as mine on mine.id = ${mine} and mine.identity = ${identityOf(me)}
   join account as former on former.id = ${others}
   join account as present on present.identity = former.identity`
 
-const PARTED = `
-  select present.id from ${blocksOf('blocker_id', 'blocked_id')}
+/** The SQL select of the ids of those whom a person has blocked or is blocked by; the argument is SQL for the person's id. */
+export const partedFrom = (me: string): string => `
+  select present.id from ${blocksOf('blocker_id', 'blocked_id', me)}
   union
-  select present.id from ${blocksOf('blocked_id', 'blocker_id')}`
+  select present.id from ${blocksOf('blocked_id', 'blocker_id', me)}`
+
+const PARTED = partedFrom('$1')
 
 // Of a person with several accounts it is the one that they have now, or the last one that they had.
 const MINE = `

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeSession } from '../../../test/make.ts'
 import { matchesOf, nearTo, type ReferenceTrip, type ReferenceWorld } from '../../../test/match.reference.ts'
+import { hashOf } from '../../account/session.cookie.ts'
 import { daysAfter, ListingsQuery, TIERS, todayIn } from '../listings.contract.ts'
-import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
+import { cursorAfter, type Found, MatchesReads, readCursor } from './matches.reads.ts'
 
 // GENERATED_WORLDS=500 npm test -- match.property: looks at so many worlds, with a new seed each time.
 const { GENERATED_WORLDS } = process.env
@@ -182,7 +184,11 @@ test(
         for (const trip of world.trips) {
           if (trip.status !== 'open' || !trip.confirmed || trip.past) continue
           const expected = told(matchesOf(world, trip))
-          const found = await allPages((cursor) => reads.of(trip.owner, trip.id, { limit: 3, cursor }))
+          const { secret } = await makeSession(t, trip.owner)
+          const found = await allPages(async (cursor) => {
+            const page = await reads.of(hashOf(secret), { id: trip.id, limit: 3, after: readCursor(cursor) })
+            return page.found!
+          })
           expect([trip, found]).toEqual([trip, expected])
           const fits = fitting.get(trip.owner) ?? []
           if (expected[0]) fits.unshift({ id: trip.id, count: expected.length, best: expected[0][1] })

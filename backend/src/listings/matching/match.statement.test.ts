@@ -3,9 +3,11 @@ import { Client } from 'pg'
 import { bulk } from '../../../dev/bulk.ts'
 import { freshDatabase } from '../../../test/app.ts'
 import { ListingsQuery } from '../listings.contract.ts'
-import { fitsStatement, matchStatement } from './match.statement.ts'
+import type { Statement } from '../search/search.statement.ts'
+import { fitsStatement, matchesStatement, nearStatement } from './match.statement.ts'
 
 let db: Client
+const session = Buffer.alloc(32)
 /** A trip on the most popular route, on a day when many fly. */
 let popular: { id: number; account: number; from: string; to: string; date: string }
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
       and date = (select date from listing where date > now() + interval '2 days' group by date order by count(*) desc limit 1)
       and legs is not null and carrier is not null order by id limit 1`)
   popular = rows[0]
+  await db.query('insert into session (id_hash, account_id) values ($1, $2)', [session, popular.account])
 }, 60_000)
 afterAll(() => db.end())
 
@@ -32,8 +35,11 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-async function explain({ name, text, values }: ReturnType<typeof matchStatement>, mode: 'custom' | 'generic') {
-  const literal = (value: unknown) => db.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value))
+async function explain({ name, text, values }: Statement, mode: 'custom' | 'generic') {
+  const literal = (value: unknown) =>
+    db.escapeLiteral(
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : Array.isArray(value) ? `{${value}}` : String(value),
+    )
   const given = values.map((value) => (value === null ? 'null' : literal(value))).join(', ')
   await db.query(`set plan_cache_mode = force_${mode}_plan`)
   await db.query('deallocate all')
@@ -48,12 +54,12 @@ const near = (more: object) => {
   return { query: ListingsQuery.parse({ from, to, date, ...more }), reader: undefined, languages: ['tel'] }
 }
 
-test.each<[string, () => ReturnType<typeof matchStatement>]>([
-  ['the first page', () => matchStatement({ listing: popular.id }, { limit: 9 })],
-  ['a later page', () => matchStatement({ listing: popular.id }, { limit: 9, cursor: { rank: 900_000, id: 1 } })],
-  ['what hides people', () => matchStatement({ listing: popular.id }, { limit: 9, hidden: [1, 2, 3] })],
-  ['what is near a search', () => matchStatement(near({}), { limit: 9 })],
-  ['what is near a search by language', () => matchStatement(near({ language: 'tel' }), { limit: 9 })],
+test.each<[string, () => Statement]>([
+  ['the first page', () => matchesStatement(session, popular.id, { limit: 9 })],
+  ['a later page', () => matchesStatement(session, popular.id, { limit: 9, cursor: { rank: 900_000, id: 1 } })],
+  ['what is near a search', () => nearStatement(near({}), { limit: 9 })],
+  ['what hides people', () => nearStatement(near({}), { limit: 9, hidden: [1, 2, 3] })],
+  ['what is near a search by language', () => nearStatement(near({ language: 'tel' }), { limit: 9 })],
 ])('%s of matches reads each range in its index alone, whichever plan is chosen', async (_, statement) => {
   for (const mode of ['custom', 'generic'] as const) {
     const plan = await explain(statement(), mode)
@@ -62,7 +68,9 @@ test.each<[string, () => ReturnType<typeof matchStatement>]>([
     expect(ranges.map((node) => [mode, node['Node Type'], node['Index Name']]).sort()).toEqual(
       RANGES.map((name) => [mode, 'Index Only Scan', name]),
     )
-    expect(all.filter((node) => /Seq|Bitmap/.test(node['Node Type']) && node['Relation Name'])).toEqual([])
+    // A person's few blocks may be read by a bitmap.
+    const whole = (node: Plan) => (node['Relation Name'] === 'block' ? /Seq/ : /Seq|Bitmap/).test(node['Node Type'])
+    expect(all.filter((node) => node['Relation Name'] && whole(node))).toEqual([])
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300)
   }
 })

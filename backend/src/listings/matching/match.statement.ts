@@ -1,4 +1,6 @@
-import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
+import { withHolder } from '../../account/sessions.service.ts'
+import { partedFrom } from '../../messaging/blocks.service.ts'
+import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
 import { LEEWAY_CLASSES } from '../trip/leeway.ts'
@@ -10,9 +12,6 @@ interface Search {
   reader: number | undefined
   languages: readonly string[]
 }
-
-/** What others are compared with: an own listing, or a search. */
-export type Wanted = { listing: number } | Search
 
 /** A place in the order of all matches: the next page begins after it. */
 export interface Place {
@@ -30,18 +29,41 @@ interface Page {
 
 type Put = (value: unknown, type: string) => string
 
-/** Reads a page and at least one row more, best first: the columns of a listing, and its `rank`. */
-export function matchStatement(wanted: Wanted, { limit, cursor, hidden = [] }: Page): Statement {
+/**
+ * Reads who holds a session (`me`), and a page of the matches of their own, open listing: the columns of a listing and its
+ * `rank`. The listing itself comes first, with the rank 0, then the page and at least one row more, best first. Without
+ * such a listing there is one row without an `id`, and nobody's session has none.
+ */
+export function matchesStatement(session: Buffer, listing: number, { limit, cursor }: Page): Statement {
   const values: unknown[] = []
   const put: Put = (value, type) => `$${values.push(value)}::${type}`
   const rows = rowsOf(limit)
-  const [name, comparison] =
-    'listing' in wanted ? ['matches', ofListing(put(wanted.listing, 'bigint'))] : near(wanted, put)
+  const holder = withHolder(put(session, 'bytea'), 'account.id')
+  const core = coreOf({
+    ...ofListing(put(listing, 'bigint'), {
+      columns: `, array(${partedFrom('(select id from holder)')}) as parted`,
+      only: `and l.account_id = (select id from holder) and ${IS_OPEN} and ${CONFIRMED}`,
+    }),
+    ...{ rows, after: afterOf(cursor, put), hidden: 'me.parted', itself: true },
+  })
+  const text = `${holder}
+    select holder.id as me, best.rank, ${LISTING_COLUMNS}
+    from holder left join (
+      (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
+    ) on true
+    order by best.rank, best.id desc`
+  return { name: `matches ${rows}`, text, values }
+}
+
+/** Reads a page of what comes close to a search and at least one row more, best first: the columns of a listing, and its `rank`. */
+export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
+  const values: unknown[] = []
+  const put: Put = (value, type) => `$${values.push(value)}::${type}`
+  const rows = rowsOf(limit)
+  const [name, comparison] = near(search, put)
   const core = coreOf({
     ...comparison,
-    rows,
-    after: `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`,
-    hidden: hidden.length > 0 ? put(hidden, 'bigint[]') : undefined,
+    ...{ rows, after: afterOf(cursor, put), hidden: hidden.length > 0 ? put(hidden, 'bigint[]') : undefined },
   })
   const text = `
     select ${LISTING_COLUMNS}, best.rank
@@ -50,6 +72,9 @@ export function matchStatement(wanted: Wanted, { limit, cursor, hidden = [] }: P
     order by best.rank, best.id desc`
   return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
 }
+
+const afterOf = (cursor: Place | undefined, put: Put) =>
+  `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`
 
 /** How many others fit each of a person's newest listings: `id`, `count` and the number of the best tier. */
 export function fitsStatement(me: number, hidden: readonly number[]): Statement {
@@ -104,6 +129,8 @@ interface Core extends Comparison {
   rows: number
   after: string
   hidden: string | undefined
+  /** Whether the own listing is selected, too, with the rank 0. */
+  itself?: boolean
 }
 
 // Without a day, popular routes have too many trips to look at all.
@@ -113,7 +140,7 @@ const SOONEST = 500
  * Selects `id` and `rank` of a page. Every range is read in its index alone, and only when those before it do not fill
  * the page.
  */
-function coreOf({ trip, only = {}, without, soonest, rows, after, hidden }: Core): string {
+function coreOf({ trip, only = {}, without, soonest, rows, after, hidden, itself }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
   const found = (ranges: readonly Range[]) =>
     ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
@@ -140,12 +167,13 @@ function coreOf({ trip, only = {}, without, soonest, rows, after, hidden }: Core
   })
   return `
     with ${trip}, ${ranges.join(', ')}
-    select id, rank from (
+    (select id, rank from (
       select id, min(rank) as rank from (${found(RANGES)} ${without ? `union all ${without}` : ''}) found group by id
     ) ranked
     where (rank, -id) > ${after}
     order by rank, id desc
-    limit ${rows}`
+    limit ${rows})
+    ${itself ? 'union all select id, 0 from me' : ''}`
 }
 
 const tierIn = ({ tiers }: Range) =>
@@ -154,12 +182,13 @@ const tierIn = ({ tiers }: Range) =>
 /** Codes are separated by spaces, so the alternatives find whole codes only. Without any the comparison is null. */
 const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
 
-const ofListing = (id: string): Comparison => ({
+const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): Comparison => ({
   trip: `
     me as materialized (
-      select account_id, array[case type when 'helper' then 'seeking_help' else 'helper' end] as types, departure, arrival,
+      select id, account_id, array[case type when 'helper' then 'seeking_help' else 'helper' end] as types, departure, arrival,
              departure_area, arrival_area, date, coalesce(end_date, date) as end_date, ${alternatives('spoken')} as languages
-      from listing where id = ${id}
+             ${columns}
+      from listing l where id = ${id} ${only}
     ),
     mine as materialized (select * from listing_leg where listing_id = ${id})`,
 })

@@ -2,7 +2,9 @@ import { Controller, Get, Param, Query, Req, Res, SerializeOptions } from '@nest
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { httpErrors } from '../../http/http.contract.ts'
 import { page } from '../../http/paging.ts'
+import { Problem } from '../../http/problem.ts'
 import { ListingFits, ListingPath, MatchedListing, MatchesQuery, NearQuery } from '../listings.contract.ts'
 import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
 
@@ -12,16 +14,11 @@ const listingsOf = (found: Found[]) => found.map(({ listing }) => listing)
 export class MatchesController {
   constructor(private readonly matches: MatchesReads) {}
 
+  /** Whoever has a session cookie is answered by matches.lane.ts; the guard refuses everybody else. */
   @Get('listings/:id/matches')
   @SerializeOptions({ schema: MatchedListing })
-  async of(
-    @Me() me: SignedIn,
-    @Param({ schema: ListingPath }) { id }: ListingPath,
-    @Query({ schema: MatchesQuery }) query: MatchesQuery,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return listingsOf(page(await this.matches.of(me.id, id, query), query.limit, cursorAfter, request, reply))
+  of(@Param({ schema: ListingPath }) _path: ListingPath, @Query({ schema: MatchesQuery }) _query: MatchesQuery): never {
+    throw new Problem(httpErrors['signed-out'])
   }
 
   @Public()

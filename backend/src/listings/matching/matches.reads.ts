@@ -1,28 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
-import { invalid, Problem } from '../../http/problem.ts'
+import { invalid } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing } from '../listing.presenter.ts'
-import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
-import {
-  type ListingFits,
-  type ListingsQuery,
-  listingErrors,
-  type MatchedListing,
-  type MatchesQuery,
-  TIERS,
-} from '../listings.contract.ts'
+import type { ListingRow } from '../listing.read.ts'
+import { type ListingFits, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
 import { type MatchedTrip, matchOf } from './match.presenter.ts'
-import { fitsStatement, matchStatement, type Place, tierOf, type Wanted } from './match.statement.ts'
+import { fitsStatement, matchesStatement, nearStatement, type Place, tierOf } from './match.statement.ts'
 
-const OWN = `select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS}
-  where l.id = $1 and l.account_id = $2 and ${IS_OPEN} and ${CONFIRMED}`
+type RankedRow = ListingRow & { rank: number }
 
 /** A match and its place in the order of all. */
 export interface Found {
   listing: MatchedListing
   place: Place
+}
+
+/** The page of the matches of a listing that somebody asks for. */
+export interface Asked {
+  id: number
+  limit: number
+  after?: Place | undefined
 }
 
 /** The cursor of the page that begins after a match. */
@@ -36,14 +35,20 @@ export class MatchesReads {
     private readonly blocks: Blocks,
   ) {}
 
-  /** A page of the matches of an own, open listing, and one match more if there is one. */
-  async of(me: number, id: number, page: MatchesQuery): Promise<Found[]> {
-    const [own, hidden] = await Promise.all([
-      this.pool.query<ListingRow>({ name: 'matched', text: OWN, values: [id, me] }),
-      this.blocks.partedFrom(me),
-    ])
-    if (!own.rows[0]) throw new Problem(listingErrors['listing-not-found'])
-    return this.#page({ listing: id }, presentListing(own.rows[0]), page, hidden)
+  /**
+   * For the holder of a session: who that is, and a page of the matches of their own, open listing, and one match more if
+   * there is one. Nobody's session has no `me`; a listing that is not theirs, or not open, has nothing `found`.
+   */
+  async of(
+    session: Buffer,
+    { id, limit, after }: Asked,
+  ): Promise<{ me: number | undefined; found: Found[] | undefined }> {
+    const { rows } = await this.pool.query<{ me: number } & (RankedRow | { id: null })>(
+      matchesStatement(session, id, { limit, cursor: after }),
+    )
+    const [own, ...others] = rows
+    const found = own?.id == null ? undefined : foundIn(others as RankedRow[], presentListing(own), limit)
+    return { me: own?.me, found }
   }
 
   /** A page of what comes close to a search with a route but is no answer to it, and one more if there is one. */
@@ -52,7 +57,9 @@ export class MatchesReads {
     const [hidden, spoken] =
       reader === undefined ? [[], []] : await Promise.all([this.blocks.partedFrom(reader), this.#spokenBy(reader)])
     const languages = query.language?.length ? query.language : spoken
-    return this.#page({ query, reader, languages }, tripOf(query, languages), query, hidden)
+    const page = { limit: query.limit, cursor: readCursor(query.cursor), hidden }
+    const { rows } = await this.pool.query<RankedRow>(nearStatement({ query, reader, languages }, page))
+    return foundIn(rows, tripOf(query, languages), query.limit)
   }
 
   /** How many others fit each own, open listing that somebody fits. */
@@ -60,16 +67,6 @@ export class MatchesReads {
     const statement = fitsStatement(me, await this.blocks.partedFrom(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
     return rows.map(({ id, count, tier }) => ({ id, count, best: TIERS[tier - 1]! }))
-  }
-
-  async #page(wanted: Wanted, mine: MatchedTrip, { limit, cursor }: MatchesQuery, hidden: number[]): Promise<Found[]> {
-    const statement = matchStatement(wanted, { limit, cursor: readCursor(cursor), hidden })
-    const { rows } = await this.pool.query<ListingRow & { rank: number }>(statement)
-    return rows.slice(0, limit + 1).map((row) => {
-      const listing = presentListing(row)
-      const match = matchOf(TIERS[tierOf(row.rank) - 1]!, mine, listing)
-      return { listing: { ...listing, match }, place: { rank: row.rank, id: row.id } }
-    })
   }
 
   async #spokenBy(reader: number): Promise<string[]> {
@@ -81,6 +78,13 @@ export class MatchesReads {
     return rows[0]?.codes ?? []
   }
 }
+
+const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number): Found[] =>
+  rows.slice(0, limit + 1).map((row) => {
+    const listing = presentListing(row)
+    const match = matchOf(TIERS[tierOf(row.rank) - 1]!, mine, listing)
+    return { listing: { ...listing, match }, place: { rank: row.rank, id: row.id } }
+  })
 
 /** A search as a trip of one flight. */
 function tripOf({ from = '', to = '', date, endDate = date, flight }: ListingsQuery, spoken: string[]): MatchedTrip {
@@ -94,7 +98,8 @@ function tripOf({ from = '', to = '', date, endDate = date, flight }: ListingsQu
   }
 }
 
-function readCursor(cursor: string | undefined): Place | undefined {
+/** Reads a cursor of `cursorAfter`. */
+export function readCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   const [, rank, id] = /^(\d{6,7})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
   if (!rank) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])

@@ -8,6 +8,7 @@ import { page } from '../../http/paging.ts'
 import { ProblemFilter } from '../../http/problem.filter.ts'
 import { invalid } from '../../http/problem.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
+import { tellVisitors } from '../../http/visitor-routes.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import { cursorAfter, ListingsSearch } from './listings.search.ts'
 
@@ -28,14 +29,7 @@ export class ListingsLane implements OnModuleInit {
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    fastify.addConstraintStrategy({
-      name: 'visitor',
-      storage: () => {
-        const handlers = new Map()
-        return { get: (key) => handlers.get(key) ?? null, set: (key, handler) => handlers.set(key, handler) }
-      },
-      deriveConstraint: ({ headers }) => (this.sessions.cookie.read(headers.cookie) ? 'no' : 'yes'),
-    })
+    tellVisitors(fastify, this.sessions.cookie)
     const constraints = { visitor: 'yes' }
     fastify.get('/api/listings', { constraints }, async (request, reply) => {
       try {

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, makeSession, type Person } from '../../../test/make.ts'
+import type { ProblemBody } from '../../http/http.contract.ts'
+import { limitKey } from '../../http/rate-limit.ts'
+import type { MatchedListing } from '../listings.contract.ts'
+
+let t: TestApp
+let me: Person
+let own: { id: number }
+let other: { id: number }
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off' })
+})
+beforeEach(async () => {
+  me = await makePerson(t)
+  own = await makeListing(t, me, { type: 'seeking_help' })
+  other = await makeListing(t, await makePerson(t))
+})
+afterEach(() => t.pool.query('truncate listing cascade'))
+afterAll(() => t.stop())
+
+const ask = (headers: object = me.as, path = `${own.id}/matches`, remoteAddress = '203.0.113.1') =>
+  t.inject({ url: `/api/listings/${path}`, headers: { ...headers }, remoteAddress })
+const told = ({ statusCode, body }: Awaited<ReturnType<typeof ask>>) => [
+  statusCode,
+  (JSON.parse(body) as ProblemBody).code,
+]
+const SIGNED_OUT = [401, 'signed-out']
+
+/** The names of the statements that a request sends; other statements of the process have other names. */
+async function namesDuring(request: () => Promise<unknown>): Promise<string[]> {
+  const names: string[] = []
+  const send = t.pool.query.bind(t.pool) as (...sent: unknown[]) => unknown
+  const note = (...sent: unknown[]) => {
+    names.push((sent[0] as { name?: string }).name ?? '')
+    return send(...sent)
+  }
+  Object.assign(t.pool, { query: note })
+  await request().finally(() => Reflect.deleteProperty(t.pool, 'query'))
+  return names.filter((name) => /^(session|matche|block|listing)/.test(name))
+}
+
+test('session, listing, blocks and matches are read by one statement', async () => {
+  const names = await namesDuring(async () => {
+    const reply = await ask()
+    expect([reply.statusCode, reply.json<MatchedListing[]>().map(({ id }) => id)]).toEqual([200, [other.id]])
+  })
+  expect(names).toEqual(['matches 10'])
+})
+
+test('a reply has the headers of all others', async () => {
+  const [lane, controller] = [await ask(), await ask(me.as, `near?from=HYD&to=ORD`)]
+  const names = ({ headers }: typeof lane) => Object.keys(headers).sort()
+  expect(names(lane)).toEqual(names(controller))
+  expect(lane.headers['content-type']).toBe(controller.headers['content-type'])
+  expect(lane.headers['cache-control']).toBe('no-store')
+})
+
+test('a session that was ended, is too old, of a banned person or of an unproven address opens nothing, at once', async () => {
+  expect((await ask()).statusCode).toBe(200)
+  for (const change of [
+    'update account set banned_at = now() where id = $1',
+    'update account set banned_at = null, email_confirmed_at = null where id = $1',
+    "update session set seen_at = now() - interval '15 days' where account_id = $1",
+    'delete from session where account_id = $1',
+  ]) {
+    await t.pool.query(change, [me.id])
+    expect([change, ...told(await ask())]).toEqual([change, ...SIGNED_OUT])
+    await t.pool.query('update account set email_confirmed_at = now() where id = $1', [me.id])
+  }
+  for (const cookie of ['session=dead', `${me.as.cookie}; ${me.as.cookie}`, ''])
+    expect(told(await ask({ cookie }))).toEqual(SIGNED_OUT)
+})
+
+test('a suspended person reads on; a request that is meant for somebody else is refused', async () => {
+  await t.pool.query("update account set suspended_at = now(), suspension_reason = 'Rude' where id = $1", [me.id])
+  expect((await ask()).statusCode).toBe(200)
+  const { as } = await makePerson(t)
+  expect(told(await ask({ ...as, cookie: me.as.cookie }))).toEqual([409, 'another-account'])
+  expect((await ask({ cookie: me.as.cookie })).statusCode).toBe(200)
+})
+
+test('what is malformed is told only to whoever is signed in', async () => {
+  for (const path of [
+    'none/matches',
+    `${own.id}/matches?limit=x`,
+    `${own.id}/matches?cursor=1`,
+    `${own.id}/matches?who=1`,
+  ]) {
+    expect([path, ...told(await ask(me.as, path))]).toEqual([path, 400, 'invalid'])
+    expect([path, ...told(await ask({ cookie: 'session=dead' }, path))]).toEqual([path, ...SIGNED_OUT])
+  }
+  expect(told(await ask(me.as, `${other.id}/matches`))).toEqual([404, 'listing-not-found'])
+})
+
+test('the limit of a person is one for matches and all other routes, and then nothing is read', async () => {
+  const use = (who: string | number, name: string) =>
+    t.pool.query("insert into rate_limit values ($1, now() + interval '5 minutes', 1500)", [
+      limitKey(t.env.CODE_SECRET, name, who),
+    ])
+  await use(me.id, 'api-account')
+  const again = (await makeSession(t, me.id)).as
+  expect(told(await ask(again))).toEqual([429, 'too-many'])
+  expect((await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).statusCode).toBe(429)
+  const names = await namesDuring(async () => expect(told(await ask(again))).toEqual([429, 'too-many']))
+  expect(names).toEqual([])
+  await use('203.0.113.9', 'signed-out')
+  expect(told(await ask({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([429, 'too-many'])
+})

@@ -1,0 +1,68 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Entrance } from '../../account/entrance.ts'
+import { hashOf } from '../../account/session.cookie.ts'
+import { Sessions } from '../../account/sessions.service.ts'
+import { page } from '../../http/paging.ts'
+import { ProblemFilter } from '../../http/problem.filter.ts'
+import { invalid, Problem } from '../../http/problem.ts'
+import { tellVisitors } from '../../http/visitor-routes.ts'
+import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.ts'
+import { type Asked, cursorAfter, MatchesReads, readCursor } from './matches.reads.ts'
+
+/**
+ * `GET /api/listings/{id}/matches` with a session cookie, as a route of Fastify itself (listings.lane.ts says why): one
+ * statement reads the session, the listing and its matches. Without the cookie the controller's guard refuses.
+ */
+@Injectable()
+export class MatchesLane implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly sessions: Sessions,
+    private readonly entrance: Entrance,
+    private readonly problems: ProblemFilter,
+    private readonly matches: MatchesReads,
+  ) {}
+
+  onModuleInit() {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    tellVisitors(fastify, this.sessions.cookie)
+    fastify.get('/api/listings/:id/matches', { constraints: { visitor: 'no' } }, async (request, reply) => {
+      try {
+        return await this.#answer(request, reply)
+      } catch (error) {
+        this.problems.answer(error, request, reply)
+        return reply
+      }
+    })
+  }
+
+  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const secret = this.sessions.cookie.read(request.headers.cookie)
+    const session = hashOf(secret)
+    const asked = askedIn(request)
+    const { found } = await this.entrance.admit(session, request, async () =>
+      asked instanceof Problem
+        ? { me: (await this.sessions.holderOf(secret))?.id, found: undefined }
+        : this.matches.of(session, asked),
+    )
+    if (asked instanceof Problem) throw asked
+    if (!found) throw new Problem(listingErrors['listing-not-found'])
+    const matches = page(found, asked.limit, cursorAfter, request, reply)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return JSON.stringify(matches.map(({ listing }) => listing))
+  }
+}
+
+/** What is asked for, or the failure of whoever asks for nothing that exists: it is told to whom the door is open only. */
+function askedIn({ params, query }: FastifyRequest): Asked | Problem {
+  const [path, some] = [ListingPath.safeParse(params), MatchesQuery.safeParse(query)]
+  if (!path.success) return invalid(path.error.issues)
+  if (!some.success) return invalid(some.error.issues)
+  try {
+    return { id: path.data.id, limit: some.data.limit, after: readCursor(some.data.cursor) }
+  } catch (problem) {
+    return problem as Problem
+  }
+}
