@@ -1,6 +1,31 @@
 const PAYOUT_ACCOUNTS = `insert into payout_account (account_id, name, stripe_id, submitted, ready)
        select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n`
 
+// An airport of 400, some far more popular than others; the first letter tells both ends apart.
+const airport = (first: string, name: string) =>
+  `'${first}' || chr(65 + place${first} / 26) || chr(65 + place${first} % 26) as ${name}`
+
+/** So many listings with one flight each, the 77th of person 77, on the most popular route. */
+const listings = (count: string) => [
+  `insert into listing (id, account_id, confirmed_at, human, type, departure, arrival, departure_area, arrival_area, date,
+                        closes_at, carrier, flight_number, description, spoken, trust)
+     overriding system value
+     select n, n, now(), true, (array['helper', 'seeking_help'])[1 + n % 2], departure, arrival, departure, arrival, day,
+            day + 2, 'AI', 1 + n % 900, 'I fly this way.', 'eng', 300
+     from (
+       select n, current_date + 1 + floor(random() * 280)::int as day,
+              ${airport('A', 'departure')}, ${airport('B', 'arrival')}
+       from (
+         select n, case when n = 77 then 0 else floor(400 * power(random(), 2.5))::int end as placeA,
+                case when n = 77 then 0 else floor(400 * power(random(), 2.5))::int end as placeB
+         from generate_series(1, ${count}) n
+       ) as placed
+     ) as trip`,
+  `insert into listing_leg
+     select id, 1, account_id, type, departure, arrival, date, date, null, carrier, flight_number, '', closes_at, spoken, trust
+     from listing`,
+]
+
 /**
  * Fills each table with $1 rows: about ten for each person, and a few of the kind that is searched for. Growing ids
  * replace random ones, which would take an hour to write.
@@ -23,6 +48,29 @@ export const FILLS: Record<string, string[]> = {
        select int8send(n), 1 + n % ($1 / 10), now() - case when n <= 5000 then interval '15 days' else random() * interval '13 days' end,
               now() - case when n % 1999 = 0 then interval '31 days' else random() * interval '29 days' end
        from generate_series(1, $1) n`,
+  ],
+  // A tenth, one for each person.
+  listing: [
+    ...listings('$1 / 10'),
+    "insert into session (id_hash, account_id) values (decode(repeat('00', 32), 'hex'), 77) on conflict do nothing",
+  ],
+  saved_search: [
+    ...listings('1000'),
+    `insert into saved_search (account_id, departure, arrival, departure_area, arrival_area, date, type, pace, confirmed_at, ends_at)
+       select 1 + n % ($1 / 10), departure, arrival, departure, arrival, current_date + 1 + (n / ($1 / 10))::int * 28,
+              'both', 'at-once', now(), now() + interval '300 days'
+       from (
+         select n, ${airport('A', 'departure')}, ${airport('B', 'arrival')}
+         from (
+           select n, floor(400 * power(random(), 2.5))::int as placeA, floor(400 * power(random(), 2.5))::int as placeB
+           from generate_series(1, $1) n
+         ) as placed
+       ) as search`,
+  ],
+  match_told: [
+    ...listings('1000'),
+    `insert into match_told (reader_id, listing_id, counterpart_id, tier)
+       select 1 + n % ($1 / 10), 1 + n % ($1 / 10), 1 + n / ($1 / 10), 3 from generate_series(1, $1) n`,
   ],
   report: [
     `insert into report (reporter_id, reported_id, reason, details, quoted)

@@ -2,6 +2,10 @@ import { ATTEMPT } from '../src/account/challenges.ts'
 import { OWN } from '../src/account/deletion.service.ts'
 import { FORGET } from '../src/account/login.ts'
 import { deletion } from '../src/jobs/batches.ts'
+import { ListingsQuery } from '../src/listings/listings.contract.ts'
+import { UNSEEN } from '../src/listings/matching/alerts/alerts.letters.ts'
+import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
+import { fitsStatement, matchesStatement, nearStatement } from '../src/listings/matching/match.statement.ts'
 import { FORGET_TRIPS } from '../src/messaging/personal-data.ts'
 import { TAKE_BACK } from '../src/messaging/receipts.ts'
 import { REPORTS } from '../src/moderation/personal-data.ts'
@@ -11,7 +15,7 @@ import { FORGOTTEN } from '../src/payments/upkeep.ts'
 import { DUE } from '../src/push/daily.ts'
 import { BROWSERS } from '../src/push/push.service.ts'
 
-/** A statement of every login, every deletion or every hour, which must never read a whole table. */
+/** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
 export interface Question {
   table: string
   what: string
@@ -21,6 +25,9 @@ export interface Question {
 
 const ID = '01900000-0000-7000-8000-000000000001'
 const PERSON = { id: 77, email: 'p77@mail.test' }
+/** The hash of a session of person 77. */
+const SESSION = Buffer.alloc(32)
+const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
 const [OWN_JOBS = '', OWN_CHALLENGES = '', OWN_SESSIONS = ''] = OWN
 const [OWN_WORDS = ''] = LEAVE
 
@@ -56,6 +63,12 @@ export const questions: Question[] = [
   sweep('session', 'seen_at', '14 days'),
   sweep('session', 'created_at', '30 days'),
   ask('session', 'deletion: own sessions', OWN_SESSIONS, PERSON),
+  { table: 'listing', what: 'matches of an own listing', ...matchesStatement(SESSION, 77, { limit: 9 }) },
+  { table: 'listing', what: 'near a search', ...nearStatement(near, { limit: 9, hidden: [78] }) },
+  { table: 'listing', what: 'how many fit each own listing', ...fitsStatement(77, []) },
+  ask('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
+  ask('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
+  ask('match_told', 'push of the day: unseen matches', UNSEEN, [77]),
   ask('message', 'deletion: what own conversations were about', FORGET_TRIPS, [77]),
   ask('conversation_side', 'receipts off: those that were given', TAKE_BACK, [77]),
   ask('report', 'export: own reports', REPORTS, [77]),

@@ -29,7 +29,8 @@ const UNCONFIRMED = `
   select s.id::float8 as id, a.email, s.departure, s.arrival from saved_search s join account a on a.id = s.account_id
   where s.id = $1 and s.confirmed_at is null and s.ends_at > now() and a.email is not null`
 
-const UNSEEN = `
+/** How much of what a person was told today they have not seen yet. */
+export const UNSEEN = `
   select count(*)::int as count from match_told t join listing c on c.id = t.counterpart_id
   where t.reader_id = $1 and t.seen_at is null and t.told_at > now() - interval '1 day'
     and c.status = 'open' and c.closes_at > now()`

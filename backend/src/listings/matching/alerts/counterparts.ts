@@ -43,8 +43,8 @@ const others = ({ rows, where, ...range }: Range) => {
     where o.type = me.other and o.closes_at > now()`
 }
 
-// Each way into the other listings is a range of an index.
-const LISTINGS = `
+/** Those of the other side's listings that a listing fits. Each way into them is a range of an index. */
+export const COUNTERPARTS = `
   with me as materialized (
     select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
            departure_area, arrival_area, date, coalesce(end_date, date) as end_date
@@ -66,8 +66,8 @@ const searches = (rows: string, ...columns: string[]) => `
     order by id limit ${PAGE}
   ) as s`
 
-// Who was told because of a listing needs not hear it again because of a saved search.
-const SEARCHES = `
+/** The saved searches that a listing fits. Who was told because of a listing needs not hear it again because of these. */
+export const FITTING_SEARCHES = `
   with me as materialized (
     select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken
     from listing where id = ?),
@@ -97,4 +97,4 @@ export async function findPosted(em: EntityManager, id: number): Promise<Posted 
 
 /** Who must hear of a listing: the next page of other listings or of saved searches, by their ids. */
 export const fittingAfter = (em: EntityManager, stage: 'listings' | 'searches', id: number, after: number) =>
-  em.execute<Fitting[]>(stage === 'listings' ? LISTINGS : SEARCHES, [id, after])
+  em.execute<Fitting[]>(stage === 'listings' ? COUNTERPARTS : FITTING_SEARCHES, [id, after])
