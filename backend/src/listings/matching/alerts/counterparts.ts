@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { blockBetween } from '../../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
 import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
-import { daysNear, RANGES, type Range } from '../match.tiers.ts'
+import { daysNear, NEAR_DAYS, RANGES, type Range } from '../match.tiers.ts'
 import { bestTier, listingRows, searchRows } from './fitting.ts'
 
 /** So many rows are looked at in one transaction. */
@@ -58,11 +58,13 @@ export const COUNTERPARTS = `
   from page join listing l using (id) cross join me
   order by l.id`
 
-/** A page of the saved searches that an index finds. */
+/** A page of the saved searches that an index finds, of those whose days and type may fit. */
 const searches = (rows: string, ...columns: string[]) => `
   select s.id from ${rows} o cross join start cross join lateral (
     select id from saved_search
     where ${columns.map((column) => `${column} = o.${column}`).join(' and ')} and confirmed_at is not null and id > after
+      and ends_at > now() and type in (o.type, 'both')
+      and coalesce(date, '-infinity') <= last and coalesce(end_date, date, 'infinity') >= first
     order by id limit ${PAGE}
   ) as s`
 
@@ -72,7 +74,7 @@ export const FITTING_SEARCHES = `
     select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken
     from listing where id = ?),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
-  start as (select ?::bigint as after),
+  start as (select ?::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
   page as materialized (
     select distinct id from (
       ${searches('me', 'departure_area', 'arrival_area')} union all
@@ -80,8 +82,7 @@ export const FITTING_SEARCHES = `
       ${searches('mine', 'carrier', 'flight_number', 'departure')}
     ) as found order by id limit ${PAGE})
   select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as wish,
-         case when s.account_id <> me.account_id and s.ends_at > now() and s.type in (me.type, 'both')
-               and (s.language_codes = '{}' or s.language_codes && me.spoken)
+         case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)
                and not ${blockBetween('s.account_id', 'me.account_id')}
                and not exists (select from match_told where reader_id = s.account_id and listing_id is not null
                                and counterpart_id = me.id)
