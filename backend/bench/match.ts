@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '100000' }, 'per-minute': { type: 'string', default: '1000' } },
 })
 const [ROWS, PER_MINUTE] = [Number(options.rows), Number(options['per-minute'])]
-const SIZES = [10_000, ROWS]
+const SIZES = [...new Set([10_000, ROWS])]
 const [ROUNDS, SECONDS, WARM_UP, MANY, FEW] = [6, 1, 2, 32, 4]
 const POPULAR = 20
 const MINUTE = 60
