@@ -55,7 +55,7 @@ export class MatchesLane implements OnModuleInit {
   }
 }
 
-/** What is asked for, or the failure of whoever asks for nothing that exists: it is told to whom the door is open only. */
+/** What is asked for, or why it cannot be read, which only whoever is signed in is told. */
 function askedIn({ params, query }: FastifyRequest): Asked | Problem {
   const [path, some] = [ListingPath.safeParse(params), MatchesQuery.safeParse(query)]
   if (!path.success) return invalid(path.error.issues)
