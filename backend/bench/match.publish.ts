@@ -24,8 +24,9 @@ interface Published {
   matched?: number
 }
 
-/** Airports are chosen by popularity: of 400, the busiest two are the ends of nearly one search in a hundred. */
-const airport = () => BUSIEST[Math.floor(AIRPORTS * Math.random() ** 2.5)]!
+// Of 400 airports some are far more popular than others: the first one is where, and the second where to, one in eleven flies.
+const departure = () => BUSIEST[Math.floor(AIRPORTS * Math.random() ** 2.5)]!
+const arrival = () => BUSIEST[1 + Math.floor(AIRPORTS * Math.random() ** 2.5)]!
 
 const SEARCHERS = `
   insert into account (email, email_confirmed_at, username, language_codes)
@@ -40,7 +41,7 @@ const SEARCHES = `
   from (
     select ($1::int[])[1 + n % $2::int] as account_id,
            ($3::text[])[1 + floor(${AIRPORTS} * power(random(), 2.5))::int] as departure,
-           ($3::text[])[1 + floor(${AIRPORTS} * power(random(), 2.5))::int] as arrival,
+           ($3::text[])[2 + floor(${AIRPORTS} * power(random(), 2.5))::int] as arrival,
            current_date + 2 + (n / $2::int * ${DAYS} + floor(random() * ${DAYS}))::int as day,
            greatest(0, floor(random() * 12) - 5)::int as flexible,
            (array['helper', 'seeking_help', 'both'])[1 + floor(random() * 3)::int] as type,
@@ -57,7 +58,7 @@ export async function fillSearches(client: Client, count: number): Promise<numbe
   const rebuild = await withoutIndexes(client, ['saved_search'])
   const { rows } = await client.query<{ id: number }>(SEARCHERS, [people])
   const ids = rows.map(({ id }) => id)
-  await client.query(SEARCHES, [ids, people, BUSIEST.slice(0, AIRPORTS), count])
+  await client.query(SEARCHES, [ids, people, BUSIEST.slice(0, AIRPORTS + 1), count])
   await rebuild()
   await client.query('commit')
   await client.query('vacuum (analyze) account, saved_search')
@@ -144,7 +145,7 @@ async function authorsIn(client: Client): Promise<Author[]> {
 }
 
 async function post(port: number, { email, cookie }: Author): Promise<number> {
-  const [departureAirport, arrivalAirport] = [airport(), airport()]
+  const [departureAirport, arrivalAirport] = [departure(), arrival()]
   if (departureAirport === arrivalAirport) return post(port, { email, cookie })
   const date = daysAfter(todayIn('UTC'), 2 + Math.floor(Math.random() * DAYS * EACH))
   const type = Math.random() < 0.5 ? 'helper' : 'seeking_help'
