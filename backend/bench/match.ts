@@ -4,7 +4,8 @@
  * any: both ask the same process in turns, so a busy machine blurs the percentiles more than the ratios. `--per-minute` says
  * how many are published within a minute. Prints each figure beside its bar, writes .data/bench/match.json, exits 1 beyond one.
  */
-import { type ChildProcess } from 'node:child_process'
+import '../test/swc.ts'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -16,10 +17,13 @@ import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { matchesStatement, type Place } from '../src/listings/matching/match.statement.ts'
+import type { Place } from '../src/listings/matching/match.statement.ts'
 import { fillSearches, publish } from './match.publish.ts'
 import { type Address, load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
+
+// Files with decorators can only be loaded after the hook of swc.ts.
+const { matchesStatement } = await import('../src/listings/matching/match.statement.ts')
 
 const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '100000' }, 'per-minute': { type: 'string', default: '1000' } },

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Entrance } from '../../account/entrance.ts'
-import { hashOf } from '../../account/session.cookie.ts'
+import { Entrance } from '../../account/entrance.service.ts'
 import { Sessions } from '../../account/sessions.service.ts'
 import { page } from '../../http/paging.ts'
 import { ProblemFilter } from '../../http/problem.filter.ts'
@@ -39,12 +38,12 @@ export class MatchesLane implements OnModuleInit {
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const secret = this.sessions.cookie.read(request.headers.cookie)
-    const session = hashOf(secret)
+    const { cookie } = request.headers
+    const session = this.sessions.keyIn(cookie)
     const asked = askedIn(request)
     const { found } = await this.entrance.admit(session, request, async () =>
       asked instanceof Problem
-        ? { me: (await this.sessions.holderOf(secret))?.id, found: undefined }
+        ? { me: (await this.sessions.holderOf(this.sessions.cookie.read(cookie)))?.id, found: undefined }
         : this.matches.of(session, asked),
     )
     if (asked instanceof Problem) throw asked
