@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
 import { blockBetween } from '../../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
 import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
@@ -48,10 +49,10 @@ export const COUNTERPARTS = `
   with me as materialized (
     select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
            departure_area, arrival_area, date, coalesce(end_date, date) as end_date
-    from listing where id = ?),
+    from listing where id = $1),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   page as materialized (
-    select id from (${RANGES.map(others).join(' union ')}) as found where id > ? order by id limit ${PAGE})
+    select id from (${RANGES.map(others).join(' union ')}) as found where id > $2 order by id limit ${PAGE})
   select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as wish,
          case when l.account_id <> me.account_id and not ${blockBetween('l.account_id', 'me.account_id')}
               then ${bestTier(listingRows('me.id'), 'l.id')} end as tier
@@ -72,9 +73,9 @@ const searches = (rows: string, ...columns: string[]) => `
 export const FITTING_SEARCHES = `
   with me as materialized (
     select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken
-    from listing where id = ?),
+    from listing where id = $1),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
-  start as (select ?::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
+  start as (select $2::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
   page as materialized (
     select distinct id from (
       ${searches('me', 'departure_area', 'arrival_area')} union all
@@ -96,6 +97,12 @@ export async function findPosted(em: EntityManager, id: number): Promise<Posted 
   return row
 }
 
-/** Who must hear of a listing: the next page of other listings or of saved searches, by their ids. */
-export const fittingAfter = (em: EntityManager, stage: 'listings' | 'searches', id: number, after: number) =>
-  em.execute<Fitting[]>(stage === 'listings' ? COUNTERPARTS : FITTING_SEARCHES, [id, after])
+/**
+ * Who must hear of a listing: the next page of other listings or of saved searches, by their ids. The pool prepares the
+ * statement, because to plan it takes longer than to run it. It sees nothing of a transaction that is still open.
+ */
+export async function fittingAfter(pool: Pool, stage: 'listings' | 'searches', id: number, after: number) {
+  const text = stage === 'listings' ? COUNTERPARTS : FITTING_SEARCHES
+  const { rows } = await pool.query<Fitting>({ name: `fitting ${stage}`, text, values: [id, after] })
+  return rows
+}

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
 import { Live } from '../../../live/live.ts'
 import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
 import { AlertLetters } from './letters.service.ts'
@@ -15,6 +17,9 @@ const GIVE_WAY = "set local lock_timeout = '500ms'"
 const GO_ON = 'update match_owed set stage = ?, after_id = ?, letter_id = ? where id = ?'
 const DONE = 'delete from match_owed where id = ?'
 
+/** So many listings are worked on at once in each process. */
+const AT_ONCE = 4
+
 interface Owed {
   id: number
   listing: number
@@ -28,16 +33,24 @@ interface Owed {
 export class Matching {
   constructor(
     private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly letters: AlertLetters,
     private readonly live: Live,
   ) {}
 
-  /** Works on the next page, if there is one; answers whether there was. */
+  /** Works on the next pages, if there are any; answers whether there were. */
   async look(): Promise<boolean> {
+    if (!(await this.#next())) return false
+    // Where there is one there may be more, and most of the time of each is waiting for the database.
+    await Promise.all(Array.from({ length: AT_ONCE - 1 }, () => this.#next()))
+    return true
+  }
+
+  async #next(): Promise<boolean> {
     const told = await this.em.fork().transactional(async (em) => {
       await em.execute(GIVE_WAY)
       const [owed] = await em.execute<Owed[]>(NEXT)
-      return owed && (await this.#page(em, owed))
+      return owed && (await this.#work(em, owed))
     })
     if (told === undefined) return false
     const marks = told.flatMap(({ reader, listing }) => (listing === null ? [] : [[reader, listing] as const]))
@@ -46,23 +59,30 @@ export class Matching {
     return true
   }
 
-  async #page(em: EntityManager, { id, listing, stage, after, letter }: Owed): Promise<Side[]> {
-    const posted = await findPosted(em, listing)
-    const found = posted ? await fittingAfter(em, stage, listing, after) : []
-    const told = posted
-      ? await recordTold(
-          em,
-          found.flatMap((other) => sidesOf(posted, stage, other)),
-        )
-      : []
-    const mine =
-      posted && told.length > 0 ? await this.letters.gather(em, told, posted.owner, letter ?? undefined) : undefined
+  async #work(em: EntityManager, owed: Owed): Promise<Side[]> {
+    const posted = await findPosted(em, owed.listing)
+    if (posted) return this.#page(em, posted, owed)
+    await em.execute(DONE, [owed.id])
+    return []
+  }
+
+  async #page(em: EntityManager, posted: Posted, { id, stage, after, letter, ...owed }: Owed): Promise<Side[]> {
+    const found = await fittingAfter(this.pool, stage, posted.id, after)
+    const told = await recordTold(
+      em,
+      found.flatMap((other) => sidesOf(posted, stage, other)),
+    )
+    const mine = told.length > 0 ? await this.letters.gather(em, told, posted.owner, letter ?? undefined) : undefined
     const kept = mine ?? letter
     if (found.length === PAGE) await em.execute(GO_ON, [stage, found.at(-1)!.id, kept, id])
-    else if (stage === 'listings' && posted) await em.execute(GO_ON, ['searches', 0, kept, id])
-    else {
+    else if (stage === 'searches') {
       await em.execute(DONE, [id])
-      if (kept !== null && posted) await this.letters.finish(em, { id: kept, reader: posted.owner })
+      if (kept !== null) await this.letters.finish(em, { id: kept, reader: posted.owner })
+    } else {
+      const next = { ...owed, ...{ id, stage: 'searches' as const, after: 0, letter: kept } }
+      // Whoever was told because of a listing is left out of the searches, which is seen after this transaction only.
+      if (told.length === 0) return this.#page(em, posted, next)
+      await em.execute(GO_ON, [next.stage, next.after, kept, id])
     }
     return told
   }
