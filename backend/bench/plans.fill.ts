@@ -20,10 +20,11 @@ const listings = (count: string) => [
                 case when n = 77 then 0 else floor(400 * power(random(), 2.5))::int end as placeB
          from generate_series(1, ${count}) n
        ) as placed
-     ) as trip`,
+     ) as trip
+     on conflict do nothing`,
   `insert into listing_leg
      select id, 1, account_id, type, departure, arrival, date, date, null, carrier, flight_number, '', closes_at, spoken, trust
-     from listing`,
+     from listing on conflict do nothing`,
 ]
 
 /**
