@@ -45,7 +45,7 @@ test('the areas that people know are whole', () => {
     },
     ...{ MOW: 'DME SVO VKO ZIA', ROM: 'CIA FCO', MIL: 'BGY LIN MXP', STO: 'ARN BMA NYO VST', SEL: 'GMP ICN' },
     ...{ OSA: 'ITM KIX UKB', BJS: 'PEK PKX', SHA: 'PVG SHA', DXB: 'DWC DXB SHJ', BKK: 'BKK DMK', JKT: 'CGK HLP' },
-    ...{ DEL: 'DEL DXN', BOM: 'BOM NMI', GOI: 'GOI GOX', SAO: 'CGH GRU VCP', RIO: 'GIG SDU', BUE: 'AEP EZE' },
+    ...{ DEL: 'DEL DXN HDO', BOM: 'BOM NMI', GOI: 'GOI GOX', SAO: 'CGH GRU VCP', RIO: 'GIG SDU', BUE: 'AEP EZE' },
     ...{ MEX: 'MEX NLU TLC', CPH: 'CPH MMX', VIE: 'BTS VIE' },
   }
   expect(Object.fromEntries(Object.keys(known).map((area) => [area, areas.get(area)?.sort().join(' ')]))).toEqual(known)
