@@ -21,6 +21,7 @@ const DRAINED_MS = 60_000
 interface Published {
   id: number
   at: number
+  replied: number
   matched?: number
 }
 
@@ -95,7 +96,11 @@ export async function publish(client: Client, url: string, perMinute: number, se
   for (let n = 0; n < all; n++) {
     await sleep(Math.max(0, began + (n * 60_000) / perMinute - performance.now()))
     const at = performance.now()
-    requests.push(post(port, authors[n % authors.length]!).then((id) => void published.set(id, { id, at })))
+    requests.push(
+      post(port, authors[n % authors.length]!).then(
+        (id) => void published.set(id, { id, at, replied: performance.now() }),
+      ),
+    )
   }
   await Promise.all(requests)
   const ids = [...published.keys()]
@@ -123,6 +128,7 @@ export async function publish(client: Client, url: string, perMinute: number, se
     lettersAtOnce: told.rows[0]!.letters,
     letters: letters.length,
     unfinished: left,
+    repliedP95: seconds95([...published.values()].map(({ at, replied }) => replied - at)),
     matchedP95: seconds95([...published.values()].map(({ at, matched = Infinity }) => matched - at)),
     mailP95: seconds95(letters),
   }
