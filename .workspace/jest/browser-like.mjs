@@ -10,14 +10,14 @@ export default class BrowserLike extends Jsdom {
     for (const name of missing) window[name] ??= globalThis[name]
     window.Request ??= class extends Request {
       constructor(input, init = {}) {
-        super(typeof input === 'string' ? new URL(input, window.location.href) : input, known(init))
+        super(typeof input === 'string' ? new URL(input, window.location.href) : input, initForNode(init))
       }
     }
   }
 }
 
 /** Node's Request refuses the AbortSignal of jsdom, so a signal of Node follows it. */
-function known({ signal, ...init }) {
+function initForNode({ signal, ...init }) {
   if (!signal || signal instanceof AbortSignal) return { ...init, ...(signal && { signal }) }
   const controller = new AbortController()
   if (signal.aborted) controller.abort(signal.reason)

@@ -24,7 +24,7 @@ const SETTINGS = {
 }
 
 /** Resolves when a process is ready, with patience for a slow machine. */
-export const isReady = (backend: Backend, ms = 180_000) =>
+export const untilReady = (backend: Backend, ms = 180_000) =>
   eventually(async () => {
     const status = await backend.readiness()
     if (status !== 200) throw new Error(`not ready: ${status}`)
@@ -56,7 +56,7 @@ export async function openSite({ smallDisk = false }: Options = {}) {
   /** Brings both processes back to normal: running and ready. */
   const restore = async () => {
     for (const backend of backends) if (!backend.isRunning()) backend.start()
-    await Promise.all(backends.map((backend) => isReady(backend)))
+    await Promise.all(backends.map((backend) => untilReady(backend)))
   }
 
   return {

@@ -20,7 +20,7 @@ interface Published {
 }
 
 /** A token of the bot check, as the page's script gets it. */
-export const botToken = async (request: APIRequestContext, action: string) =>
+const botToken = async (request: APIRequestContext, action: string) =>
   (await request.get(`/dev/bot-check/token?action=${action}`)).text()
 
 /** Publishes a listing without the screen, for the person who is signed in on the page. */

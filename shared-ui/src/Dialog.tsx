@@ -51,7 +51,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
     if (!inToasts(document.activeElement)) onClose()
   }
   // A browser closes at a second Esc in a row without asking. The owner still decides.
-  const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
+  const stayOpen = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!onDialogItself(event) || event.currentTarget.open) return
     event.currentTarget.showModal()
     onClose()
@@ -72,7 +72,7 @@ function OpenDialog({ onClose, title, header, variant = 'panel', className, chil
       data-full-screen={variant === 'fullScreen' || undefined}
       {...(header ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
       onCancel={cancel}
-      onClose={closed}
+      onClose={stayOpen}
       onPointerDown={press}
       onClickCapture={release}
     >

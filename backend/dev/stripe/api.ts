@@ -104,12 +104,12 @@ async function act(store: Store, call: Call, base: string): Promise<object> {
   const form = readForm(call.method === 'GET' ? call.query.toString() : call.body)
   if (!call.key.startsWith('pk_')) {
     const handle = ROUTES[pattern]
-    if (!handle) throw unknown(call)
+    if (!handle) throw unknownUrl(call)
     return handle(store, id, form, base)
   }
   if (pattern === 'GET /v1/elements/:id' && id === 'sessions') return sessionOf(form)
   const handle = BROWSER_ROUTES[pattern]
-  if (!handle) throw unknown(call)
+  if (!handle) throw unknownUrl(call)
   const intent = await intentOf(store, id)
   if (text(form, 'client_secret') !== intent.client_secret) {
     throw invalid('The client_secret provided does not match any associated PaymentIntent.', undefined, 'client_secret')
@@ -120,5 +120,5 @@ async function act(store: Store, call: Call, base: string): Promise<object> {
   return new StripeRefusal(made.status, { ...error, payment_intent: forBrowser(failed) })
 }
 
-const unknown = ({ method, path }: Call) =>
+const unknownUrl = ({ method, path }: Call) =>
   new StripeRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` })

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { eventually } from '../../test/eventually.ts'
 import type { Person } from '../record.ts'
-import { isReady, type Site } from '../site.ts'
+import { type Site, untilReady } from '../site.ts'
 import { develop } from './loop.ts'
 import { meetBadRelease, type openMessages } from './people.ts'
 import type { Edit, Team } from './teams.ts'
@@ -97,7 +97,7 @@ export function stepsOf(day: Day): Step[] {
       const away = await versionsAt(address)
       if (!away.messaging) throw new Error('no document while the database is away')
       await site.database.start()
-      await Promise.all(site.backends.map((backend) => isReady(backend)))
+      await Promise.all(site.backends.map((backend) => untilReady(backend)))
       if (answer !== 'the answer came') await messaging.release('promote', 'messaging@1.1.0-day')
       await serve({ messaging: '1.1.0-day' })
       return `${answer}; pages came all the time, and it is live once`
@@ -136,7 +136,7 @@ export function stepsOf(day: Day): Step[] {
     step('17:00', 'one process is killed and starts while both promote', async () => {
       await site.backends[0].kill()
       site.backends[0].start()
-      await isReady(site.backends[0])
+      await untilReady(site.backends[0])
       await both(({ name, release }) => release('promote', `${name}@1.2.0-day`))
       await serve({ messaging: '1.2.0-day', listings: '1.2.0-day' })
       return 'both are live on both processes'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../test/eventually.ts'
 import { type Fault, type Scene, START_MS } from '../fault.ts'
-import { isReady } from '../site.ts'
+import { untilReady } from '../site.ts'
 
 const TAKEN_OVER_MS = 30_000
 const ENDED_MS = 10_000
@@ -63,7 +63,7 @@ const wrongClock =
     await noteRunningJobs()
     await a.stop()
     a.start(clockOff(minutes))
-    await isReady(a, START_MS)
+    await untilReady(a, START_MS)
     await load.works(5, 20_000)
     await sleep(4_000)
     await a.stop()

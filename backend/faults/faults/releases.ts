@@ -7,7 +7,7 @@ import { eventually } from '../../test/eventually.ts'
 import type { Backend } from '../backend.ts'
 import { type Fault, type Scene, START_MS } from '../fault.ts'
 import { brokenFiles, liveFiles } from '../live-files.ts'
-import { CHECKOUT, isReady, type Site } from '../site.ts'
+import { CHECKOUT, type Site, untilReady } from '../site.ts'
 
 /** The releases of this checkout: its shell and its remotes. */
 const NAMES = readdirSync(CHECKOUT)
@@ -55,7 +55,7 @@ async function copiesMissing({ site, noteRunningJobs, amiss }: Scene) {
   await noteRunningJobs()
   removeCopies(site)
   for (const backend of site.backends) backend.start({ BUILDS_DIR: '' })
-  await Promise.all(site.backends.map((backend) => isReady(backend)))
+  await Promise.all(site.backends.map((backend) => untilReady(backend)))
   const broken = await brokenSet(site.database.pool, site.backends)
   if (broken.length > 0) amiss(`begun without local copies: ${firstOf(broken)}`)
   await Promise.all(site.backends.map((backend) => backend.stop()))
@@ -122,7 +122,7 @@ const firstStarts =
     for (let i = 1; i <= times; i++) {
       await onEmptySite(site, async (pool, pair) => {
         for (const backend of pair) backend.start()
-        await Promise.all(pair.map((backend) => isReady(backend)))
+        await Promise.all(pair.map((backend) => untilReady(backend)))
         await sleep(500)
         const broken = await brokenSet(pool, pair)
         if (broken.length > 0) amiss(`two first starts, try ${i}: ${firstOf(broken)}`)
@@ -141,7 +141,7 @@ const publishKilled =
         await sleep(i * 60)
         await first.kill()
         second.start()
-        await isReady(second)
+        await untilReady(second)
         await sleep(500)
         const broken = await brokenSet(pool, [second])
         if (broken.length > 0) amiss(`a publish killed after ${i * 60} ms: ${firstOf(broken)}`)

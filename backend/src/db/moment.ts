@@ -1,3 +1,9 @@
 /** A column's moment as the wire has it (`Moment` of http.contract.ts): ISO 8601 in UTC, with milliseconds. */
 export const isoText = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A column's moment as a mail says its day: March 5, 2026, in UTC. */
+export const dayText = (column: string): string => `to_char(${column} at time zone 'utc', 'FMMonth FMDD, YYYY')`
+
+/** The month of a column's moment, in UTC: 2026-03. */
+export const monthText = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM')`

@@ -54,7 +54,7 @@ export class DocumentCodes {
     const { pins } = await this.registry.refreshed()
     const version = pins.shell?.version
     if (!version) return
-    const shell = this.registry.known('shell', version)
+    const shell = this.registry.findInMemory('shell', version)
     if (!shell || !this.of(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
   }
 

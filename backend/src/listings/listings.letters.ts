@@ -63,8 +63,8 @@ export const reviewLetter = kind<{ testimonial: number }>('testimonial-written')
 export class ListingsLetters {
   readonly all = [
     writer(confirmationLetter, ({ listing }) => this.#confirmation(listing)),
-    writer(contactRequestedLetter, ({ request }) => this.#requested(request)),
-    writer(reviewLetter, ({ testimonial }) => this.#reviewed(testimonial)),
+    writer(contactRequestedLetter, ({ request }) => this.#request(request)),
+    writer(reviewLetter, ({ testimonial }) => this.#review(testimonial)),
   ]
 
   constructor(
@@ -79,20 +79,20 @@ export class ListingsLetters {
     return { to: row.email, ...confirmation(row, confirmationToken(this.env.CODE_SECRET, row.id, row.email), this.env) }
   }
 
-  async #requested(request: number): Promise<Letter | undefined> {
+  async #request(request: number): Promise<Letter | undefined> {
     const { rows } = await this.pool.query<Requested>(REQUESTED, [request])
     const [row] = rows
-    return row && { to: row.email, ...requested(row, this.env) }
+    return row && { to: row.email, ...requestWording(row, this.env) }
   }
 
-  async #reviewed(testimonial: number): Promise<Letter | undefined> {
+  async #review(testimonial: number): Promise<Letter | undefined> {
     const { rows } = await this.pool.query<Review>(REVIEWED, [testimonial])
     const [row] = rows
-    return row && { to: row.email, ...reviewed(row, this.env) }
+    return row && { to: row.email, ...reviewWording(row, this.env) }
   }
 }
 
-const reviewed = ({ username, route, rating, text, type }: Review, env: Env) =>
+const reviewWording = ({ username, route, rating, text, type }: Review, env: Env) =>
   letter({
     subject: `You have a new review on ${product}`,
     paragraphs: [
@@ -115,7 +115,7 @@ const confirmation = (trip: Trip & { id: number; type: string }, token: string, 
     button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
   })
 
-const requested = (trip: Requested, env: Env) =>
+const requestWording = (trip: Requested, env: Env) =>
   letter({
     subject: `Somebody would like to connect with you on ${product}`,
     paragraphs: [

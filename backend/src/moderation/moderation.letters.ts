@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { dayText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
@@ -49,7 +50,7 @@ interface Decision {
 
 // Nobody is told when the ban has ended meanwhile.
 const NOTICE = `
-  select a.email as "to", b.username, to_char(b.banned_at at time zone 'UTC', 'FMDD FMMonth YYYY') as day
+  select a.email as "to", b.username, ${dayText('b.banned_at')} as day
   from account a, account b
   where a.id = $1 and b.id = $2 and a.email_confirmed_at is not null and a.banned_at is null and b.banned_at is not null`
 
@@ -64,9 +65,9 @@ export const banNoticeLetter = kind<{ account: number; banned: number }>('ban-no
 @Injectable()
 export class ModerationLetters {
   readonly all = [
-    writer(reportLetter, ({ report }) => this.#reported(report)),
-    writer(decisionLetter, ({ action }) => this.#decided(action)),
-    writer(banNoticeLetter, ({ account, banned }) => this.#banned(account, banned)),
+    writer(reportLetter, ({ report }) => this.#report(report)),
+    writer(decisionLetter, ({ action }) => this.#decision(action)),
+    writer(banNoticeLetter, ({ account, banned }) => this.#banNotice(account, banned)),
   ]
 
   constructor(
@@ -74,7 +75,7 @@ export class ModerationLetters {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async #reported(report: number): Promise<Letter | undefined> {
+  async #report(report: number): Promise<Letter | undefined> {
     const row = await this.#one<Reported>(REPORT, [report])
     if (!row) return
     const name = (id: number) => (id === row.reporter_id ? row.reporter : (row.reported ?? ''))
@@ -94,7 +95,7 @@ export class ModerationLetters {
     return { to: this.env.CONTACT_EMAIL, ...wording }
   }
 
-  async #decided(action: number): Promise<Letter | undefined> {
+  async #decision(action: number): Promise<Letter | undefined> {
     const row = await this.#one<Decision>(DECISION, [action])
     if (!row) return
     const words = decisionWords(row, this.env.CONTACT_EMAIL)
@@ -104,7 +105,7 @@ export class ModerationLetters {
     return words && { to: row.to, ...letter({ ...words, ...toProfile }) }
   }
 
-  async #banned(account: number, banned: number): Promise<Letter | undefined> {
+  async #banNotice(account: number, banned: number): Promise<Letter | undefined> {
     const row = await this.#one<{ to: string; username: string; day: string }>(NOTICE, [account, banned])
     if (!row) return
     const wording = letter({

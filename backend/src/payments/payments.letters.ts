@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type { Stripe } from 'stripe'
+import { dayText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter, type Wording } from '../mail/letter.ts'
@@ -11,12 +12,10 @@ import { helperOf, type Refunded, whyRefunded } from './refund-words.ts'
 import { STRIPE } from './stripe.ts'
 import type { TipState } from './tip.entity.ts'
 
-const day = (moment: string) => `to_char(${moment} at time zone 'utc', 'FMMonth FMDD, YYYY')`
-
 const ABOUT = `
-  select tip.id, ${day('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", amount_cents as cents, refunded_cents as "refundedCents", message, state, intent_id as "intentId",
+  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", amount_cents as cents, refunded_cents as "refundedCents", message, state, intent_id as "intentId",
          destination is null and ${WITH_HELPER} = 0 and ready is not true as waits,
-         case when held_until > now() then ${day('held_until')} end as "heldUntil",
+         case when held_until > now() then ${dayText('held_until')} end as "heldUntil",
          payer_id is not null as "signedIn", giver.email as "giverEmail", giver.username as giver,
          helper.email as "helperEmail", helper.username as helper
   from tip join account as helper on helper.id = recipient_id left join account as giver on giver.id = payer_id
@@ -143,7 +142,7 @@ const TO_HELPER = {
 
 const READY = `
   select email as to,
-         (select ${day('min(held_until)')} from tip
+         (select ${dayText('min(held_until)')} from tip
           where recipient_id = $1 and paid_at is not null and held_until > now()) as "heldUntil"
   from account join payout_account on account_id = account.id
   where account.id = $1 and ready and email is not null`
@@ -159,7 +158,7 @@ export const tipLetters = Object.fromEntries(
 export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
 
 /** The mail about words that were reported before reports of them were cases; it may still wait to be sent. */
-export const wordsReportLetter = kind<{ tip: number }>('tip.words-reported')
+const wordsReportLetter = kind<{ tip: number }>('tip.words-reported')
 
 const REPORTED = 'select tip_id as tip, message from words_report where tip_id = $1'
 
@@ -170,7 +169,7 @@ export class PaymentsLetters {
     ...this.#tipWriters(TO_GIVER, (about) => this.#giver(about)),
     ...this.#tipWriters(TO_HELPER, async ({ helperEmail }) => helperEmail),
     writer(payoutsReadyLetter, ({ account }) => this.#payoutsReady(account)),
-    writer(wordsReportLetter, ({ tip }) => this.#wordsReported(tip)),
+    writer(wordsReportLetter, ({ tip }) => this.#wordsReport(tip)),
   ]
 
   constructor(
@@ -210,7 +209,7 @@ export class PaymentsLetters {
     return rows[0] && { to: rows[0].to, ...letter(wording) }
   }
 
-  async #wordsReported(tip: number): Promise<Letter | undefined> {
+  async #wordsReport(tip: number): Promise<Letter | undefined> {
     const { rows } = await this.pool.query<{ tip: number; message: string }>(REPORTED, [tip])
     const wording = {
       subject: `Report of the words with tip ${tip}`,

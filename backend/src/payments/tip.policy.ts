@@ -17,20 +17,20 @@ export class TipRecipients {
     private readonly words: VisitorWords,
   ) {}
 
-  /** The wish without words that the helper does not take. Throws when the giver may not send this tip. */
-  async admitted(wish: Wish): Promise<Wish> {
-    await this.#assertMayTip(wish)
-    if (wish.payerId !== null || wish.message === null) return wish
-    const { visitorWords } = await this.words.settings(wish.recipientId)
-    return visitorWords ? wish : { ...wish, message: null }
-  }
-
-  async #assertMayTip(wish: Wish): Promise<void> {
+  /** Throws when the giver may not send this tip. */
+  async assertMayTip(wish: Wish): Promise<void> {
     const { payerId, recipientId } = wish
     if (payerId === recipientId) throw new Problem(paymentsErrors['tip-to-oneself'])
     await this.accounts.publicUser(recipientId)
     // A tip can carry a message, and a block stops all messages between two people.
     if (payerId && (await this.blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])
     await this.failures.assertMayBegin(wish)
+  }
+
+  /** The wish without words that the helper does not take. */
+  async wishWithTakenWords(wish: Wish): Promise<Wish> {
+    if (wish.payerId !== null || wish.message === null) return wish
+    const { visitorWords } = await this.words.settings(wish.recipientId)
+    return visitorWords ? wish : { ...wish, message: null }
   }
 }

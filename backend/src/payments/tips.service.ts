@@ -37,7 +37,8 @@ export class Tips {
 
   /** Begins the payment of a tip, or finds the payment that this form has begun. */
   async begin(wished: Wish): Promise<PaymentSetup> {
-    const wish = await this.recipients.admitted(wished)
+    await this.recipients.assertMayTip(wished)
+    const wish = await this.recipients.wishWithTakenWords(wished)
     const tip = (await this.#find(this.em.fork(), wish)) ?? (await this.#store(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)

@@ -36,7 +36,7 @@ const TRACKING = -15
 function set(text: string, face: Face) {
   let [width, before] = [0, '']
   const outlines: [place: number, outline: string][] = []
-  for (const character of known(text, face)) {
+  for (const character of drawable(text, face)) {
     width += kerningOf(face).get(before + character) ?? 0
     const [advance, outline] = (face.glyphs[character] ?? '').split(' M')
     if (outline) outlines.push([width, `M${outline}`])
@@ -47,7 +47,7 @@ function set(text: string, face: Face) {
 }
 
 /** A letter with an accent that the typeface lacks becomes the letter; any other character that it lacks is left out. */
-const known = (text: string, { glyphs }: Face) =>
+const drawable = (text: string, { glyphs }: Face) =>
   [...text.normalize('NFC')].flatMap((character) =>
     Object.hasOwn(glyphs, character)
       ? character

@@ -57,7 +57,7 @@ export class Registry implements OnApplicationShutdown {
   }
 
   /** A release that this process has read, such as those of the live set. */
-  known(name: string, version: string): Release | undefined {
+  findInMemory(name: string, version: string): Release | undefined {
     return this.#known.get(`${name}@${version}`)?.release
   }
 
@@ -65,7 +65,7 @@ export class Registry implements OnApplicationShutdown {
   liveFor(lot: string): Map<string, Release> {
     const releases = new Map<string, Release>()
     for (const [name, pin] of Object.entries(this.#live.pins)) {
-      const release = this.known(name, versionFor(lot, name, pin))
+      const release = this.findInMemory(name, versionFor(lot, name, pin))
       if (release) releases.set(name, release)
     }
     return releases
@@ -79,8 +79,8 @@ export class Registry implements OnApplicationShutdown {
 
   /** Finds any release that was ever published. */
   async find(name: string, version: string): Promise<Release | undefined> {
-    if (!this.known(name, version)) await this.#learn([[name, version]])
-    return this.known(name, version)
+    if (!this.findInMemory(name, version)) await this.#learn([[name, version]])
+    return this.findInMemory(name, version)
   }
 
   /** Finds a release that may be looked at, and loads all its files; a withdrawn one is not found. */
@@ -115,7 +115,7 @@ export class Registry implements OnApplicationShutdown {
         const set = await readSet(this.pool)
         this.#withdrawn = await this.#readWithdrawn()
         const wanted = Object.entries(set.pins).flatMap(([name, pin]) => versionsOf(name, pin))
-        await this.#learn(wanted.filter(([name, version]) => isDraft(version) || !this.known(name, version)))
+        await this.#learn(wanted.filter(([name, version]) => isDraft(version) || !this.findInMemory(name, version)))
         await this.contents.load(wanted.flatMap((named) => this.#hashesOf(named)))
         this.#live = { ...set, pins: await this.#readable(set.pins) }
         this.#forget(new Set([...wanted, ...this.#pinned()].map((named) => named.join('@'))))
@@ -143,7 +143,7 @@ export class Registry implements OnApplicationShutdown {
 
   /** The reason why this process cannot serve a release; undefined if it can. */
   async #problemOf(named: Named): Promise<string | undefined> {
-    if (!this.known(...named)) return `${named.join('@')} is not in the registry, or not usable`
+    if (!this.findInMemory(...named)) return `${named.join('@')} is not in the registry, or not usable`
     const missing = new Set(await this.contents.load(this.#hashesOf(named)))
     const files = Object.entries(this.#known.get(named.join('@'))?.files ?? {})
     const lost = files.find(([, { hash, br = hash, gzip = hash }]) => [hash, br, gzip].some((one) => missing.has(one)))

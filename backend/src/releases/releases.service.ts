@@ -89,7 +89,7 @@ export class Releases {
     const { pins } = await this.#now(promotion)
     const named = releases.map((ref) => {
       const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
-      if (!version) throw refused([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
+      if (!version) throw refusedProblem([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
       return { name, version }
     })
     return this.#moved(move, goLive(this.pool, named, move))
@@ -171,7 +171,7 @@ export class Releases {
   async #now({ generation }: Wish): Promise<LiveSet> {
     const set = await readSet(this.pool)
     if (generation === undefined || generation === set.generation) return set
-    throw setMoved(new SetMoved(generation, set.generation))
+    throw setMovedProblem(new SetMoved(generation, set.generation))
   }
 
   async #authorize(who: Deployer, names: string[], what: string): Promise<void> {
@@ -192,17 +192,17 @@ type Wish = Pick<Promotion, 'generation' | 'check' | 'unseen'>
 const nameOf = (ref: string) => ref.split('@')[0] ?? ''
 const byOf = ({ id, scope }: Deployer) => `token ${id} (${scope})`
 
-const refused = (reasons: string[]) =>
+const refusedProblem = (reasons: string[]) =>
   new Problem(releasesErrors.refused, {
     fields: Object.fromEntries(reasons.map((reason, index) => [String(index + 1), reason])),
   })
 
-const setMoved = (cause: SetMoved) => new Problem(releasesErrors['set-moved'], { cause })
+const setMovedProblem = (cause: SetMoved) => new Problem(releasesErrors['set-moved'], { cause })
 
 /** Turns the expected failures of releasing into replies. */
 const asProblem = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    if (error instanceof Refused) throw refused(error.reasons)
-    if (error instanceof SetMoved) throw setMoved(error)
+    if (error instanceof Refused) throw refusedProblem(error.reasons)
+    if (error instanceof SetMoved) throw setMovedProblem(error)
     throw error
   })

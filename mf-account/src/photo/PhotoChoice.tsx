@@ -37,7 +37,7 @@ export function PhotoChoice({ user }: { user: Me }) {
     if (read) setPicture(read)
     else fail({ title: 'Update failed', description: UNREADABLE })
   }
-  const removed = () => {
+  const endRemoval = () => {
     wasRemoved.current = true
     setRemoving(false)
   }
@@ -74,7 +74,7 @@ export function PhotoChoice({ user }: { user: Me }) {
         )}
       </Choice>
       {picture && <PhotoDialog picture={picture} onClose={() => setPicture(undefined)} />}
-      {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={removed} />}
+      {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={endRemoval} />}
     </>
   )
 }

@@ -49,13 +49,13 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
     if (version) outcomes.set(name, outcome)
     return outcome
   }
-  const failed = (name: string) => {
+  const markFailed = (name: string) => {
     outcomeOf(name).failed = true
     tell()
   }
   const look = ({ name, startTime }: PerformanceEntry) => {
     const [what, owner = ''] = name.split(' ')
-    if (what === 'fault') failed(owner)
+    if (what === 'fault') markFailed(owner)
     if (what === 'misfit') {
       // An endpoint does not know whose it is. The page that is shown has asked for it, or something inside it.
       const page = pageNow()
@@ -64,7 +64,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
         .replace(/[^\w.]/g, ' ')
         .slice(0, 160)
         .trim()
-      failed(page)
+      markFailed(page)
     }
     if (what !== 'stands') return
     const outcome = outcomeOf(owner)
@@ -83,7 +83,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   // An uncaught error counts against the release that its file belongs to.
   addEventListener('error', ({ filename }) => {
     const owner = filename && all.find(({ base }) => filename.startsWith(new URL(base, location.href).href))
-    if (owner) failed(owner.name)
+    if (owner) markFailed(owner.name)
   })
   // Registered after the listeners of web-vitals, so that their final values are in the message.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queueMicrotask(tell))

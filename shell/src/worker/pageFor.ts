@@ -5,13 +5,13 @@ import type { Fetching } from './scope.ts'
 /** A network that answers nothing for so long is none, if there is something to read meanwhile. */
 const PATIENCE_MS = 10_000
 
-const kept = () => notes().catch(() => [])
+const readNotes = () => notes().catch(() => [])
 
 /** The page from the network; without a network, what this person has read last. */
 export async function pageFor(event: Fetching): Promise<Response> {
   const network = fromNetwork(event).catch(() => undefined)
   const answer = await Promise.race([network, patience(network)])
-  return answer ?? offlinePage(event.request.url, await kept())
+  return answer ?? offlinePage(event.request.url, await readNotes())
 }
 
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
@@ -20,5 +20,5 @@ async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Resp
 
 async function patience(network: Promise<Response | undefined>): Promise<Response | undefined> {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  return (await kept()).length > 0 ? undefined : network
+  return (await readNotes()).length > 0 ? undefined : network
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { IS_SHOWN } from '../../account/accounts.service.ts'
+import { monthText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { Replies } from '../../messaging/replies.service.ts'
@@ -12,7 +13,7 @@ import { readCursor } from '../search/listings.search.ts'
 // $2 is the reader, or null: people see themselves also while others do not.
 const PERSON = `
   select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, a.bio, r.stars, r.count,
-         a.phone_verified_at is not null as verified, to_char(a.created_at at time zone 'UTC', 'YYYY-MM') as "memberSince"
+         a.phone_verified_at is not null as verified, ${monthText('a.created_at')} as "memberSince"
   from account a left join person_rating r on r.account_id = a.id
   where a.id = $1 and (${IS_SHOWN} or a.id = $2)`
 

@@ -64,11 +64,11 @@ export class ListingsSearch {
       text: ONE,
       values: [id],
     })
-    const parted = rows[0] && (await this.#parted(reader, rows[0].ownerId))
-    return rows[0] && !parted ? presentListing(rows[0]) : undefined
+    const areParted = rows[0] && (await this.#areParted(reader, rows[0].ownerId))
+    return rows[0] && !areParted ? presentListing(rows[0]) : undefined
   }
 
-  async #parted(reader: number | undefined, owner: number | null): Promise<boolean> {
+  async #areParted(reader: number | undefined, owner: number | null): Promise<boolean> {
     return reader !== undefined && owner !== null && reader !== owner && (await this.blocks.between(reader, owner))
   }
 

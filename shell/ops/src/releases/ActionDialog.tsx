@@ -18,13 +18,13 @@ interface Props {
   /** The newest change of what is live. */
   newest: LiveChange | undefined
   me: string
-  may: (name: string) => boolean
+  canAct: (name: string) => boolean
   onClose: () => void
   onDone: () => void
 }
 
 /** Says what an action will do, by the site's own word, and does it. */
-export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }: Props) {
+export function ActionDialog({ first, lines, newest, me, canAct, onClose, onDone }: Props) {
   const [action, setAction] = useState(first)
   const [isSure, setIsSure] = useState(true)
   const opened = useRef(newest?.generation)
@@ -63,7 +63,7 @@ export function ActionDialog({ first, lines, newest, me, may, onClose, onDone }:
   return (
     <Dialog open onClose={onClose} title={title} variant="wide">
       <form onSubmit={send} noValidate className={styles.form}>
-        <Choices action={action} lines={lines} may={may} onChange={choose} onSure={setIsSure} />
+        <Choices action={action} lines={lines} canAct={canAct} onChange={choose} onSure={setIsSure} />
         <Forecast action={action} isSure={isSure} />
         {news && (
           <Notice tone="danger" title="The live set has changed">

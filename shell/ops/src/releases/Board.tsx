@@ -30,8 +30,10 @@ export function Board({ token: { scope, by }, onEnd, onRefused }: Props) {
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused, onRefused])
-  const may = (name: string) => scope === '*' || scope === name
-  const names = [...new Set((lines.data ?? []).map(({ name }) => name))].sort((a, b) => Number(may(b)) - Number(may(a)))
+  const canAct = (name: string) => scope === '*' || scope === name
+  const names = [...new Set((lines.data ?? []).map(({ name }) => name))].sort(
+    (a, b) => Number(canAct(b)) - Number(canAct(a)),
+  )
 
   function done(of: Action) {
     setAction(undefined)
@@ -75,7 +77,7 @@ export function Board({ token: { scope, by }, onEnd, onRefused }: Props) {
           key={name}
           name={name}
           lines={lines.data?.filter((line) => line.name === name) ?? []}
-          canAct={may(name)}
+          canAct={canAct(name)}
           onAct={setAction}
         />
       ))}
@@ -87,7 +89,7 @@ export function Board({ token: { scope, by }, onEnd, onRefused }: Props) {
           lines={lines.data ?? []}
           newest={newest}
           me={by}
-          may={may}
+          canAct={canAct}
           onClose={() => setAction(undefined)}
           onDone={() => done(action)}
         />

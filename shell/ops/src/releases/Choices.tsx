@@ -9,21 +9,21 @@ import { type Action, nameIn, refOf } from './actions.ts'
 interface Props {
   action: Action
   lines: ReleaseLine[]
-  may: (name: string) => boolean
+  canAct: (name: string) => boolean
   onChange: (action: Action) => void
   /** Whether the choices can be sent as they are. */
   onSure: (isSure: boolean) => void
 }
 
 /** What can be chosen about an action: the share and the guard of a canary, and what goes live together. */
-export function Choices({ action, lines, may, onChange, onSure }: Props) {
+export function Choices({ action, lines, canAct, onChange, onSure }: Props) {
   if (action.kind !== 'promote' && action.kind !== 'canary') return null
   const refs = action.kind === 'promote' ? action.releases : [action.release]
   const unseen = lines.filter((line) => line.looked === false && refs.includes(refOf(line)))
   return (
     <>
       {action.kind === 'canary' && <Share action={action} onChange={onChange} onSure={onSure} />}
-      {action.kind === 'promote' && <Together action={action} lines={lines} may={may} onChange={onChange} />}
+      {action.kind === 'promote' && <Together action={action} lines={lines} canAct={canAct} onChange={onChange} />}
       {unseen.length > 0 && (
         <Checkbox
           label={`Go ahead although nobody has looked at ${unseen.map(refOf).join(', ')} in a browser`}
@@ -74,9 +74,9 @@ function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'o
 type Promote = Extract<Action, { kind: 'promote' }>
 
 /** What this token could make live at the same moment: the canary of each other package, or else its newest release. */
-function Together({ action, lines, may, onChange }: { action: Promote } & Omit<Props, 'action' | 'onSure'>) {
+function Together({ action, lines, canAct, onChange }: { action: Promote } & Omit<Props, 'action' | 'onSure'>) {
   const own = nameIn(action.releases[0] ?? '')
-  const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && may(name))
+  const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && canAct(name))
   const offered = others.flatMap((name) => {
     const [stable] = lines.filter((line) => line.name === name && line.stands === 'stable')
     const candidates = lines.filter((line) => line.name === name && line.stands !== 'stable' && line.withdrawn === null)
