@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
-import { listen } from './listen.mjs'
+import { listen } from './ports.mjs'
 
 const target = new URL(process.env.DEV_AGAINST).origin
 const { DEV_AT: at, DEV_NAMES = '', PORT = '3000', HOST = '127.0.0.1' } = process.env

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
-import { listen } from './listen.mjs'
+import { listen } from './ports.mjs'
 
 const TYPES = {
   '.js': 'text/javascript',

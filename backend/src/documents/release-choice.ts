@@ -11,12 +11,19 @@ import { isSigned } from '../releases/public.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import type { Choice, Choices } from './documents.contract.ts'
-import { offeredVersions } from './offered-versions.ts'
 import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
 
 const DAYS_30 = 2_592_000
 /** A dev server may still be building. */
 const BUILD_MS = 15_000
+const MOST_OFFERED = 20
+
+const OFFERED = `
+  select name, version from (
+    select name, version, published_at, row_number() over (partition by name order by published_at desc) as place
+    from release where withdrawn_at is null
+  ) as ranked
+  where place <= ${MOST_OFFERED} order by published_at desc`
 
 /** The releases that one visitor gets. */
 export interface ChosenReleases {
@@ -147,6 +154,12 @@ export class ReleaseChoice {
 async function underDevelopment(at: string): Promise<Buffer | undefined> {
   const reply = await fetch(`${at}/document.cjs`, { signal: AbortSignal.timeout(BUILD_MS) }).catch(() => undefined)
   return reply?.ok ? Buffer.from(await reply.arrayBuffer()) : undefined
+}
+
+/** The newest releases of each package that can be looked at. */
+async function offeredVersions(pool: Pool): Promise<{ name: string; version: string }[]> {
+  const { rows } = await pool.query<{ name: string; version: string }>(OFFERED)
+  return rows
 }
 
 /** One of a thousand, so that a lot identifies nobody. */

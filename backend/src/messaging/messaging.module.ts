@@ -22,11 +22,10 @@ import { MessagingService } from './messaging.service.ts'
 import { OptOutsController, readForms } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
-import { ReadReceiptsController } from './read-receipts.controller.ts'
 import { Receipts } from './receipts.ts'
 import { SafetyController } from './safety.controller.ts'
 import { SmsCopies } from './sms-copies.ts'
-import { UnreadMailController } from './unread-mail.controller.ts'
+import { ReadReceiptsController, UnreadMailController } from './switches.controller.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**

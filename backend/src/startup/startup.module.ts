@@ -11,8 +11,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import { writeAreas } from '../listings/airports/areas.service.ts'
 import { ImageBuilds } from '../releases/publishing/image-builds.service.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
-import { NotReady } from './not-ready.ts'
-import { STEPS, Startup, type Step } from './startup.ts'
+import { NotReady, STEPS, Startup, type Step } from './startup.ts'
 
 const stepsOf = (
   env: Env,

@@ -3,8 +3,7 @@ import { eventually } from '../../test/eventually.ts'
 import { EditedMigration } from '../db/edited-migration.ts'
 import type { Env } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
-import { NotReady } from './not-ready.ts'
-import { Startup, type Step } from './startup.ts'
+import { NotReady, Startup, type Step } from './startup.ts'
 
 const startup = (steps: Step[]) => {
   const readiness = new Readiness({ DRAIN_MS: 0 } as Env)

@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import { EditedMigration } from '../db/edited-migration.ts'
 import { Readiness } from '../http/readiness.ts'
-import { NotReady } from './not-ready.ts'
 
 /** A step of the start, with the name that readiness shows. It is repeated until it succeeds. */
 export type Step = readonly [name: string, act: () => Promise<unknown>]
 
 /** Injection token of the steps in their order (startup.module.ts). */
 export const STEPS = Symbol('STEPS')
+
+/**
+ * Thrown by a step of the start that people must make possible. Readiness shows its message, which therefore says nothing
+ * about a person or the database. The step is repeated.
+ */
+export class NotReady extends Error {}
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000

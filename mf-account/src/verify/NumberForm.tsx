@@ -7,8 +7,8 @@ import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
 import { botCheckToken, errorText, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useChangePhoneMutation } from '../account.api.ts'
-import { isAnswer } from '../answer.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { isAnswer } from './answer.ts'
 import styles from './VerifyPage.module.css'
 
 interface Props {

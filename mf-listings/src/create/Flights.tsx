@@ -2,13 +2,13 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import look from '../listing/FlightList.module.css'
 import { isDay, legsOf } from './connections.ts'
 import styles from './Flights.module.css'
-import { FlightWay } from './FlightWay.tsx'
 import type { ListingValues } from './listingValues.ts'
 
 interface Props {
@@ -109,3 +109,11 @@ function FlightFields({ form: { control, register, formState }, n }: { form: Pro
     </>
   )
 }
+
+/** 'HYD → DOH'; a screen reader says 'to'. */
+const FlightWay = ({ from, to }: { from: string; to: string }) => (
+  <span>
+    {from} <span aria-hidden="true">→</span>
+    <VisuallyHidden>to</VisuallyHidden> {to}
+  </span>
+)

@@ -1,12 +1,31 @@
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Input } from '@flight-amigo/shared-ui/Input'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { Link } from '@flight-amigo/shell/sdk'
+import { PlaneLanding, PlaneTakeoff } from 'lucide'
 import type { ReactNode } from 'react'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
-import { PaintedSearch } from './PaintedSearch.tsx'
 import recentStyles from './RecentSection.module.css'
+import { SearchFrame } from './SearchFrame.tsx'
+
+/** The search as the document paints it: a form that needs no script. HomeSearch takes over what is typed here. */
+const PaintedSearch = () => (
+  <SearchFrame data-painted="search">
+    <Field label="From">
+      <Input name="from" leading={<Icon of={PlaneTakeoff} />} placeholder="City or airport" autoComplete="off" />
+    </Field>
+    <Field label="To">
+      <Input name="to" leading={<Icon of={PlaneLanding} />} placeholder="City or airport" autoComplete="off" />
+    </Field>
+    <Field label="Travel Date">
+      <Input name="date" type="date" />
+    </Field>
+  </SearchFrame>
+)
 
 /** The home page before its data is there. */
 export const HomeSkeleton = () => (

@@ -2,8 +2,9 @@ import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { formatDays, today } from '../listing/tripDates.ts'
@@ -14,12 +15,16 @@ import { EditListing } from './EditListing.tsx'
 import styles from './MyListings.module.css'
 import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
 import { Question } from './Question.tsx'
-import { WithheldNotice } from './WithheldNotice.tsx'
 
 const STATES = {
   open: <Badge tone="good">Open</Badge>,
   closed: <Badge>Closed</Badge>,
   past: <Badge>Past</Badge>,
+}
+const WHY_WITHHELD = {
+  hidden: 'Our team looks at it because of reports.',
+  removed: 'Our team has removed it, and has told you why by email.',
+  withheld: 'Your account may not publish at present. Your profile says why, if it is suspended.',
 }
 const DELETED = 'Listing deleted'
 const NOT_SHOWN = <Badge>Not shown</Badge>
@@ -123,3 +128,10 @@ function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: 
   const people = contactRequests === 1 ? '1 person asked and has' : `${contactRequests} people asked and have`
   return <span className={styles.asked}>{`${people} your email${phoneNumber ? ' and phone' : ''}`}</span>
 }
+
+/** Says why others do not see a listing, and how its owner objects. */
+const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withheld']> }) => (
+  <Notice title="Nobody else sees this listing">
+    {WHY_WITHHELD[withheld]} To object, <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
+  </Notice>
+)

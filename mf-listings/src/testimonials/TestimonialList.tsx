@@ -9,7 +9,6 @@ import { useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import styles from './RateAndReview.module.css'
-import { ReportReview } from './ReportReview.tsx'
 import { useOnDemand } from './useOnDemand.ts'
 
 interface Query {
@@ -20,6 +19,7 @@ interface Query {
 }
 
 const loadChangeForm = () => import('./TestimonialForm.tsx').then(({ ChangeForm }) => ChangeForm)
+const loadReportDialog = () => import('./ReportDialog.tsx').then(({ ReportDialog }) => ReportDialog)
 const loadReplyForm = () => import('./ReplyForm.tsx').then(({ ReplyForm }) => ReplyForm)
 
 interface Props {
@@ -107,5 +107,18 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         {me && !mine && !isOpen && <ReportReview id={id} author={user.username} />}
       </div>
     </li>
+  )
+}
+
+/** Reports a review where it stands. */
+function ReportReview({ id, author }: { id: number; author: string }) {
+  const { Part: Dialog, open, close } = useOnDemand(loadReportDialog)
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-label={`Report ${author}'s review`} onClick={open}>
+        Report
+      </Button>
+      {Dialog && <Dialog id={id} author={author} onClose={close} />}
+    </>
   )
 }

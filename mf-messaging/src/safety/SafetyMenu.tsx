@@ -1,9 +1,8 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { loadReportDialog } from './loadReportDialog.ts'
 import styles from './SafetyMenu.module.css'
-import { useDialogOnDemand } from './useDialogOnDemand.tsx'
+import { loadReportDialog, useDialogOnDemand } from './useDialogOnDemand.tsx'
 
 interface About {
   userId: number

@@ -18,3 +18,6 @@ export function useDialogOnDemand() {
   }
   return { dialog, show }
 }
+
+/** Loads the dialog that reports a person, a listing or a message. */
+export const loadReportDialog = () => import('./ReportDialog.tsx').then(({ ReportDialog }) => ReportDialog)

@@ -1,4 +1,27 @@
+import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
 import styles from './FirstSentences.module.css'
+import { flightOf, routeInWords, whenInWords } from './tripWords.ts'
+
+/** Three sentences with which to begin a conversation about another person's listing. Its owner has this name. */
+export function firstSentences(trip: TripFacts, name: string): string[] {
+  const [route, when, flight] = [routeInWords(trip), whenInWords(trip), flightOf(trip)]
+  const isRange = when.startsWith('between')
+  const isHelper = trip.type === 'helper'
+  const sentences = isHelper
+    ? [
+        `are you still ${flight ? `on ${flight}` : 'flying'} ${route} ${when}?`,
+        `could you help on the way ${route} ${when}?`,
+        isRange
+          ? `on which day ${when} do you fly, and where could we meet at ${trip.departureAirport}?`
+          : `where could we meet at ${trip.departureAirport} ${when}?`,
+      ]
+    : [
+        `I am also ${flight ? `on ${flight}` : 'flying'} ${route} ${when}, and I would be glad to help.`,
+        `do you still need help on the way ${route} ${when}?`,
+        `what would help you most on the way ${route}?`,
+      ]
+  return sentences.map((sentence) => `Hello ${name}, ${sentence}`)
+}
 
 interface Props {
   sentences: string[]

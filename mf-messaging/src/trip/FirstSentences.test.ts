@@ -1,6 +1,6 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
 import { expect, test } from '@jest/globals'
-import { firstSentences } from './firstSentences.ts'
+import { firstSentences } from './FirstSentences.tsx'
 import { daysOf, flightOf, routeInWords } from './tripWords.ts'
 
 const trip: TripFacts = {

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Put, SerializeOptions } from '@nestjs/common'
 import { Me, OpenWhenSuspended } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { ReadReceipts } from './messaging.contract.ts'
+import { ReadReceipts, UnreadMail } from './messaging.contract.ts'
+import { OptOuts } from './opt-outs.ts'
 import { Receipts } from './receipts.ts'
 
 /** The switch of the profile for read receipts. */
@@ -20,6 +21,26 @@ export class ReadReceiptsController {
   @SerializeOptions({ schema: ReadReceipts })
   async choose(@Me() me: SignedIn, @Body({ schema: ReadReceipts }) { wanted }: ReadReceipts): Promise<ReadReceipts> {
     await this.receipts.choose(me.id, wanted)
+    return { wanted }
+  }
+}
+
+/** The switch of the profile for mails about unread messages. The links in those mails need no session. */
+@Controller('unread-mail')
+export class UnreadMailController {
+  constructor(private readonly optOuts: OptOuts) {}
+
+  @Get()
+  @SerializeOptions({ schema: UnreadMail })
+  async mine(@Me() me: SignedIn): Promise<UnreadMail> {
+    return { wanted: await this.optOuts.wantsMail(me.id) }
+  }
+
+  @OpenWhenSuspended()
+  @Put()
+  @SerializeOptions({ schema: UnreadMail })
+  async choose(@Me() me: SignedIn, @Body({ schema: UnreadMail }) { wanted }: UnreadMail): Promise<UnreadMail> {
+    await this.optOuts.setMail(me.id, wanted)
     return { wanted }
   }
 }
