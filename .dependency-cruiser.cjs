@@ -2,7 +2,8 @@
 // TypeScript 7 has no API for this tool, so swc reads the sources. A type-only import counts like any other.
 
 const test = '[.](test|spec)[.]tsx?$|(^|/)(test|e2e)/'
-const rooms = 'http|db|jobs|mail|sms|bot-check|live|pictures|languages'
+const technical = 'http|db|jobs|mail|sms|bot-check|pictures|languages'
+const rooms = `${technical}|live`
 
 /** Rules about paths; `$1` in `to` is what the first group of `from` matched. */
 const forbidden = [
@@ -57,6 +58,39 @@ const forbidden = [
       path: '^backend/src/[^/]+/',
       pathNot: `^backend/src/($1|${rooms})/|[.](service|module|contract)[.]ts$|/public[.]ts$|^backend/src/startup/additions[.]ts$`,
     },
+  },
+  {
+    name: 'technical-rooms-know-no-domain',
+    comment: 'They serve every domain. `live` is not among them: a stream belongs to a session, which the account has.',
+    from: { path: `^backend/src/(${technical})/`, pathNot: `${test}|^backend/src/db/options[.]ts$` },
+    to: {
+      path: '^backend/src/[^/]+/',
+      pathNot: `^backend/src/(${rooms})/|/public[.]ts$|^backend/src/startup/additions[.]ts$`,
+    },
+  },
+  {
+    name: 'the-top-names-only-modules',
+    comment: 'The files beside the modules put them together. The command line has one file in its module.',
+    from: { path: '^backend/src/[^/]+[.]ts$', pathNot: test },
+    to: { path: '^backend/src/[^/]+/', pathNot: `^backend/src/(${rooms}|startup)/|[.](module|commands)[.]ts$` },
+  },
+  {
+    name: 'src-runs-alone',
+    comment: 'Production has no stand-ins, benchmarks, faults or scripts.',
+    from: { path: '^backend/src/', pathNot: test },
+    to: { path: '^backend/(dev|bench|faults|scripts)/' },
+  },
+  {
+    name: 'trips-know-no-use-case',
+    comment: 'Search, publishing, matching and people are built on trips and airports, not the other way round.',
+    from: { path: '^backend/src/listings/(airports|trip|unmet)/', pathNot: test },
+    to: { path: '^backend/src/listings/[^/]+/', pathNot: '^backend/src/listings/(airports|trip|unmet)/' },
+  },
+  {
+    name: 'nothing-stands-on-matching',
+    comment: 'Matching reads what the other folders of listings have; none of them waits for it.',
+    from: { path: '^backend/src/listings/[^/]+/', pathNot: `${test}|^backend/src/listings/matching/` },
+    to: { path: '^backend/src/listings/matching/' },
   },
   {
     name: 'tooling-uses-exports',

@@ -1,3 +1,4 @@
+// Apart from SettingsPage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { ProfileFrame } from '../profile/ProfileFrame.tsx'

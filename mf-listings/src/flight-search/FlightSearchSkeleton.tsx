@@ -1,3 +1,4 @@
+// Apart from FlightSearchPage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'

@@ -1,3 +1,4 @@
+// Apart from RateAndReview.tsx, whose code comes with its tab.
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { onDemand } from '../onDemand.tsx'
 

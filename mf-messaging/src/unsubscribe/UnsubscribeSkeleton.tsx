@@ -1,3 +1,4 @@
+// Apart from UnsubscribePage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import type { ReactNode } from 'react'
