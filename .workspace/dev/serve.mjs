@@ -16,8 +16,7 @@ const TYPES = {
 
 /**
  * Serves what `watchBundles` has built: the files, the releases (`/release.json?name=messaging`), the shell's code of
- * documents, and `/changes`, by which pages follow. Answers how to
- * tell them, and how to end.
+ * documents, and `/changes`, by which pages follow. Answers how to tell them, and how to end.
  */
 export function serve({ builds, documentCode, problems, port }) {
   const pages = new Set()

@@ -16,7 +16,7 @@ const LONG = 'each of its secrets, which commas separate, has at least 32 charac
 const long = z.string(LONG).min(32, LONG)
 const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
 
-/** Whether two VAPID keys, in base64url, belong together. Neither is a pair too. */
+/** Whether two VAPID keys, in base64url, belong together; two empty ones do. */
 function isPair(publicKey: string | undefined, privateKey: string | undefined): boolean {
   if (!publicKey && !privateKey) return true
   try {
@@ -79,11 +79,11 @@ const Env = z
     STRIPE_WEBHOOK_SECRET: given,
     STRIPE_API_URL: address.default('https://api.stripe.com'),
     STRIPE_SCRIPT_URL: address.default('https://js.stripe.com/endive/stripe.js'),
-    /** At most so many dollars a day in tips to one helper, */
+    /** The most dollars a day in tips to one helper, */
     TIPS_A_DAY_HELPER: count(1, 1_000_000).default(1_000),
     /** and to all helpers. */
     TIPS_A_DAY: count(1, 100_000_000).default(25_000),
-    /** For so many hours after the first tip of a helper their tips stay on the platform. */
+    /** How many hours after a helper's first tip their tips stay on the platform. */
     PAYOUT_HOLD_HOURS: count(0, 720).default(72),
 
     BOT_CHECK_SITE_KEY: given,

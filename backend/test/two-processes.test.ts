@@ -59,7 +59,7 @@ async function ask(at: Process, method: string, path: string, cookie: string, bo
   return { status: reply.status, cookies, body: JSON.parse((await reply.text()) || 'null') }
 }
 
-test('their clocks differ', () => {
+test('the clocks of the two processes differ', () => {
   const [here, there] = [a, b].map((process) => JSON.parse(process.logged().split('\n')[0]!).time)
   expect((there - here) / 60_000).toBeCloseTo(20, 0)
 })

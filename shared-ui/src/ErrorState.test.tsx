@@ -19,7 +19,7 @@ test('a second press during the retry does nothing', async () => {
   expect(retry).not.toHaveBeenCalled()
 })
 
-test('offers no retry without onRetry', () => {
+test('an error state offers no retry without onRetry', () => {
   render(<ErrorState title="User Not Found" action={<a href="/search">Find Companions</a>} />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find Companions' })).toBeInTheDocument()

@@ -51,7 +51,7 @@ test('says that a field is optional without changing its name', () => {
   expect(input).toHaveAccessibleDescription('optional')
 })
 
-test('connects a control of another library', () => {
+test('a field connects a control of another library', () => {
   render(
     <Field label="From" error="Departure airport is required" id="from">
       {(control) => <input role="combobox" aria-expanded="false" aria-controls="list" {...control} />}

@@ -110,7 +110,7 @@ function option(countries: readonly Country[], code: string) {
   )
 }
 
-/** The country of a dial code. Of several, the chosen one wins, then a popular one. None before the list has loaded. */
+/** The country of a dial code. The chosen one of several wins, then a popular one. None before the list has loaded. */
 function countryOf(countries: readonly Country[], dialCode: string | undefined, chosen: string): Country | undefined {
   const current = countries.find(({ code }) => code === chosen)
   if (!dialCode || current?.dialCode === dialCode) return current

@@ -21,6 +21,6 @@ test('shows the given number of lines, the last one shorter', () => {
   expect(lines.map((line) => line.classList.contains('long'))).toEqual([false, false, true])
 })
 
-test('renders on the server without a style attribute', () => {
+test('a skeleton renders on the server without a style attribute', () => {
   expect(renderToStaticMarkup(<Skeleton shape="button" width="half" />)).not.toContain('style')
 })

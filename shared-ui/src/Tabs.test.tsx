@@ -39,7 +39,7 @@ test('is one tab stop; arrow keys move and choose', async () => {
   expect(screen.getByRole('tab', { name: 'Rate & Review', selected: true })).toHaveFocus()
 })
 
-test('renders on the server without a style attribute', () => {
+test('tabs render on the server without a style attribute', () => {
   const html = renderToStaticMarkup(<Tabs label="Details" tabs={tabs} />)
   expect(html).toContain('Email and phone')
   expect(html).not.toContain('style')

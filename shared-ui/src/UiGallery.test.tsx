@@ -6,13 +6,13 @@ import { UiGallery } from './UiGallery.tsx'
 
 const folder = dirname(expect.getState().testPath ?? '')
 
-test('renders in both themes without errors', async () => {
+test('the gallery renders in both themes without errors', async () => {
   render(<UiGallery />)
   await screen.findAllByText(/Zimbabwe/) // The countries of the phone numbers load last.
   expect(screen.getAllByRole('button', { name: 'Open a dialog' })).toHaveLength(2)
 })
 
-test('shows every component', () => {
+test('the gallery shows every component', () => {
   const sources = readdirSync(join(folder, 'gallery')).map((file) =>
     readFileSync(join(folder, 'gallery', file), 'utf8'),
   )

@@ -51,7 +51,7 @@ export async function photograph(page: Page, screen: string): Promise<void> {
     await page.evaluate(({ fontSize = '', dir = '' }) => {
       document.documentElement.style.fontSize = fontSize
       document.documentElement.dir = dir
-      window.scrollTo(0, 0) // else the header stands in the middle of the picture
+      window.scrollTo(0, 0) // otherwise the header stands in the middle of the picture
       return document.fonts.ready.then(() => undefined)
     }, root)
     // A frame of another site is painted only where the screen shows it.

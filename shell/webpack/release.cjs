@@ -122,7 +122,7 @@ const contractsOf = (compilation) =>
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
 
-/** What registry, document and shell need to know of a remote's build, but for the content of its files. */
+/** What registry, document and shell need to know of a remote's build, except the content of its files. */
 function remoteRelease(compilation, { name, version }, facts) {
   if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
   const withFiles = ({ request, ...part }) => {
@@ -158,7 +158,7 @@ class ReleasePlugin {
 /** The service worker, which was built just before too. */
 const WORKER = 'sw.js'
 
-/** What registry and document need to know of a shell's build, but for the content of its files. */
+/** What registry and document need to know of a shell's build, except the content of its files. */
 const shellRelease = (compilation, { version }, pages) => ({
   name: 'shell',
   version,

@@ -115,7 +115,7 @@ export const ProfileChange = z.strictObject({
   languages: z.optional(line({ min: 0, max: 200, long: LANGUAGES_TOO_LONG })),
   /** Alone, they replace those in `languages`, and what is no language there stays. */
   languageCodes: z.optional(languageCodes),
-  /** An address elsewhere; of the photos of this site only the one that is the person's already. */
+  /** An address elsewhere, or that of the photo which the person has on this site already. */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
 })

@@ -98,7 +98,7 @@ export class Accounts {
   }
 }
 
-/** Of the photos of this site a profile names only its own, which is in it already. */
+/** A profile names no photo of this site but its own, which it has already. */
 function assertOwnPhoto({ profilePictureUrl }: SignedIn, address: string | undefined): void {
   if (!address?.startsWith('/') || profilePictureUrl === address) return
   throw new Problem(httpErrors.invalid, { fields: { profilePictureUrl: 'Please enter a valid URL' } })

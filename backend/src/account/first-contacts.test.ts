@@ -27,7 +27,7 @@ const outcomes = async (me: Awaited<ReturnType<typeof person>>, others: number[]
   return all.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('five new people a day, ten with a verified phone, twenty with kept trips', () => {
+test('a person may turn to five new people a day, to ten with a verified phone, to twenty with kept trips', () => {
   expect(firstContactsADay({ verified: false, keptTrips: false })).toBe(5)
   expect(firstContactsADay({ verified: true, keptTrips: false })).toBe(10)
   expect(firstContactsADay({ verified: true, keptTrips: true })).toBe(20)

@@ -8,7 +8,7 @@ import { addressKey } from './standing.service.ts'
 
 const YEAR = 365 * 86_400
 
-/** Who asks for a code or tries one. */
+/** The one who asks for a code or tries one. */
 export interface Asker {
   ip: string
   /** The pseudonym of the address that signed in last in this browser. */

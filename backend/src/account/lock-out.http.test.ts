@@ -49,7 +49,7 @@ test('neither do strangers in the person’s own network, if the person has sign
   const asked = await Promise.all(Array.from({ length: 6 }, () => inNetwork().login(email)))
   const taken = asked.filter(({ statusCode }) => statusCode === 200).length
   expect(taken).toBeLessThan(asked.length)
-  // Else one of these mails, coming late, would be taken for the one that the person asks for.
+  // Otherwise a late one of these mails would be taken for the one that the person asks for.
   await eventually(() => expect(mailsTo(t, email)).toHaveLength(seen + taken))
   const guesser = new Browser(t)
   const { user } = (await guesser.login(address())).json()

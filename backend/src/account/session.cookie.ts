@@ -17,7 +17,7 @@ export const challengeCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, '
 
 /**
  * The header of a reply that ends a session: the browser forgets pages that Back would show, and the pictures of people
- * that were seen. Not its storage: the page itself empties that (shell/src/device), and the half sentence in another tab
- * waits for its author.
+ * that were seen. The storage stays: the page itself empties it (shell/src/device), and another tab may have a sentence
+ * that its author has not finished.
  */
 export const CLEAR_SITE_DATA = { 'clear-site-data': '"cache"' }

@@ -95,7 +95,7 @@ export class ReleaseChoice {
   async choices({ wishes }: ChosenReleases): Promise<Choices | undefined> {
     const isHere = this.env.NODE_ENV === 'development'
     if (!isHere && wishes.length === 0) return undefined
-    // Whoever has one preview does not learn of releases that nobody has shown him.
+    // Whoever has one preview does not learn of releases that nobody has shown them.
     const offered = isHere ? await offeredVersions(this.pool) : []
     const packages = Object.entries(this.registry.live.pins).map(([name, { version }]): Choice => {
       const wish = wishes.find((one) => one.name === name)?.at
@@ -110,8 +110,8 @@ export class ReleaseChoice {
   }
 
   /**
-   * The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Or why it may not. A shell
-   * that the browser sees already needs no other signature.
+   * The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Otherwise the
+   * reason why there is no such preview. A shell that the browser sees already needs no other signature.
    */
   async previewCookie(
     text: string,

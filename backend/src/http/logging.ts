@@ -8,7 +8,7 @@ const requestIds = new AsyncLocalStorage<string>()
 
 const PRIVATE = ['cookie', 'authorization', 'password', 'email', 'phone', 'ip', 'remoteAddress']
 
-// Whatever text comes into a line, and in whatever way: an address of a person leaves it here.
+// This takes a person's address out of a line of the log, wherever it stands in it.
 const ADDRESS = /[^\s"'<>(),:;/\\=?&]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})*\.[a-z]{2,}/gi
 
 /** JSON lines, each with the id of the request that it belongs to. */

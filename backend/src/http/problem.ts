@@ -80,7 +80,7 @@ export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError>
   if (BY_ERRNO.has(code) || BY_MESSAGE.test(String(error?.message))) {
     return new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 })
   }
-  // Of Nest's (`status`) and Fastify's (`statusCode`) errors clients get the status, but not the text.
+  // Clients get the status of Nest's (`status`) and Fastify's (`statusCode`) errors, but not their text.
   const status = Number(error?.status ?? error?.statusCode)
   return new Problem(
     BY_STATUS.get(status) ?? (status >= 400 && status < 500 ? { ...httpErrors.invalid, status } : httpErrors.internal),

@@ -1,7 +1,7 @@
 // Apart from the other parts of the wire, so that a page without a text to type does not load these.
 import * as z from 'zod/mini'
 
-// PostgreSQL refuses or changes NUL and lone surrogates; control characters (but tab and newline) and bidi overrides
+// PostgreSQL refuses or changes NUL and lone surrogates; control characters (except tab and newline) and bidi overrides
 // can deceive readers. No text that a person types may have them.
 const DECEITFUL = String.raw`\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069`
 const LINES = new RegExp(`^[^${DECEITFUL}]*$`, 'u')

@@ -55,7 +55,7 @@ export const MORE = table(`
   bzs: Brazilian Sign Language, Libras | psp: Filipino Sign Language | ils: International Sign
 `)
 
-/** The name in English where people say another than ICU. */
+/** The name in English where people use another one than ICU. */
 export const NAMES = table(`
   ben: Bengali | cmn: Mandarin Chinese | tgl: Tagalog | ilo: Ilocano | nya: Chichewa | kal: Greenlandic | crs: Seychellois Creole
   kea: Cape Verdean Creole | mfe: Mauritian Creole | lug: Luganda | div: Dhivehi | run: Kirundi | pam: Kapampangan | fry: Frisian

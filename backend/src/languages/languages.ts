@@ -9,7 +9,7 @@ export const languagesFile = listFile('languages')
 const languages = JSON.parse(languagesFile.plain.toString()) as Language[]
 const byCode = new Map(languages.map((each) => [each.code, each]))
 
-/** What names a language. Of two languages with one name, the more frequent one comes first; a code comes last. */
+/** The names of languages. The more frequent of two languages with one name comes first; a code comes last. */
 const byName = new Map<string, { code: string; isMainName: boolean }>()
 for (const { code, name, own, also = [] } of languages)
   for (const each of [name, own, ...also])
@@ -101,7 +101,7 @@ export function readLanguages(text: string | null): { codes: string[]; rest: str
   return { codes, rest: restOf(text, codes) }
 }
 
-/** What of a text says more than that a person speaks these languages. */
+/** The part of a text that says more than that a person speaks these languages. */
 export const restOf = (text: string | null, codes: readonly string[]): string =>
   partsOf(text ?? '')
     .filter((part) => !part.isPlain || part.codes.some((code) => !codes.includes(code)))

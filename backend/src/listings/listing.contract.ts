@@ -44,7 +44,7 @@ export const Listing = z.object({
   flightNumber: optional,
   /** The flights in order; a trip without connections has one. */
   legs: z.optional(z.array(ListingLeg)),
-  /** What the traveller speaks, by ISO 639-3: the listing's own, else the author's. */
+  /** What the traveller speaks, by ISO 639-3: the listing's own, otherwise the author's. */
   languageCodes: z.optional(z.array(z.string())),
   /** Comma-separated. */
   skills: optional,

@@ -7,9 +7,10 @@ import { pseudonym } from '../http/pseudonym.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { KEEP_ALL_ACQUAINTED } from './testimonials/acquaintance.ts'
 
-// Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten (the
-// triggers of account and former_identity), and so is who may review them. Testimonials about others stay, and an owner whose contact details were asked for still sees that and when; the name
-// disappears with the account. The key of a testimonial keeps its author from another vote with another account.
+// Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten
+// (the triggers of account and former_identity), and so is who may review them. Testimonials about others stay, and an
+// owner whose contact details were asked for still sees that and when; the name disappears with the account. The key of a
+// testimonial keeps its author from another vote with another account.
 const LEAVE = [
   KEEP_ALL_ACQUAINTED,
   'delete from listing where account_id = ?',
@@ -39,7 +40,7 @@ const ABOUT_ME = `
   select author.username as by, route, rating, text, testimonial.created_at as "createdAt"
   from testimonial join account as author on author.id = author_id where target_id = $1 order by testimonial.id`
 
-// Those of before the key was written with each of them.
+// Testimonials from before each had its key.
 const REMEMBER = 'update testimonial set author_key = ? where author_id = ? and author_key is null'
 
 const SECTIONS = {

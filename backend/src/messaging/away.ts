@@ -18,10 +18,10 @@ export interface Sending {
   ip: string
 }
 
-/** A message that is unread for so long causes a mail. */
+/** How long a message is unread before it causes a mail. */
 const UNREAD_SECONDS = 600
 
-/** Somebody who has the conversation open reads a message within so long, and then needs no push message. */
+/** Somebody who has the conversation open reads a message within this time, and then needs no push message. */
 const ON_SCREEN_SECONDS = 3
 
 // The receiver's number, if it may get a copy: it is verified, its owner wants copies, and it has not opted out by

@@ -41,7 +41,7 @@ export const partedFrom = (me: string): string => `
 
 const PARTED = partedFrom('$1')
 
-// Of a person with several accounts it is the one that they have now, or the last one that they had.
+// For a person with several accounts it is the one that they have now, or the last one that they had.
 const MINE = `
   select id, username, "profilePictureUrl"
   from (

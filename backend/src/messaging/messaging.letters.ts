@@ -63,7 +63,7 @@ const PUSH = `
 const WAITING = `
   select count(*)::int as conversations from conversation_side where account_id = $1 and read_id < received_id`
 
-/** So many characters fit into two or three SMS in any alphabet. */
+/** The most characters that fit into two or three SMS in any alphabet. */
 const COPY_LENGTH = 200
 
 interface Copy {

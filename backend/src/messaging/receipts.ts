@@ -35,7 +35,7 @@ export async function recordReceipt(em: EntityManager, mine: ConversationSide): 
   return row.wanted
 }
 
-/** So many ids of people fit into one notification. */
+/** The most ids of people that fit into one notification. */
 const AT_ONCE = 400
 
 /** Read receipts: two people see each other's while both want them and neither has blocked the other. */

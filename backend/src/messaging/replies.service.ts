@@ -5,7 +5,7 @@ import { POOL } from '../db/pool.ts'
 /** The least number of first replies that say something about a person. */
 const ENOUGH = 5
 
-// Of the newest conversations that others began: how long until this person's first message.
+// How long this person's first message took, in the newest conversations that others began.
 const MEDIAN = `
   select count(*)::int as count,
          percentile_cont(0.5) within group (order by extract(epoch from replied.at - begun.begun_at))::float8 as seconds

@@ -39,7 +39,7 @@ test('both people see which trip a conversation is about, the one that was named
   expect((await trips(amigo, asha))?.map(({ listingId }) => listingId)).toEqual([first.id, second.id])
 })
 
-test('a message names only an open, confirmed listing of one of the two; else it is refused and not stored', async () => {
+test('a message names only an open, confirmed listing of one of the two; any other is refused and not stored', async () => {
   const [me, other] = await two()
   const stranger = await makePerson(t)
   const refused = [

@@ -35,7 +35,7 @@ export function obstacleOf(
   return isStaff && hand === 'page' && isOfStaff ? 'staff-member' : undefined
 }
 
-/** The actions that are possible in a case. Nobody is warned or kept out who has left or never proved the address. */
+/** The actions that are possible in a case. Whoever has left or never proved the address is neither warned nor kept out. */
 export function possibleActions(situation: Situation, hand: Hand): ActionKind[] {
   const { kind, state, standing, isOpen, hasOpenTwin, hasPicture } = situation
   const isThing = kind !== 'person'

@@ -88,7 +88,7 @@ const staff: Command = {
   },
 }
 
-/** So many cases are listed at once. */
+/** How many cases are listed at once. */
 const LISTED = 50
 
 const cases: Command = {

@@ -16,8 +16,8 @@ export const REPORTS = `
   from report left join account on account.id = reported_id left join moderation_case c on c.id = case_id
   where reporter_id = $1`
 
-// Neither the reporters nor their words: those would tell a person who has reported them. A message and the words of a
-// tip have one reader, so they would tell as well. The reasons of actions that the person was not told are for colleagues.
+// Reporters and their words are left out, because they would tell a person who has reported them. A message and the
+// words of a tip have one reader, so they would tell as well. Reasons that the person was not told are for colleagues.
 const CASES = `
   select c.kind, case when c.kind not in ('message', 'words') then c.snapshot end as snapshot,
          c.opened_at as "openedAt", c.closed_at as "closedAt",

@@ -12,9 +12,9 @@ import { reportLetter } from './moderation.letters.ts'
 import { StaffLive } from './staff-live.ts'
 import { findSubject, type Subject, withhold, withholdListings } from './subjects.ts'
 
-/** A report keeps so many of the last messages. */
+/** How many of the last messages a report keeps. */
 const QUOTED = 20
-/** So many independent reports hide a thing until a staff member decides. */
+/** How many independent reports hide a thing until a staff member decides. */
 const ENOUGH = 3
 
 // The update locks the case, so that reports of one thing are counted one after the other.

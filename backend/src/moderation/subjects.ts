@@ -128,7 +128,7 @@ const SHOW: Record<Exclude<Kind, 'person'>, string> = {
 const REMOVE_PICTURE = 'update account set profile_picture_url = null where id = ?'
 const TARGET = 'select target_id from testimonial where id = ?'
 
-/** Hides or removes a thing for others, or shows it again. Of a person only the picture can be removed. */
+/** Hides or removes a thing for others, or shows it again. For a person, only the picture can be removed. */
 export async function withhold(
   em: EntityManager,
   { kind, id }: { kind: Kind; id: number },

@@ -11,7 +11,7 @@ import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { Wish } from './wish.ts'
 
-/** So many declined cards a day end a payment: those of the payment itself, of the card, of the network, of the helper. */
+/** The declined cards a day that end a payment: those of the payment itself, the card, the network, and the helper. */
 const MOST = { tip: 5, card: 5, network: 15, helper: 30 } as const
 
 type About = keyof typeof MOST

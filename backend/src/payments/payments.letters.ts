@@ -222,7 +222,7 @@ export class PaymentsLetters {
     return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
   }
 
-  /** The reason that whoever refunded it has chosen at Stripe. Our own refunds have none. */
+  /** The reason that a person chose at Stripe when refunding it. Our own refunds have none. */
   async #refundReason({ intentId }: About): Promise<string | null> {
     const { data } = await this.stripe.refunds.list({ payment_intent: intentId, limit: 1 })
     return data[0]?.reason ?? null

@@ -2,11 +2,11 @@
 export interface Refunded {
   helper: string
   helperLeft: boolean
-  /** The reason at Stripe of whoever refunded it, if there is one. */
+  /** The reason at Stripe that came with the refund, if there is one. */
   refundReason?: string | null
 }
 
-/** How a letter calls the helper of a refunded tip: who has left has no name any more. */
+/** How a letter calls the helper of a refunded tip: a person who has left has no name any more. */
 export const helperOf = ({ helper, helperLeft }: Refunded) => (helperLeft ? 'a person who has left' : helper)
 
 /** Why a tip went back. `giver`: how the letter calls who gave it. */

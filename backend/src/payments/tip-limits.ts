@@ -22,7 +22,7 @@ export class TipLimits {
     private readonly botCheck: BotCheck,
   ) {}
 
-  /** Of visitors the bot check is asked. Who is signed in has opened a mail. */
+  /** The bot check is asked about visitors. People who are signed in have opened a mail. */
   async countTip(me: SignedIn | undefined, ip: string, token = BOT_CHECK_UNAVAILABLE): Promise<void> {
     if (me) return this.limits.take(BEGUN, me.email)
     const network = networkOf(ip)

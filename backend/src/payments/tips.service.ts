@@ -18,7 +18,7 @@ const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"
 /** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
 const RETRIES = 3
 
-/** After so many seconds an unpaid tip is checked. */
+/** The seconds after which an unpaid tip is checked. */
 const CHECK_SECONDS = 600
 
 /** The giver's side of tips: begins payments, and takes the browser's reports of them. */

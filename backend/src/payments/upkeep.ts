@@ -30,7 +30,7 @@ export class Chores {
   }
 }
 
-/** One statement looks at so many rows, and one transaction owes at most so many jobs. */
+/** The rows that one statement looks at, and the most jobs that one transaction owes. */
 const PAGE = 1_000
 
 interface Due {

@@ -76,7 +76,7 @@ export class WebhookSignature {
   }
 }
 
-/** The time in the header. Of several it is the last, as in Stripe's SDK, because the signature covers that one. */
+/** The time in the header. If there are several, it is the last, as in Stripe's SDK: the signature covers that one. */
 const signedAt = (header: string): number =>
   Number.parseInt(
     header

@@ -30,7 +30,7 @@ export function lettering(text: string, { face, size, x, y, anchor = 'start', fi
 /** How wide a text is, in a square of 1000. */
 export const widthOf = (text: string, face: Face): number => set(text, face).width
 
-/** Headings of the site stand as close. */
+/** The letters of the site's headings stand as close to each other. */
 const TRACKING = -15
 
 function set(text: string, face: Face) {

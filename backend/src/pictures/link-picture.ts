@@ -31,7 +31,7 @@ const ACCENT = '#c2410c'
 const TONES = { sky: { ink: '#0b6077', wash: '#e1f1f4' }, dusk: { ink: '#6d3f86', wash: '#f3eaf7' } }
 
 const CODE = 128
-/** Both cities are written as large. Long ones are written smaller, so that there is room between them. */
+/** Both cities have one size. Long ones are smaller, so that there is room between them. */
 const [CITY, ROOM] = [38, 40]
 
 /** A trip as a boarding pass, as SVG. */

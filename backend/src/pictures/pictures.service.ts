@@ -34,7 +34,7 @@ export class Pictures {
 
   constructor(private readonly limits: RateLimit) {}
 
-  /** Sends the picture that is now at the asked address; an address of before leads to the one of now. */
+  /** Sends the picture at the asked address; an earlier address of it leads to the present one. */
   async send({ svg, address }: Picture, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (request.url.split('?')[0] !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
     const png = await this.png(svg)

@@ -112,7 +112,7 @@ test('the typeface has every letter of every airport’s city and code', () => {
     [...text].filter((letter) => Object.hasOwn(glyphs, letter)).join('')
   const [cities, codes] = [letters(airports.map(({ city }) => city)), letters(airports.map(({ code }) => code))]
   expect(written(codes, BOLD)).toBe(codes)
-  // Of ế, ŏ and ţ the letter without its accent is written.
+  // ế, ŏ and ţ are written as the letter without its accent.
   expect(written(cities, MEDIUM)).toBe(cities.replace(/[ếŏţ]/g, ''))
 })
 

@@ -17,7 +17,7 @@ const PRIVATE: Array<[net: string, prefix: number]> = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // Of IPv6, 2000::/3 is public but for these.
+  // In IPv6, 2000::/3 is public except for these.
   ['::', 3],
   ['2001::', 23],
   ['2001:db8::', 32],

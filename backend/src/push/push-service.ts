@@ -14,7 +14,7 @@ export interface Receiver {
   auth: string
 }
 
-/** A push service keeps a message so long for a phone that is off. */
+/** How long a push service keeps a message for a phone that is off. */
 const TTL_SECONDS = 86_400
 
 /** Sends push messages to the push services of browsers (RFC 8030, 8188, 8291 and 8292). */
@@ -33,7 +33,7 @@ export class PushService {
   }
 
   /**
-   * Hands a message over, and answers whether its receiver still exists. Of two messages with one `topic` the push
+   * Hands a message over, and answers whether its receiver still exists. If two messages have one `topic`, the push
    * service keeps the later one, so a second try after a crash is not a second message.
    */
   async send({ endpoint, ...keys }: Receiver, payload: PushPayload, topic: string): Promise<'taken' | 'gone'> {

@@ -30,7 +30,7 @@ export const PushSettings = z.object({
 export type PushSettings = z.infer<typeof PushSettings>
 
 const NO_SUBSCRIPTION = 'This is not a subscription of a browser'
-/** Exactly so many bytes in base64url, as browsers write them. */
+/** Exactly this number of bytes in base64url, as browsers write them. */
 const bytes = (characters: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), NO_SUBSCRIPTION))
 

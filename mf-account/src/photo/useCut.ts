@@ -17,7 +17,7 @@ export function useCut(picture: Size) {
     if (!before) return
     const now = { x: event.clientX, y: event.clientY }
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    // Of two fingers each moves the picture half the way.
+    // Each of two fingers moves the picture half the way.
     const part = event.currentTarget.clientWidth * (other ? 2 : 1)
     const spread = other ? distance(now, other) / distance(before, other) || 1 : 1
     fingers.current.set(event.pointerId, now)

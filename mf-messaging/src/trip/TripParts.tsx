@@ -36,7 +36,7 @@ export function Places({ facts }: { facts: TripFacts }) {
   )
 }
 
-/** Who of the two wants what. */
+/** What each of the two wants. */
 export const Kind = ({ facts, me }: { facts: TripFacts; me: number }) => (
   <Badge tone={facts.type === 'helper' ? 'sky' : 'dusk'}>{kindOf(facts, me)}</Badge>
 )

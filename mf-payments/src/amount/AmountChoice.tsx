@@ -19,7 +19,7 @@ interface Props {
 /** The amount: typed, or one of five. What is typed stays as it is, because a part of it would be another amount. */
 export function AmountChoice({ text, onChange, error, inputRef }: Props) {
   const [isTyping, setTyping] = useState(false)
-  // Who has just emptied the field is about to type.
+  // A person who has just emptied the field is about to type.
   const shownError = isTyping && text === '' ? undefined : error
   return (
     <div className={styles.choice}>

@@ -56,7 +56,7 @@ export function usePaymentSetups(tried?: TriedPayment): PaymentSetups {
   }, [request, known, isVisitor])
 }
 
-/** Of a visitor the bot check is asked, for each request anew: it takes a token once. */
+/** The bot check is asked about a visitor, for each request anew: it takes a token once. */
 async function withToken(tip: NewTip, isVisitor: boolean): Promise<NewTip> {
   if (!isVisitor) return tip
   const captchaToken = await botCheckToken(TIP_ACTION)

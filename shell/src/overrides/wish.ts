@@ -1,8 +1,8 @@
 const NETWORK = 'Network error. Please check your connection and try again.'
 
 /**
- * Asks the server to show these releases to this browser; none ends every preview. Answers where to go then, or why it may
- * not be.
+ * Asks the server to show these releases to this browser; none ends every preview. Answers where to go then, or the
+ * reason why that is not possible.
  */
 export async function wish(wishes: [name: string, at: string][]): Promise<{ address: string } | { problem: string }> {
   const text = wishes.map(([name, at]) => `${name}@${at}`).join(',')

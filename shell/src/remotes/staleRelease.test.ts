@@ -57,7 +57,7 @@ test.each([
   ['a release that is live still', '/r/shell/2.0.0/login.js', 1],
   ["somebody else's file", 'https://js.stripe.test/r/listings/1.0.0/x.js', 0],
   ['another release than this page has', '/r/listings/0.9.0/page.js', 0],
-])('no reload for %s', async (_what, src, questions) => {
+])('the page is not loaded again for %s', async (_what, src, questions) => {
   reloadWhenStale(site, reload)
   await lose(src)
   expect([reload.mock.calls.length, asked]).toEqual([0, questions])

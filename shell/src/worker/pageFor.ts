@@ -2,7 +2,7 @@ import { notes } from '../device/kept.ts'
 import { offlinePage } from './offlinePage.ts'
 import type { Fetching } from './scope.ts'
 
-/** A network that answers nothing for so long is none, if there is something to read meanwhile. */
+/** A network that answers nothing for this time counts as none, if there is something to read meanwhile. */
 const PATIENCE_MS = 10_000
 
 const readNotes = () => notes().catch(() => [])

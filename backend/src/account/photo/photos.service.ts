@@ -13,7 +13,7 @@ import { squareOf } from './square.ts'
 import { pictureIn } from './upload.ts'
 
 const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
-/** So many uploads are in memory at the same time, and so many of them are decoded. */
+/** The most uploads in memory at the same time, and the most of them that are being decoded. */
 const UPLOADS = 8
 const DECODED = 2
 

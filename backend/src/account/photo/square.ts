@@ -21,7 +21,7 @@ const BEGINS: ReadonlyArray<readonly [format: string, begins: RegExp]> = [
 const LIMITS: SharpOptions = {
   failOn: 'error',
   limitInputPixels: MOST_PIXELS,
-  pages: 1, // of an animation the first picture
+  pages: 1, // the first picture of an animation
   sequentialRead: true,
 }
 

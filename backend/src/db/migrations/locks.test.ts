@@ -82,7 +82,7 @@ for (const [what, sql] of Object.entries(allowed))
     expect(await blockages(client, { statements: [sql], together: true })).toEqual([])
   })
 
-test('each in a statement of its own: a concurrent index, the validation of a check, a constraint on an index, batches of rows', async () => {
+test('each of these may be a statement of its own: a concurrent index, the validation of a check, a constraint on an index, batches', async () => {
   const statements = [
     'create unique index concurrently big_n on big (n)',
     'alter table big add constraint n_once unique using index big_n',

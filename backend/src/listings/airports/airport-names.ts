@@ -42,7 +42,7 @@ export const CITY_CODES = groups(`
 `)
 
 /**
- * The areas that neither a city code nor the distance tells right, by name. A city code of these airports does not count.
+ * The areas that neither a city code nor the distance gets right. A city code of these airports does not count.
  * Areas that are named here are never joined: those that name one airport have water or a border before the next one.
  */
 export const AREAS = groups(`

@@ -11,7 +11,7 @@ const at = (code: string, km: number, more: Partial<Place> = {}): Place => ({
 const grouped = (all: Place[], known: Record<string, string[]> = {}) => Object.fromEntries(areasOf(all, known))
 
 describe('areas', () => {
-  test('airports within 80 km are one area, named by the busiest, else by the first', () => {
+  test('airports within 80 km are one area, named by the busiest, otherwise by the first', () => {
     expect(grouped([at('BBB', 0), at('AAA', 79), at('ZZZ', 500), at('YYY', 550, { traffic: 3 })])).toEqual({
       ...{ AAA: 'AAA', BBB: 'AAA', YYY: 'YYY', ZZZ: 'YYY' },
     })

@@ -104,7 +104,7 @@ function nearest(links: Links): [one?: number, other?: number] {
   return found
 }
 
-/** A cluster may be joined with both only if it might with each, and is as far as the further of them. */
+/** A cluster may be joined with both only if it may be joined with each. Its distance is that of the further one. */
 function join(links: Links, one: number, other: number): void {
   const [ofOne, ofOther] = [links.get(one) ?? new Map(), links.get(other) ?? new Map<number, number>()]
   links.delete(other)

@@ -6,7 +6,7 @@ import type { Listing } from '../listings.contract.ts'
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The first and the last day; the last only of several. */
+/** The first day, and the last one if there are several. */
 const daysOf = ({ date, endDate }: Listing, { format }: Intl.DateTimeFormat) =>
   [date, endDate].flatMap((day) => (day ? [format(new Date(`${day}T00:00:00Z`))] : []))
 
@@ -23,7 +23,7 @@ export function linkPreviewOf(listing: Listing): LinkPreview {
       type === 'helper'
         ? `Somebody who flies from ${route} ${when} is glad to help another traveler along the way.`
         : `Somebody who flies from ${route} ${when} would be glad of another traveler's help along the way.`,
-    // Nobody stands by one that waits for its confirmation, so it gets the site's picture.
+    // Nobody vouches for a listing that waits for its confirmation, so it gets the site's picture.
     ...(confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
   }
 }

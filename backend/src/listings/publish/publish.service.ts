@@ -113,8 +113,8 @@ export class PublishService {
 }
 
 /**
- * Whom the limit counts: the address, which outlives the account, by its pseudonym (`limitKey`). Visitors, who may type
- * anybody's address, count apart from its owner.
+ * What the limit counts: the address, which outlives the account, by its pseudonym (`limitKey`). Visitors may type
+ * anybody's address, so they count apart from its owner.
  */
 const authorOf = ({ me }: Sender, { email }: Publication) => (me ? `signed in ${me.email}` : email)
 

@@ -68,7 +68,7 @@ test('ranges overlap on the first and the last day, but not on the day before or
   expect(await ids({ endDate: day(11) })).toEqual([id])
 })
 
-test('soonest first with a route or a day, newest first without', async () => {
+test('the soonest trip comes first with a route or a day, the newest listing without', async () => {
   const [late, soon, mid] = [
     await makeListing(t, owner, { date: day(9) }),
     await makeListing(t, owner, { date: day(2) }),

@@ -101,7 +101,7 @@ test.each([
   expect(ProblemBody.parse(reply.json()).fields).toEqual({ [field]: message })
 })
 
-test('nothing else is accepted', async () => {
+test('a testimonial with any other field, or with a wrong value, is refused', async () => {
   const [me, target] = [await makePerson(t), await makePerson(t)]
   for (const more of [
     { authorId: 1 },

@@ -24,7 +24,7 @@ const NEWEST = `
     and t.withheld is null and not exists (
       select from moderation_case where kind = 'rating' and subject_id = t.id and closed_at is null)
   order by t.id desc limit $3`
-// Nobody reads about a person whom others do not see, but the person.
+// Only the person reads about a person whom others do not see.
 const ABOUT = `
   select ${COLUMNS}
   where t.target_id = $4 and t.id < $2 and t.withheld is null

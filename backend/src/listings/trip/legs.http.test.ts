@@ -243,7 +243,7 @@ test('only flights of open, confirmed listings are compared with others', async 
   expect([visitor.statusCode, await spread(unconfirmed.id)]).toEqual([201, []])
 })
 
-test("a listing speaks its traveller's languages, else its author's, and nobody's before it is confirmed", async () => {
+test("a listing has its traveller's languages, otherwise its author's, and none before it is confirmed", async () => {
   await t.pool.query("update account set language_codes = '{tel,eng}' where id = $1", [asha.id])
   const own = await publish({ languageCodes: ['hin', 'hin'] })
   const authors = await publish({ time: '03:00' })

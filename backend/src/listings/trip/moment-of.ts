@@ -10,7 +10,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 const offsetAt = (zone: string, moment: number): number =>
   Date.parse(`${clockOf(zone).format(moment).replace(' ', 'T')}Z`) - moment
 
-/** The moment at which the wall in a zone shows a date and a time. Of an hour that a clock shows twice it is one of the two. */
+/** The moment at which a clock in a zone shows a date and a time. If the clock shows it twice, it is one of the two. */
 export function momentOf(date: string, time: string, zone: string): Date {
   const wall = Date.parse(`${date}T${time}:00Z`)
   // The second look is right where the zone's clock changes between the two guesses.

@@ -9,7 +9,7 @@ import { RETENTION } from './unmet.report.ts'
 
 const WRITE_MS = 5_000
 const LONGEST_AHEAD_DAYS = 366
-// A network is counted once a day for the same search, and for so many searches, so that nobody makes up a demand.
+// A network counts once a day for the same search, and for this many searches, so that nobody makes up a demand.
 const SEARCHES_OF_A_NETWORK = 30
 const NETWORKS = 10_000
 /** Different searches between two writes, and rows of a day: robots may fill some sixty megabytes, and no more. */

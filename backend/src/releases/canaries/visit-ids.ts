@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '../../env.ts'
 import { readToken, signToken } from '../../http/signed-token.ts'
 
-/** A document may stay open, or in a browser's cache, for so long. */
+/** How long a document may stay open, or in a browser's cache. */
 const TWO_DAYS = 172_800
 
 /** What a document's signed id says: its random number, and the lot by which its releases were chosen. */

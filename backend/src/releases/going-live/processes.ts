@@ -5,7 +5,7 @@ import { contractReport } from './contract-report.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** A process that says nothing for so long is gone: it was killed, or has lost the database. */
+/** A process that says nothing for this time is gone: it was killed, or has lost the database. */
 const GONE = "seen_at < now() - interval '30 seconds'"
 
 export const reportHash = (text: string) => createHash('sha256').update(text).digest('hex')

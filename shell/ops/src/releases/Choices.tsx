@@ -73,7 +73,7 @@ function Share({ action, onChange, onSure }: { action: Canary } & Pick<Props, 'o
 
 type Promote = Extract<Action, { kind: 'promote' }>
 
-/** What this token could make live at the same moment: the canary of each other package, or else its newest release. */
+/** What this token could make live at the same moment: the canary of each other package, or its newest release. */
 function Together({ action, lines, canAct, onChange }: { action: Promote } & Omit<Props, 'action' | 'onSure'>) {
   const own = nameIn(action.releases[0] ?? '')
   const others = [...new Set(lines.map(({ name }) => name))].filter((name) => name !== own && canAct(name))

@@ -7,7 +7,7 @@ import styles from './History.module.css'
 import { releasesApi } from './releases.api.ts'
 import { momentOf, shortOf } from './words.ts'
 
-/** Who has changed what, and when, from which commit; `me` is the name of the own token there. */
+/** The changes: by whom, when, and from which commit; `me` is the name of the own token there. */
 export function History({ me }: { me: string }) {
   const { data, error, isLoading, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     releasesApi.useReleaseHistoryInfiniteQuery()
