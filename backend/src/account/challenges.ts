@@ -5,7 +5,7 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
-import { CodeLimits } from './code-limits.ts'
+import { CodeLimits } from './code.limits.ts'
 import type { Asker } from './known-browser.ts'
 
 /** Names a challenge by what binds it. No other browser and no other account can name the same row. */

@@ -31,7 +31,7 @@ import {
   TipTerms,
 } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
-import { TipLimits } from './tip-limits.ts'
+import { TipLimits } from './tip.limits.ts'
 import { TipOffers } from './tip-offers.ts'
 import { Tips } from './tips.service.ts'
 import { wishOf } from './wish.ts'

@@ -5,7 +5,7 @@ import { Patience } from './patience.ts'
 import { Onboarding, Payouts } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { PayoutsService } from './payouts.service.ts'
-import { TipLimits } from './tip-limits.ts'
+import { TipLimits } from './tip.limits.ts'
 
 @Controller('payouts')
 export class PayoutsController {
