@@ -1,4 +1,5 @@
-// The READMEs describe how a search, a message and a tip travel, file by file. Each file must import the next one.
+// The READMEs describe what is where, and how a search, a message and a tip travel, file by file. Each file must import
+// the next one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from '@jest/globals'
@@ -53,4 +54,17 @@ test('what the root README names is there', () => {
   const named = [...read('README.md').matchAll(/`((?:backend|shell|shared-ui|mf-\w+|\.workspace)\/[\w./-]+)`/g)]
   expect(named.length).toBeGreaterThan(10)
   for (const [, path] of named) expect([path, existsSync(join(root, path))]).toEqual([path, true])
+})
+
+const maps = readmes.flatMap((file) => {
+  const [, map = ''] = read(file).split(/^## Map\n/m)
+  const cells = map.split(/^## /m)[0].match(/^\| `[^|]*/gm) ?? []
+  const paths = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path))
+  return paths.filter((path) => !/[<*]/.test(path)).map((path) => ({ file, path }))
+})
+
+test('every file and folder that a map names exists', () => {
+  expect(maps.length).toBeGreaterThan(60)
+  const isThere = ({ file, path }) => ['', 'src'].some((folder) => existsSync(join(root, dirname(file), folder, path)))
+  expect(maps.filter((each) => !isThere(each))).toEqual([])
 })
