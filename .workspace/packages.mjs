@@ -25,7 +25,7 @@ const built = (file) => !/\.(test\.tsx?|md)$/.test(file)
 const contract = (file) => file.endsWith('.contract.ts')
 
 /** The files that decide what a build of the package contains. Versions of all libraries, and of Node, are in the lock file. */
-export function inputsOf(name, base = root) {
+function inputsOf(name, base = root) {
   const below = (path) => (existsSync(join(base, path)) ? filesBelow(path, base).filter(built) : [])
   const own = [...below(`${name}/src`), `${name}/package.json`, 'package-lock.json']
   if (name === 'backend') return [...own, 'backend/.swcrc', ...below('backend/scripts')]

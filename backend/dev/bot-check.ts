@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 
 /** The answer to every token: a person or a robot, or the service hangs or is broken. */
-export type Opinion = 'human' | 'robot' | 'hang' | 'broken'
+type Opinion = 'human' | 'robot' | 'hang' | 'broken'
 
 const OPINIONS: readonly string[] = ['human', 'robot', 'hang', 'broken'] satisfies Opinion[]
 

@@ -7,7 +7,7 @@ import { decrypted } from './push/decrypted.ts'
 import { vapidProblem } from './push/vapid.ts'
 
 /** A push message that a browser would have got. */
-export interface Pushed {
+interface Pushed {
   /** The last part of the subscription's address. */
   to: string
   topic: string | undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 
 /** A file of the live set and the hash of its content. */
-export interface LiveFile {
+interface LiveFile {
   path: string
   hash: string
 }

@@ -5,7 +5,7 @@ import { keepInboxCurrent, keepThreadCurrent } from './conversationEvents.ts'
 import type { InboxPage, Pair, ThreadPage } from './resultPages.ts'
 
 /** A message with its idempotency key: sent twice under one key, it is one message. */
-export interface Outgoing extends NewMessage {
+interface Outgoing extends NewMessage {
   key: string
 }
 

@@ -9,7 +9,7 @@ import { CodeLimits } from './code.limits.ts'
 import type { Asker } from './known-browser.ts'
 
 /** Names a challenge by what binds it. No other browser and no other account can name the same row. */
-export type Bound = { id: string; browserHash: Buffer } | { accountId: number }
+type Bound = { id: string; browserHash: Buffer } | { accountId: number }
 
 /** One turn of a challenge. Each new code is a new turn; the statement that uses a code up names both. */
 export interface Turn {

@@ -7,7 +7,7 @@ import { accountErrors } from './account.contract.ts'
 import type { SignedIn } from './sessions.service.ts'
 
 /** What a person has shown of themselves. */
-export interface Trust {
+interface Trust {
   /** Whether the phone is verified. */
   verified: boolean
   /** Whether the person has travelled with others as agreed. No trip is recorded yet. */

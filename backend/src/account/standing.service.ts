@@ -5,7 +5,7 @@ import { pseudonym } from '../http/pseudonym.ts'
 import { identityOf } from './identity.ts'
 
 /** The two ways in which a person may be kept from the site. */
-export type Sanction = 'suspension' | 'ban'
+type Sanction = 'suspension' | 'ban'
 
 /** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
 export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`

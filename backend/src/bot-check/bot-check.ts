@@ -6,7 +6,7 @@ import type { Limit } from '../http/rate-limit.ts'
 import { BOT_CHECK_UNAVAILABLE, botCheckErrors } from './bot-check.contract.ts'
 
 /** `unknown`: the check gave no answer. Then a fifth of the limits is left, and nothing that costs money is allowed. */
-export type Verdict = 'human' | 'unknown'
+type Verdict = 'human' | 'unknown'
 
 /** The limit of senders for whom the bot check has no answer: a fifth, counted beside the whole limit. */
 export const fifth = ({ name, max, seconds }: Limit): Limit => ({

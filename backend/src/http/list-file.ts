@@ -7,7 +7,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'public, no-cache'
 
 /** A list that scripts/ wrote when the backend was built, in each form that a browser may accept. */
-export interface ListFile {
+interface ListFile {
   plain: Buffer
   br: Buffer
   gzip: Buffer

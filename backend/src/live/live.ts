@@ -34,7 +34,7 @@ export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
 type Sign = number[] | { ended: number } | { nudged: number[] } | { marks: Mark[] }
 
 /** A hint for a person's pages: it has no number, so whoever is away misses it. */
-export interface Mark {
+interface Mark {
   account: number
   event: { type: string } & Record<string, unknown>
 }

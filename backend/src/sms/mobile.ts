@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** A number that may get an SMS. */
-export interface Mobile {
+interface Mobile {
   /** As an account keeps and shows it: dial code, a space, the local number. */
   stored: string
   /** The ISO code of its country. */

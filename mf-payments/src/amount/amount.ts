@@ -1,7 +1,7 @@
 import { NewTip } from '@flight-amigo/backend/contract/payments'
 
 /** What an amount is judged by. */
-export interface AmountBounds {
+interface AmountBounds {
   /** The most dollars that the person can be given now. */
   most: number
   name: string

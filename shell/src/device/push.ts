@@ -4,7 +4,7 @@ import { failureOf, fetchFailure } from '../sdk/failure.ts'
  * Whether this browser can show push messages: `install` where only installed sites may (iPhone, iPad), `blocked` where
  * the person has refused them, `possible`, or `impossible`.
  */
-export type PushAbility = 'possible' | 'blocked' | 'install' | 'impossible'
+type PushAbility = 'possible' | 'blocked' | 'install' | 'impossible'
 
 /** iPads call themselves Macs, but no Mac has several points of touch. */
 const isApplePhone = () =>

@@ -19,7 +19,7 @@ import { type Origin, PublishLimits } from './publish.limits.ts'
 export type Publication = Omit<NewListing, 'captchaToken'>
 
 /** The sender of a listing: a signed-in person or a visitor, with the key that the request has, if any. */
-export interface Sender {
+interface Sender {
   me: SignedIn | undefined
   key: string | undefined
   origin: Origin

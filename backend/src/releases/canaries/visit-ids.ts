@@ -6,7 +6,7 @@ import { readToken, signToken } from '../../http/signed-token.ts'
 const TWO_DAYS = 172_800
 
 /** What a document's signed id says: its random number, and the lot by which its releases were chosen. */
-export interface SignedVisit {
+interface SignedVisit {
   visit: string
   lot: string
 }

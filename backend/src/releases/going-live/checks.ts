@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** The releases that the candidate would be live with, and the backend that runs. */
-export interface Surroundings {
+interface Surroundings {
   shell: Candidate | undefined
   /** The addresses of the shell's own pages. */
   shellPaths: string[]

@@ -12,7 +12,7 @@ import { OWN_MACHINE, type Places } from './elsewhere.ts'
 import { add, buildIn, type Database } from './publish.ts'
 
 /** `always` makes each build live; `new` skips what was live before, because somebody may have rolled back. */
-export type Pinning = 'always' | 'new'
+type Pinning = 'always' | 'new'
 
 /** The advisory lock of a process that publishes its builds; another one waits and then finds them published. */
 const LOCK = 7_208_142

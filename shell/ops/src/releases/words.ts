@@ -6,7 +6,7 @@ interface Pin {
   version: string
   canary?: { version: string; percent: number; guard: boolean } | undefined
 }
-export type Pins = Record<string, Pin>
+type Pins = Record<string, Pin>
 
 /** The title of an action's dialog, and the label of the button that does it. `isRunning`: of a canary that runs. */
 export function wordsOf(action: Action, isRunning = false): { title: string; deed: string; isGrave?: true } {
