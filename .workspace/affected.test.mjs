@@ -59,7 +59,7 @@ test('a file that is read by its path runs everything; one that is gone runs wha
   expect(notOfWorkspace(by('mf-account/src/gone.ts').chosen)).toEqual([])
 })
 
-test('it says what it leaves out', () => {
+test('npm test -- --affected says what it leaves out', () => {
   const found = {
     chosen: ['a/b.test.ts'],
     left: ['mf-x/e2e/a.spec.ts', 'mf-x/e2e/b.spec.ts', 'shell/src/a.test.ts'],

@@ -89,7 +89,7 @@ test('a document of the deployed site names what is built here, under a policy t
   )
 })
 
-test('everything else is theirs, and the session of there works here without https', async () => {
+test('everything else is that of the deployed site, and its session works here without https', async () => {
   const reply = await fetch(`${address}/api/auth/me`, { headers: { cookie: 'host--session=1', origin: address } })
   expect(await reply.json()).toEqual({ theirs: true })
   expect(reply.headers.get('set-cookie')).toBe('host--session=1; Path=/; HttpOnly')

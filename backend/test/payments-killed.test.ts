@@ -134,7 +134,7 @@ test.each(['500', '500-after'] as const)(
   60_000,
 )
 
-test('killed with a webhook’s effect half done: the effect and the event are gone together, and come again together', async () => {
+test('when a process is killed with a webhook’s effect half done, effect and event are gone together, and come again together', async () => {
   stripe.webhooks.hold(true)
   const intent = await charged(await person())
   const event = (await stripe.events()).findLast(({ data }) => data.object.id === intent)!

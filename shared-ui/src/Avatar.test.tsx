@@ -10,7 +10,7 @@ const load = (image: HTMLImageElement) => {
   fireEvent.load(image)
 }
 
-test('shows initials until the picture has loaded, then the picture alone', () => {
+test('an avatar shows initials until the picture has loaded, then the picture alone', () => {
   const { container } = render(<Avatar name="Priya" src={PICTURE} />)
   const image = imageIn(container)
   expect(container).toHaveTextContent('PR')
@@ -20,7 +20,7 @@ test('shows initials until the picture has loaded, then the picture alone', () =
   expect(imageIn(container)).toBeInTheDocument()
 })
 
-test('shows initials again when the picture fails, and tries a new address', () => {
+test('an avatar shows initials again when the picture fails, and tries a new address', () => {
   const { container, rerender } = render(<Avatar name="Priya" src={PICTURE} />)
   const image = imageIn(container)
   if (image) fireEvent.error(image)
@@ -53,7 +53,7 @@ test.each([
   expect(container).toHaveTextContent('PR')
 })
 
-test('shows a photo of this site, and initials when it is gone', () => {
+test('an avatar shows a photo of this site, and initials when it is gone', () => {
   const photo = `/photos/${'0a'.repeat(32)}.webp`
   const { container } = render(<Avatar name="Priya" src={photo} />)
   const image = imageIn(container)
@@ -63,7 +63,7 @@ test('shows a photo of this site, and initials when it is gone', () => {
   expect(container).toHaveTextContent('PR')
 })
 
-test('sends no referrer to the host of the picture, and is not read out beside the name', () => {
+test('an avatar sends no referrer to the host of the picture, and is not read out beside the name', () => {
   const { container } = render(<Avatar name="Priya" src={PICTURE} />)
   expect(imageIn(container)).toHaveAttribute('referrerpolicy', 'no-referrer')
   expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true')

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button, buttonClass } from './Button.tsx'
 
-test('does not submit a form by default', async () => {
+test('a button does not submit a form by default', async () => {
   const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
     <form onSubmit={submit}>
@@ -51,7 +51,7 @@ test('a busy submit button does not send the form again, even by Enter in a fiel
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('shows its busy label while busy and keeps its width', () => {
+test('a busy button shows its busy label and keeps its width', () => {
   render(
     <Button busy busyLabel="Creating...">
       Create Listing

@@ -29,7 +29,7 @@ const openIt = async () => {
   return screen.getByRole<HTMLDialogElement>('dialog', { name: 'Login to Flight Amigo' })
 }
 
-test('opens as a modal dialog named by its title, with the focus on its title', async () => {
+test('a dialog opens as a modal one, named by its title, with the focus on its title', async () => {
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal')
   render(<Page />)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -41,7 +41,7 @@ test('opens as a modal dialog named by its title, with the focus on its title', 
   showModal.mockRestore()
 })
 
-test('the close button closes it and returns the focus to the opening button', async () => {
+test('the close button closes the dialog and returns the focus to the opening button', async () => {
   render(<Page />)
   await openIt()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -49,7 +49,7 @@ test('the close button closes it and returns the focus to the opening button', a
   expect(screen.getByRole('button', { name: 'Log In' })).toHaveFocus()
 })
 
-test('Esc closes it and the focus returns', async () => {
+test('Esc closes the dialog and the focus returns', async () => {
   render(<Page />)
   await openIt()
   await userEvent.keyboard('{Escape}')
@@ -74,7 +74,7 @@ test('a dialog that its owner keeps open after Esc stays modal', async () => {
   expect(dialog.open).toBe(true)
 })
 
-test('a click on the backdrop closes it, a click inside does not', async () => {
+test('a click on the backdrop closes the dialog, a click inside does not', async () => {
   render(<Page />)
   const dialog = await openIt()
   await userEvent.click(screen.getByRole('heading', { level: 2 }))
@@ -83,7 +83,7 @@ test('a click on the backdrop closes it, a click inside does not', async () => {
   expect(dialog).not.toBeInTheDocument()
 })
 
-test('selecting text and releasing outside does not close it', async () => {
+test('a selection of text that ends outside does not close the dialog', async () => {
   render(<Page />)
   const dialog = await openIt()
   fireEvent.pointerDown(screen.getByLabelText('Email'))
@@ -91,7 +91,7 @@ test('selecting text and releasing outside does not close it', async () => {
   expect(dialog).toBeInTheDocument()
 })
 
-test('a notice inside never closes it, neither by click nor by Esc', async () => {
+test('a notice inside never closes the dialog, neither by click nor by Esc', async () => {
   const closed = jest.fn()
   render(<Page onClose={closed} />)
   const dialog = await openIt()
@@ -119,7 +119,7 @@ test('a header replaces the visible title, which stays the name', () => {
   expect(screen.queryByRole('heading')).not.toBeInTheDocument()
 })
 
-test('does not close itself when effects run twice', async () => {
+test('a dialog does not close itself when effects run twice', async () => {
   const close = jest.fn()
   render(
     <StrictMode>

@@ -41,7 +41,7 @@ test('without help and error a control has no description and is not invalid', (
   expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-describedby')
 })
 
-test('says that a field is optional without changing its name', () => {
+test('a field says that it is optional without changing its name', () => {
   render(
     <Field label="Flight Number" optional>
       <Input />
@@ -94,7 +94,7 @@ function Form({ onSend }: { onSend: (values: unknown) => void }) {
   )
 }
 
-test('works with react-hook-form: values, focus on the first invalid field, errors at their fields', async () => {
+test('a field works with react-hook-form: values, focus on the first invalid field, errors at their fields', async () => {
   const send = jest.fn()
   render(<Form onSend={(values) => send(values)} />)
   await userEvent.type(screen.getByLabelText('Name'), 'P')
@@ -124,7 +124,7 @@ test('a count follows typing and a reset of the form, and says when little is le
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })
 
-test('counts characters as people do, and cuts nothing off', async () => {
+test('a count has characters as people count them, and cuts nothing off', async () => {
   function Message() {
     const [text, setText] = useState('')
     return <Textarea aria-label="Message" countTo={3} value={text} onChange={(event) => setText(event.target.value)} />

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { PageHeading } from './PageHeading.tsx'
 
-test('can take the focus without being a tab stop', () => {
+test('the heading can take the focus without being a tab stop', () => {
   render(
     <PageHeading lead="Say where you fly." back={<a href="/">Back to Home</a>}>
       Offer Help

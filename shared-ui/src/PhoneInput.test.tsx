@@ -23,7 +23,7 @@ const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'C
 const value = () => screen.getByRole('status').textContent
 const allCountries = () => waitFor(() => expect(country().options.length).toBeGreaterThan(200))
 
-test('lists about 230 countries, frequent ones first, with the United States as the default', async () => {
+test('the field lists about 230 countries, frequent ones first, with the United States as the default', async () => {
   render(<Form />)
   await allCountries()
   expect([...country().options].slice(0, 5).map((option) => option.value)).toEqual(['US', 'GB', 'CA', 'AU', 'IN'])

@@ -3,13 +3,13 @@ import { render, screen } from '@testing-library/react'
 import { Progress } from './Progress.tsx'
 import { Spinner } from './Spinner.tsx'
 
-test('says how much is done', () => {
+test('a progress bar says how much is done', () => {
   render(<Progress label="Digits entered" value={4} max={6} />)
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Digits entered' })
   expect([bar.value, bar.max]).toEqual([4, 6])
 })
 
-test('has no value when the progress is unknown', () => {
+test('a progress bar has no value when the progress is unknown', () => {
   render(<Progress label="Sending" />)
   expect(screen.getByRole('progressbar', { name: 'Sending' })).not.toHaveAttribute('value')
 })

@@ -14,7 +14,7 @@ test('a group of skeletons is announced once, by its label', () => {
   expect(screen.getByRole('status')).toHaveAttribute('aria-busy', 'true')
 })
 
-test('shows the given number of lines, the last one shorter', () => {
+test('a skeleton shows the given number of lines, the last one shorter', () => {
   const { container } = render(<Skeleton lines={3} />)
   const lines = [...container.children]
   expect(lines).toHaveLength(3)

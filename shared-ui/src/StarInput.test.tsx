@@ -15,7 +15,7 @@ function Rating({ start = 0 }: { start?: number }) {
   )
 }
 
-test('is a group of five named choices, none of them chosen at first', () => {
+test('the choice is a group of five named choices, none of them chosen at first', () => {
   render(<Rating />)
   const group = screen.getByRole('radiogroup', { name: 'Your rating' })
   expect(group).toHaveAccessibleDescription('Rating must be at least 1')
@@ -38,7 +38,7 @@ test('a click on a star chooses it and fills all up to it', async () => {
   expect(filled).toEqual(['true', 'true', 'true', 'true', undefined])
 })
 
-test('works by keyboard: one tab stop, arrow keys choose', async () => {
+test('the choice works by keyboard: one tab stop, arrow keys choose', async () => {
   render(<Rating start={3} />)
   await userEvent.tab()
   expect(screen.getByRole('radio', { name: '3 stars' })).toHaveFocus()
@@ -48,7 +48,7 @@ test('works by keyboard: one tab stop, arrow keys choose', async () => {
   expect(screen.getByRole('radio', { name: '2 stars', checked: true })).toHaveFocus()
 })
 
-test('works with the Controller of react-hook-form, which focuses it when nothing was chosen', async () => {
+test('the choice works with the Controller of react-hook-form, which focuses it when nothing was chosen', async () => {
   const send = jest.fn()
   function Form() {
     const { control, handleSubmit } = useForm({ defaultValues: { rating: 0 } })

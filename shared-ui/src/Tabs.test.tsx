@@ -9,7 +9,7 @@ const tabs = [
   { value: 'testimonials', label: 'Rate & Review', content: <p>Previous Testimonials</p> },
 ]
 
-test('starts with the first tab, and mounts only the chosen content', async () => {
+test('the first tab is chosen at first, and only the chosen content is mounted', async () => {
   render(<Tabs label="Details" tabs={tabs} />)
   expect(screen.getByRole('tablist', { name: 'Details' })).toBeInTheDocument()
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Contact Info')
@@ -19,7 +19,7 @@ test('starts with the first tab, and mounts only the chosen content', async () =
   expect(screen.queryByText('Email and phone')).not.toBeInTheDocument()
 })
 
-test('is one tab stop; arrow keys move and choose', async () => {
+test('tabs are one tab stop; arrow keys move and choose', async () => {
   render(<Tabs label="Details" tabs={tabs} />)
   await userEvent.tab()
   expect(screen.getByRole('tab', { name: 'Contact Info' })).toHaveFocus()

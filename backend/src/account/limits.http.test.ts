@@ -47,7 +47,7 @@ test('an address gets three codes an hour and ten a day from one network, and Re
   expect(await statuses(3, ask)).toEqual({ 200: 1, 429: 2 })
 })
 
-test('of twenty logins at once in two processes, three get a code', async () => {
+test('three of twenty logins at once in two processes get a code', async () => {
   const email = address()
   const ip = freshIp()
   const ask = (n: number) => Object.assign(new Browser(n % 2 ? t : second), { ip }).login(email)

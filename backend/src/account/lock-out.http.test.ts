@@ -40,7 +40,7 @@ test('strangers who ask for codes and guess keep no right code out', async () =>
   await new Browser(t).signIn(email)
 })
 
-test('neither do strangers in the person’s own network, if the person has signed in in this browser before', async () => {
+test('strangers in the person’s own network keep no right code out of a browser in which the person has signed in before', async () => {
   const email = address()
   const browser = new Browser(t)
   await browser.signIn(email)

@@ -54,7 +54,7 @@ test('a person who is signed in with the same address needs no code and gets non
   expect(mailsTo(t, email)).toHaveLength(1)
 })
 
-test('of 100 wrong codes at once in two processes five are compared, and then the right code is refused', async () => {
+test('five of 100 wrong codes at once in two processes are compared, and then the right code is refused', async () => {
   const browser = new Browser(t)
   const { userId, code } = await browser.asksForCode(address())
   const tries = Array.from({ length: 100 }, (_, i) => {
@@ -69,7 +69,7 @@ test('of 100 wrong codes at once in two processes five are compared, and then th
   expect(codeOf(await browser.verify(code, userId))).toBe('code-spent')
 })
 
-test('of 100 requests with the right code at once in two processes, one signs in', async () => {
+test('one of 100 requests with the right code at once in two processes signs in', async () => {
   const browser = new Browser(t)
   const email = address()
   const { userId, code } = await browser.asksForCode(email)

@@ -90,7 +90,7 @@ test('the number of a banned person verifies nobody else', async () => {
   expect((await call(t, other, 'GET', '/auth/me')).json()).toMatchObject({ verified: false })
 })
 
-test('who is signed in gets a new code on demand, and the new session takes the place of the old one', async () => {
+test('a signed-in person gets a new code on demand, and the new session takes the place of the old one', async () => {
   const browser = new Browser(t)
   await browser.signIn('fresh@mail.test')
   const old = browser.cookie

@@ -41,7 +41,7 @@ test('a file of a release is immutable and typed', async () => {
   expect((await get(`/r/listings/${version}/media/icon.svg`)).headers['content-type']).toBe('image/svg+xml')
 })
 
-test('it is sent as its build has compressed it', async () => {
+test('a file of a release is sent as its build has compressed it', async () => {
   const reply = await get(`/r/listings/${version}/remoteEntry.js`, 'gzip, br')
   expect(reply.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(code)

@@ -72,7 +72,7 @@ test('another site cannot write, whatever the spelling of the address', async ()
   expect(await tryWith({ 'sec-fetch-site': 'same-origin', origin: t.env.ORIGIN })).toBe(204)
 })
 
-test('failures are one shape and tell nothing', async () => {
+test('failures have one shape and reveal nothing', async () => {
   const send = (body: string) => post(OPEN, JSON_TYPE, body)
   const seen = {
     'too large': await send(`{"name":"${'x'.repeat(110 * 1024)}"}`),

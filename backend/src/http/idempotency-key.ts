@@ -13,6 +13,6 @@ export const IdempotencyKey = createParamDecorator(
     const header = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key']
     const key = AnyKey.safeParse(header)
     if (key.success && (narrower?.safeParse(header).success ?? true)) return key.data
-    throw invalid([{ path: ['idempotency-key'], message: 'is not a key' }])
+    throw invalid([{ path: ['idempotency-key'], message: 'The header Idempotency-Key is not a key' }])
   },
 )

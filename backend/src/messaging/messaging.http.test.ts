@@ -175,7 +175,10 @@ test.each([
 test('an idempotency key with other characters is refused by its name', async () => {
   const [a, b] = await two()
   const reply = await write(a, b, 'x', 'no key!')
-  expect([reply.statusCode, reply.json().fields]).toEqual([400, { 'idempotency-key': 'is not a key' }])
+  expect([reply.statusCode, reply.json().fields]).toEqual([
+    400,
+    { 'idempotency-key': 'The header Idempotency-Key is not a key' },
+  ])
 })
 
 test('the longest message fits, also in emoji, and scripts come back as they were written', async () => {

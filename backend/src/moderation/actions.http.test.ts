@@ -100,7 +100,7 @@ test('a listing and the suspension of its author at the same moment leave no lis
   expect(await isFound(listing.id)).toBe(false)
 })
 
-test('of a reported person a staff member removes the picture, and the person reads why', async () => {
+test('a staff member removes the picture of a reported person, who reads why', async () => {
   const [person, plain] = [await makePerson(t), await makePerson(t)]
   expect((await seen(t, staff, await reported(plain))).can).not.toContain('remove')
   expect(code(await act(t, staff, await caseAbout(t, plain), 'remove'))).toBe('action-not-possible')

@@ -52,7 +52,7 @@ test('no staff member suspends or bans another on the page, and the page says wh
   }
 })
 
-test('of two staff members who act at the same second the second one is told, whatever they do', async () => {
+test('the second of two staff members who act at the same second is told, whatever they do', async () => {
   const [colleague, person] = [await makeStaff(t), await makePerson(t)]
   const id = await reported(person)
   const send = (who: Person, kind: NewAction['kind'], last: number) =>

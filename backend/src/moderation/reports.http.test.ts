@@ -147,7 +147,7 @@ test('a report on an unconfirmed listing takes along no messages with the owner 
   expect(rows).toEqual([{ quoted: [] }])
 })
 
-test('words and links that look like fraud only mark: the message is delivered, shown, and hidden by nobody', async () => {
+test('words and links that look like fraud only mark a message: it is delivered and shown, and nobody hides it', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const content = 'Pay by Western Union: https://cheap-tickets.xyz, or write on WhatsApp to +1 202 555 0123.'
   const sent = await call(t, other, 'POST', '/messages', { receiverId: me.id, content })

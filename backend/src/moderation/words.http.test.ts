@@ -106,7 +106,7 @@ test('nobody but the helper reports words, and the giver who leaves takes them a
   expect(rows).toEqual([])
 })
 
-test('the pages from before words were cases can read the queue and each case', async () => {
+test('pages that were built before words were cases can read the queue and each case', async () => {
   await reported('Another one.')
   for (const row of await queue()) {
     const { kind, about } = CaseRow.parse(row)

@@ -57,7 +57,10 @@ test('a tip is 1 to 500 whole dollars, to another person who exists', async () =
     expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'user-not-found'])
   }
   const noKey = await post({ amount: 5, recipientId: helper.id }, { 'idempotency-key': 'x' })
-  expect([noKey.statusCode, noKey.json().fields]).toEqual([400, { 'idempotency-key': 'is not a key' }])
+  expect([noKey.statusCode, noKey.json().fields]).toEqual([
+    400,
+    { 'idempotency-key': 'The header Idempotency-Key is not a key' },
+  ])
 })
 
 test('after a block neither of the two can send a tip, or its message, to the other', async () => {

@@ -201,7 +201,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'push-endpoint'])
 })
 
-test('what is no subscription is refused; keys that are none send nothing and repeat nothing', async () => {
+test('anything but a subscription is refused; keys that are not usable send nothing and repeat nothing', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const real = service.subscribe()
   const { p256dh, auth } = real.keys

@@ -41,7 +41,7 @@ test('when a live release cannot be read, the one before stays live, and readine
   expect((await t.inject('/r/messaging/1.0.0-a/page.js')).body).toBe('// 1.0.0-a')
 })
 
-test('it goes live once it can be read again', async () => {
+test('a live release that could not be read is live once it can be read again', async () => {
   await publish(remote('1.0.1-a'), t.pool)
   await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, other: { version: 'none' } }))
   await eventually(async () => expect(await shown()).toBe('1.0.1-a'))

@@ -64,7 +64,7 @@ test('a published build is not live until it is promoted', async () => {
   expect(promoted.json<ReleaseSet>().live).toContainEqual({ name: 'quiet', version })
 })
 
-test('nothing goes live at which nobody has looked in a browser, unless that is said', async () => {
+test('a release at which nobody has looked in a browser does not go live, unless its author says so', async () => {
   const folder = remote('unseen', { routes: [{ path: '/unseen' }, { path: '/unseen/more' }] })
   const { ticket } = (await send(folder, all, {}, false)).json<{ ticket: string }>()
   const releases = [`unseen@${version}`]

@@ -48,7 +48,7 @@ test('a conversation from a listing pins the trip, offers sentences, and its fir
   )
 })
 
-test('a listing of somebody else, a gone one and none at all are no topic, and offer no sentences', async () => {
+test('a listing of somebody else, one that is gone and none at all are no topic, and offer no sentences', async () => {
   for (const body of [{ id: 31, ...offer, userId: 99 }, undefined]) {
     const answers = body ? { 'GET /listings/by-id/31': { body } } : {}
     const { sent, unmount } = open(AT, { ...answers, ...confirmed })

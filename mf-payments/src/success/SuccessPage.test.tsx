@@ -24,7 +24,7 @@ const open = ({ server: changed, ...options }: Options = {}) =>
   renderInSite(<SuccessPage />, { at: AT, settings, server: { ...server, ...changed }, ...options })
 const reports = (sent: SentRequest[]) => sent.filter(({ url }) => url === '/payment-success')
 
-test('has the payment recorded once, and shows the record', async () => {
+test('the page has the payment recorded once, and shows the record', async () => {
   const { sent, toast } = open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
@@ -37,7 +37,7 @@ test('has the payment recorded once, and shows the record', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('shows name, amount and day of the server’s record, whatever the address says', async () => {
+test('the page shows name, amount and day of the server’s record, whatever the address says', async () => {
   const body = {
     recipientId: 4,
     recipientName: 'Meera',
@@ -62,7 +62,7 @@ test.each([
   expect(screen.queryByText(/\$15|Payment Successful/)).toBeNull()
 })
 
-test('shows Processing until Stripe has answered', async () => {
+test('the page shows Processing until Stripe has answered', async () => {
   stripe.retrieve = () => new Promise(() => {})
   open()
   expect(await screen.findByText('Processing...')).toBeVisible()

@@ -33,7 +33,7 @@ const readyToPay = async (name: string) => {
 const posted = (sent: SentRequest[], url: string) => sent.filter((request) => request.url === url)
 const called = (name: string) => stripe.calls.filter(([call]) => call === name).map(([, given]) => given)
 
-test('shows the recipient, suggests 15 dollars, and does not call Stripe before Continue', async () => {
+test('the page shows the recipient, suggests 15 dollars, and does not call Stripe before Continue', async () => {
   open()
   expect(await screen.findByText('Priya')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Send a Tip' })).toBeVisible()
@@ -95,7 +95,7 @@ test('terms that cannot be loaded keep nobody from a tip', async () => {
   expect(await amount()).toHaveValue(15)
 })
 
-test('pays through Stripe on this page, tells the server, shows a toast and goes to the messages', async () => {
+test('a tip is paid through Stripe on this page; then the server is told, a toast shows, and the messages follow', async () => {
   const { sent, toast, address } = open()
   await userEvent.click(await button('$25'))
   await toPayment()
@@ -119,7 +119,7 @@ test('pays through Stripe on this page, tells the server, shows a toast and goes
   expect(posted(sent, '/payment-success')[0]?.body).toEqual({ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 })
 })
 
-test('shows Setting up until Stripe’s fields are ready, and Processing until Stripe has answered', async () => {
+test('the page shows Setting up until Stripe’s fields are ready, and Processing until Stripe has answered', async () => {
   stripe.fields = 'never'
   const first = open()
   await toPayment()

@@ -37,7 +37,7 @@ test('push messages are offered once in a browser, and asking for the offer asks
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
-test('they are not offered where the site sends none, where they are on, after an answer, or without a network', async () => {
+test('push messages are not offered where the site sends none, where they are on, after an answer, or without a network', async () => {
   for (const state of [
     { key: null, subscribed: false },
     { key: 'key', subscribed: true },

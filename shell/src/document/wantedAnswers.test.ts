@@ -50,7 +50,7 @@ test.each([
   expect(wanted(path, search)).toEqual(addresses)
 })
 
-test('a protected page wants its data only for who is signed in', () => {
+test('a protected page wants its data only for a signed-in person', () => {
   expect(wanted('/messages')).toEqual([])
   expect(wanted('/messages', '', { id: 7 } as Me)).toEqual(['/messages'])
 })

@@ -83,7 +83,7 @@ test('A notice leaves by itself after 5000 ms and not before', async () => {
   expect(notices()).toHaveLength(0)
 })
 
-test('Its time passes neither under a pointer, nor with the focus, nor while the page is hidden', () => {
+test('A notice’s time passes neither under a pointer, nor with the focus, nor while the page is hidden', () => {
   jest.useFakeTimers()
   render(<Toasts />)
   act(() => toast({ title: 'Patient' }))

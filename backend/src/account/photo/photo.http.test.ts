@@ -177,7 +177,7 @@ test('ten uploads a day are enough, whether or not they are pictures', async () 
   expect((await put(me, await picture('red'), limited)).statusCode).toBe(429)
 })
 
-test('of 100 MB only what is allowed is kept in memory, and the sender reads the refusal', async () => {
+test('only what is allowed of 100 MB is kept in memory, and the sender reads the refusal', async () => {
   const me = await makePerson(t)
   const before = process.memoryUsage.rss()
   let sent = 0

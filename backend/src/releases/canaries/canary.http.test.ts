@@ -198,7 +198,7 @@ test('a canary that fails clearly more often is taken back by its guard; without
   ])
 })
 
-test('nobody ends a canary alone: made-up ids, other releases and one network more often are no votes', async () => {
+test('nobody ends a canary alone: made-up ids, other releases and more votes of one network do not count', async () => {
   await t.pool.query('delete from release_visit')
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
