@@ -13,7 +13,6 @@ import { FirstAnswers } from './first-answers.ts'
 import { releasesFor } from './ops-pages.ts'
 import { type ChosenReleases, ReleaseChoice } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
-import { sitemap } from './sitemap.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
 /** Each `?remotes=` looks for releases, so somebody could try names. */
@@ -155,3 +154,14 @@ const sendUnavailable = (reply: FastifyReply) =>
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
         `<title>${product}</title><h1>${product} will be back in a moment</h1><p>Please try again.</p></html>`,
     )
+
+/** The pages that search engines may begin at, as the sitemap protocol wants them. */
+const sitemap = (origin: string, paths: string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`),
+    '</urlset>\n',
+  ].join('\n')
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

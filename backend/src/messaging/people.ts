@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-// The services of messages and of blocks both number changes.
+// The services of messages and of blocks both number changes. Migrations name this file, and never change.
 
 // Everybody locks in the same order, so two people who write to each other at once cause no deadlock.
 const HOLD = `
