@@ -82,7 +82,8 @@ const forbidden = [
   },
   {
     name: 'trips-know-no-use-case',
-    comment: 'Search, publishing, matching and people are built on trips and airports, not the other way round. (Contracts meet.)',
+    comment:
+      'Search, publishing, matching and people are built on trips and airports, not the other way round. (Contracts meet.)',
     from: { path: '^backend/src/listings/(airports|trip|unmet)/', pathNot: test },
     to: {
       path: '^backend/src/listings/[^/]+/',
