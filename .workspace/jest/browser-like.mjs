@@ -2,12 +2,14 @@ import Jsdom from 'jest-environment-jsdom'
 
 const missing = ['fetch', 'Headers', 'Response', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone']
 
-/** jsdom, with globals of a browser that it lacks. Addresses may be relative to the page, as in a browser. */
+/** jsdom, with globals of a browser that it lacks, and without one that browsers lack. Addresses may be relative to the page, as in a browser. */
 export default class BrowserLike extends Jsdom {
   async setup() {
     await super.setup()
     const { global: window } = this
     for (const name of missing) window[name] ??= globalThis[name]
+    // The site also runs on http, where browsers have none.
+    delete window.Crypto.prototype.randomUUID
     window.Request ??= class extends Request {
       constructor(input, init = {}) {
         super(typeof input === 'string' ? new URL(input, window.location.href) : input, initForNode(init))

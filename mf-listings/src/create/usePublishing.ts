@@ -1,4 +1,5 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { botCheckToken, defineDrafts, toast, useFailure, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
@@ -33,7 +34,7 @@ const keepInDraft = (form: string, part: z.infer<typeof Draft>) =>
 
 function requestOf(form: string, content: string) {
   const last = drafts.read('visitor', form)?.request
-  const request = last?.content === content ? last : { content, key: crypto.randomUUID() }
+  const request = last?.content === content ? last : { content, key: randomKey() }
   keepInDraft(form, { request })
   return request
 }

@@ -1,3 +1,4 @@
+import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { api, defineDrafts, type Failure, loadDevice, toast, useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
@@ -52,7 +53,7 @@ export const outbox = {
   add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS' | 'listingId'>) {
     const before = unsent(me)
     const at = Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1)
-    const message: Unsent = { ...written, key: crypto.randomUUID(), at, state: 'waiting' }
+    const message: Unsent = { ...written, key: randomKey(), at, state: 'waiting' }
     unsentMessages.keep(me, message, message.key)
     setOutbox(me, [...before, message])
   },

@@ -1,4 +1,5 @@
 import { type NewTip, TIP_ACTION } from '@flight-amigo/backend/contract/payments'
+import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { botCheckToken, type Failure, useSession } from '@flight-amigo/shell/sdk'
 import { useMemo, useState } from 'react'
 import { useSetUpPaymentMutation } from '../payments.api.ts'
@@ -64,4 +65,4 @@ async function withToken(tip: NewTip, isVisitor: boolean): Promise<NewTip> {
 }
 
 const nameOf = (tip: NewTip) => JSON.stringify(Object.entries(tip).sort())
-const newSetup = (): Setup => ({ key: crypto.randomUUID() })
+const newSetup = (): Setup => ({ key: randomKey() })
