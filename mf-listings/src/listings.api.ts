@@ -1,11 +1,18 @@
 import { Listing, type ListingsQuery } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
+import { searchAddress } from './search/searchAddress.ts'
 
 /** The filters of a search, named as in the address of the page. */
-export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight'>> & {
+export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> & {
   type?: Listing['type']
 }
+
+/** The request for the first page of what is found. The filters have the names of the page's address. */
+export const requestFor = (path: string, { limit, ...filters }: Filters & { limit: number }) => ({
+  url: searchAddress(filters, path),
+  params: { limit },
+})
 
 interface Page {
   listings: Listing[]
@@ -21,7 +28,7 @@ const listingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings'] }).injectEn
       providesTags: ['Listings'],
     }),
     listings: build.infiniteQuery<Page, Filters & { limit: number }, string | null>({
-      query: ({ queryArg, pageParam }) => pageParam ?? { url: '/listings', params: queryArg },
+      query: ({ queryArg, pageParam }) => pageParam ?? requestFor('/listings', queryArg),
       rawResponseSchema: z.array(Listing),
       transformResponse: (listings: Listing[], meta: ApiMeta) => ({ listings, next: meta.next }),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },

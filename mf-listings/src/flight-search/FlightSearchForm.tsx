@@ -1,14 +1,16 @@
-import { FlightSearchForm as Schema } from '@flight-amigo/backend/contract/listings'
+import { FlightSearchForm as Flight } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from '../listings.api.ts'
 import { DayField } from '../search/DayField.tsx'
 import { FoldingForm } from '../search/FoldingForm.tsx'
-import { searchAddress } from '../search/searchAddress.ts'
+import { Speaks } from '../search/Speaks.tsx'
+import { codesIn, searchAddress } from '../search/searchAddress.ts'
 import { tripProblems } from '../search/searchRules.ts'
 import { useFields } from '../search/useFields.ts'
 import styles from './FlightSearchPage.module.css'
@@ -20,7 +22,9 @@ interface Props {
   onSearch: (filters: Filters) => void
 }
 
-/** The fields of a flight: airports, days and number. */
+const Schema = z.extend(Flight, { language: z.string() })
+
+/** The fields of a flight: airports, days and number, and the languages of whom one looks for. */
 export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const fallback = useDepartureDay(filters.from ?? '').today
   const fields = useFields({
@@ -30,12 +34,13 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
       date: filters.date ?? fallback,
       endDate: filters.endDate ?? '',
       flightNumber: filters.flight ?? '',
+      language: filters.language?.join(' ') ?? '',
     },
     address: searchAddress(filters, mode.heading),
     schema: Schema,
     rules: (values) => tripProblems(values, earliest, isUnknown),
-    onSearch: ({ flightNumber, endDate, ...trip }) =>
-      onSearch({ ...trip, ...(endDate && { endDate }), ...(flightNumber && { flight: flightNumber }) }),
+    onSearch: ({ flightNumber: flight, endDate, language, ...trip }) =>
+      onSearch({ ...trip, ...(endDate && { endDate }), ...(flight && { flight }), language: codesIn(language) }),
   })
   const { values, field } = fields
   const { today, earliest } = useDepartureDay(values.from)
@@ -72,6 +77,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
           autoComplete="off"
         />
       </Field>
+      <Speaks {...field('language')} />
       <Button type="submit" className={styles.submit} variant={mode.looksFor === 'helper' ? 'accent' : 'sky'}>
         {mode.button}
       </Button>

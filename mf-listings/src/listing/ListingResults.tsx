@@ -138,7 +138,7 @@ const counted = (count: number, hasMore: boolean) =>
   `${count || 'No'} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
 
 /** The words of the results, and the links for a reader who finds nothing, which keep the trip of the search. */
-function resultWords({ type, ...trip }: Filters) {
+function resultWords({ type, language, ...trip }: Filters) {
   const find = searchAddress(trip, '/find/create')
   const offer = searchAddress(trip, '/offer/create')
   return type === 'seeking_help'
@@ -155,6 +155,6 @@ function resultWords({ type, ...trip }: Filters) {
         create: { to: find, label: 'Ask for help', variant: 'accent' as const },
         opposite: { to: find, label: 'Post a request for help' },
         // Only who looks for an Amigo may have several days.
-        range: searchAddress(trip, '/flight-search'),
+        range: searchAddress({ ...trip, ...(language && { language }) }, '/flight-search'),
       }
 }

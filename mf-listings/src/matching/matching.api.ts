@@ -6,7 +6,7 @@ import {
 } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import type { Filters } from '../listings.api.ts'
+import { type Filters, requestFor } from '../listings.api.ts'
 
 interface Page {
   listings: MatchedListing[]
@@ -30,7 +30,7 @@ const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings
     }),
     /** What comes close to a search with a route. */
     near: build.infiniteQuery<Page, Filters & { limit: number }, string | null>({
-      query: ({ queryArg, pageParam }) => pageParam ?? { url: '/listings/near', params: queryArg },
+      query: ({ queryArg, pageParam }) => pageParam ?? requestFor('/listings/near', queryArg),
       ...page,
     }),
     /** For each own listing that anybody fits: how many do. */

@@ -6,8 +6,9 @@ import { Select } from '@flight-amigo/shared-ui/Select'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { useLoadLanguages } from '../languages.api.ts'
+import { codesIn } from '../search/searchAddress.ts'
 import styles from './SavedSearches.module.css'
-import { codesIn, type SearchValues } from './searchValues.ts'
+import type { SearchValues } from './searchValues.ts'
 
 interface Props {
   form: UseFormReturn<SearchValues>

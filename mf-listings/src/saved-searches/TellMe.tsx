@@ -1,6 +1,6 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { useSession } from '@flight-amigo/shell/sdk'
 import { BellRing } from 'lucide'
 import styles from './SavedSearches.module.css'
 import { type RouteFilters, searchToSave } from './searchInAddress.ts'
@@ -10,8 +10,7 @@ import { TellVisitor } from './TellVisitor.tsx'
 /** Below a search that finds little: saves it, so that the reader hears when somebody posts what it looks for. */
 export function TellMe({ search }: { search: RouteFilters }) {
   const { user, loading } = useSession()
-  const [params] = useSearchParams()
-  const wanted = searchToSave(search, params)
+  const wanted = searchToSave(search)
   // What one person or one search has begun must not stay for another.
   const key = JSON.stringify([user?.id, wanted])
   return (

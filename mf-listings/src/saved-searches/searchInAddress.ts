@@ -6,11 +6,8 @@ import type { SearchToSave } from './savedSearches.api.ts'
 /** A search with a route. */
 export type RouteFilters = Filters & { from: string; to: string }
 
-const CODE = /^[a-z]{3}$/
-
-/** What is saved of a search: its filters, and the languages that the address names. */
-export function searchToSave({ from, to, date, endDate, flight, type }: RouteFilters, params: URLSearchParams) {
-  const languageCodes = [...new Set(params.getAll('language'))].filter((code) => CODE.test(code))
+/** What is saved of a search. */
+export function searchToSave({ from, to, date, endDate, flight, type, language }: RouteFilters) {
   return {
     from,
     to,
@@ -19,7 +16,7 @@ export function searchToSave({ from, to, date, endDate, flight, type }: RouteFil
     ...(date && endDate && { endDate }),
     ...(flight && { flight }),
     type: type ?? 'both',
-    languageCodes,
+    languageCodes: language ?? [],
   } satisfies SearchToSave
 }
 
@@ -35,17 +32,16 @@ export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSav
   contentOf(one) === contentOf(other)
 
 /** The search page with what a saved search finds. */
-export function resultsAddress({ from, to, date, endDate, flight, type, languageCodes }: SavedSearch): string {
-  const address = searchAddress({
+export const resultsAddress = ({ from, to, date, endDate, flight, type, languageCodes }: SavedSearch) =>
+  searchAddress({
     from,
     to,
     ...(date && { date }),
     ...(endDate && { endDate }),
     ...(flight && { flight }),
     ...(type !== 'both' && { type }),
+    language: languageCodes,
   })
-  return address + languageCodes.map((code) => `&language=${code}`).join('')
-}
 
 /** Where the saved searches stand in the profile, beneath the listings that they go with. */
 export const savedSearchesAddress = (type: SavedSearch['type'] | undefined) =>

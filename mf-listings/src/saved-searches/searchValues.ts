@@ -1,6 +1,7 @@
 import { type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { codesIn } from '../search/searchAddress.ts'
 
 /** The fields of the form that changes a saved search. Empty ones are not wanted. */
 export const SearchValues = z.object({
@@ -22,9 +23,6 @@ export const valuesOf = ({ date, endDate, flight, type, languageCodes }: SavedSe
   type,
   languages: languageCodes.join(' '),
 })
-
-/** The codes in the field of languages. */
-export const codesIn = (languages: string) => languages.split(' ').filter(Boolean)
 
 /** The change that the form asks for. */
 export const changeOf = ({ date, endDate, flight, type, languages }: SearchValues) => ({

@@ -1,16 +1,18 @@
-import { SearchForm as Schema } from '@flight-amigo/backend/contract/listings'
+import { SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Link } from '@flight-amigo/shell/sdk'
+import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from '../listings.api.ts'
 import { DayField } from './DayField.tsx'
 import { FoldingForm } from './FoldingForm.tsx'
 import styles from './SearchForm.module.css'
-import { searchAddress } from './searchAddress.ts'
+import { Speaks } from './Speaks.tsx'
+import { codesIn, searchAddress } from './searchAddress.ts'
 import { tripProblems } from './searchRules.ts'
 import { useFields } from './useFields.ts'
 
@@ -19,7 +21,8 @@ interface Props {
   onSearch: (filters: Filters) => void
 }
 
-const EMPTY = { from: '', to: '', date: '', flight: '', type: 'both' }
+const Schema = z.extend(Filtered, { language: z.string() })
+const EMPTY = { from: '', to: '', date: '', flight: '', type: 'both', language: '' }
 
 /** The filters of the search. Every field may be empty. */
 export function SearchForm({ filters, onSearch }: Props) {
@@ -30,16 +33,18 @@ export function SearchForm({ filters, onSearch }: Props) {
       date: filters.date ?? '',
       flight: filters.flight ?? '',
       type: filters.type ?? 'both',
+      language: filters.language?.join(' ') ?? '',
     },
     address: searchAddress(filters),
     schema: Schema,
     rules: (values) => tripProblems(values, earliest, isUnknown),
-    onSearch: ({ type, ...rest }) => onSearch({ ...rest, ...(type !== 'both' && { type }) }),
+    onSearch: ({ type, language, ...rest }) =>
+      onSearch({ ...rest, ...(type !== 'both' && { type }), language: codesIn(language) }),
   })
   const { values, field, fill } = fields
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)
-  const { from, to, date } = values
+  const { from, to, date, language } = values
   const flight = field('flight')
   const type = field('type')
   return (
@@ -63,6 +68,7 @@ export function SearchForm({ filters, onSearch }: Props) {
           <option value="seeking_help">Help seekers only</option>
         </Select>
       </Field>
+      <Speaks {...field('language')} />
       <div className={styles.buttons}>
         <Button type="submit">Search</Button>
         {/* The address may have no filters yet, so the fields are emptied here too. */}
@@ -75,7 +81,10 @@ export function SearchForm({ filters, onSearch }: Props) {
         >
           Reset Filters
         </Button>
-        <Link className={styles.range} to={searchAddress({ from, to, date }, '/flight-search')}>
+        <Link
+          className={styles.range}
+          to={searchAddress({ from, to, date, language: codesIn(language) }, '/flight-search')}
+        >
           Search several days
         </Link>
       </div>

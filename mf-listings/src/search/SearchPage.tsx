@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
 import { onDemand } from '../onDemand.tsx'
+import { filtersOf } from './filtersInAddress.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchLoading } from './SearchSkeleton.tsx'
-import { filtersOf, searchAddress } from './searchAddress.ts'
+import { searchAddress } from './searchAddress.ts'
 
 // Until it comes, the page's skeleton stays.
 const TripOnDemand = onDemand(() => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches), {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { filtersOf, searchAddress } from './searchAddress.ts'
+import { filtersOf } from './filtersInAddress.ts'
+import { searchAddress } from './searchAddress.ts'
 
 test.each([
   ['', {}],
@@ -10,6 +11,7 @@ test.each([
   ['type=both', {}],
   ['type=nonsense&from=', {}],
   ['from=hyd&flight=ai%200127', { from: 'HYD', flight: 'AI127' }],
+  ['language=tel&language=&language=hin&language=tel', { language: ['tel', 'hin'] }],
   ['from=%20HYD%20&utm_source=mail&listing=5', { from: 'HYD' }],
 ])('the address ?%s means %j', (query, filters) => {
   expect(filtersOf(new URLSearchParams(query)).filters).toEqual(filters)
@@ -27,7 +29,8 @@ test('filters that are written into an address are read from it unchanged', () =
     date: '2026-12-12',
     endDate: '2026-12-14',
     flight: 'AI127',
-    type: 'helper',
-  } as const
+    type: 'helper' as const,
+    language: ['tel', 'hin'],
+  }
   expect(filtersOf(new URLSearchParams(searchAddress(filters).split('?')[1]))).toEqual({ filters, leftOut: [] })
 })

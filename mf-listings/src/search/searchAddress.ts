@@ -1,26 +1,16 @@
-import { ListingsQuery } from '@flight-amigo/backend/contract/listings'
 import type { Filters } from '../listings.api.ts'
 
-const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const
+/** The filters that an address has at most once. */
+export const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const
 
-/** The filters in an address. What is no filter is left out; a filter with a wrong value too, and `leftOut` says so. */
-export function filtersOf(params: URLSearchParams): { filters: Filters; leftOut: string[] } {
-  const filters: Record<string, string> = {}
-  const leftOut: string[] = []
-  for (const name of FILTERS) {
-    const value = params.get(name)?.trim()
-    if (!value || value === 'both') continue
-    const { data, error } = ListingsQuery.shape[name].safeParse(value)
-    if (data) filters[name] = data
-    else leftOut.push(`“${value}” was left out. ${name === 'type' ? '' : error?.issues[0]?.message}`)
-  }
-  return { filters, leftOut }
+/** The address of a search, of the page or below /api. Empty filters are left out; each language is a parameter. */
+export function searchAddress({ language = [], ...filters }: Filters, path = '/search'): string {
+  const params = new URLSearchParams([
+    ...FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+    ...language.map((code) => ['language', code]),
+  ])
+  return params.size ? `${path}?${params}` : path
 }
 
-/** The address of a search. Empty filters are left out. */
-export function searchAddress(filters: Filters, path = '/search'): string {
-  const params = new URLSearchParams(
-    FILTERS.flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])),
-  ).toString()
-  return params ? `${path}?${params}` : path
-}
+/** The languages in a field of a form, where they are one text: codes with a space between. */
+export const codesIn = (field: string) => field.split(' ').filter(Boolean)

@@ -1,0 +1,109 @@
+import { Announcements } from '@flight-amigo/shared-ui/Announcements'
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf, matchedOf } from '../../test/listings.ts'
+import { FlightSearchPage } from '../flight-search/FlightSearchPage.tsx'
+import { SearchPage } from './SearchPage.tsx'
+
+const LANGUAGES = [
+  { code: 'eng', name: 'English', own: 'English', tag: 'en' },
+  { code: 'hin', name: 'Hindi', own: 'हिन्दी', tag: 'hi' },
+  { code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te' },
+]
+const server = {
+  'GET /languages/version': { body: { version: 'abc' } },
+  'GET /languages': { body: LANGUAGES },
+  'GET /listings': { body: [listingOf()] },
+  'GET /listings/near': { body: [] as unknown[] },
+}
+const asked = (sent: SentRequest[], path: string) =>
+  sent.map(({ url }) => url).filter((url) => url.startsWith(`${path}?`))
+const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.ariaLabel)
+const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))
+
+test('who speaks which language is asked for by the address: the form, the results and what comes close follow it', async () => {
+  const at = '/search?from=HYD&to=ORD&language=tel&language=hin&language=tel'
+  const { sent } = renderInSite(<SearchPage />, { at, server })
+  await waitFor(() => expect(chips()).toEqual(['Remove Telugu', 'Remove Hindi']))
+  await waitFor(() => expect(asked(sent, '/listings/near')).toHaveLength(1))
+  const wanted = 'from=HYD&to=ORD&language=tel&language=hin'
+  expect(asked(sent, '/listings')).toEqual([`/listings?${wanted}&limit=9`])
+  expect(asked(sent, '/listings/near')).toEqual([`/listings/near?${wanted}&limit=3`])
+  expect(screen.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${wanted}`)
+})
+
+test('languages are picked when somebody wants to, and each is removed by its chip; the search writes them into the address', async () => {
+  const { address, sent } = renderInSite(<SearchPage />, { at: '/search', server })
+  expect(asked(sent, '/languages')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Speaks: any language' }))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Speaks' })).toHaveFocus())
+  await userEvent.click(await screen.findByRole('option', { name: /Telugu/ }))
+  await userEvent.keyboard('hindi{Enter}')
+  await search()
+  await waitFor(() => expect(address()).toBe('/search?language=tel&language=hin'))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Telugu' }))
+  await search()
+  await waitFor(() => expect(address()).toBe('/search?language=hin'))
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Filters' }))
+  await waitFor(() => expect(address()).toBe('/search'))
+  expect(chips()).toEqual([])
+})
+
+test('“My languages” adds those of the profile in one tap; visitors do not meet it', async () => {
+  const { unmount } = renderInSite(<SearchPage />, { at: '/search?language=hin', server })
+  await waitFor(() => expect(chips()).toEqual(['Remove Hindi']))
+  expect(screen.queryByRole('button', { name: 'My languages' })).toBeNull()
+  unmount()
+  const page = (
+    <>
+      <SearchPage />
+      <Announcements />
+    </>
+  )
+  const { address } = renderInSite(page, { at: '/search?language=hin', server, user: asha })
+  await userEvent.click(screen.getByRole('button', { name: 'My languages' }))
+  await waitFor(() => expect(chips()).toEqual(['Remove Hindi', 'Remove Telugu', 'Remove English']))
+  expect(screen.getByText('Your languages are chosen')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'My languages' })).toHaveFocus()
+  await search()
+  await waitFor(() => expect(address()).toBe('/search?language=hin&language=tel&language=eng'))
+})
+
+test('a language that is none is left out of a link and named, and so is one too many', async () => {
+  const twelve = [...'abcdefghijkl'].map((letter) => `language=aa${letter}`).join('&')
+  const { sent } = renderInSite(<SearchPage />, { at: `/search?language=telugu&${twelve}&language=hin`, server })
+  const notice = within((await screen.findByText('Part of this link does not work')).closest('section, div')!)
+  expect(notice.getByText('“telugu” was left out. Please choose a language from the list')).toBeVisible()
+  expect(notice.getByText('“hin” was left out. Please choose at most 12 languages')).toBeVisible()
+  expect(asked(sent, '/listings')).toEqual([`/listings?${twelve}&limit=9`])
+})
+
+test('the search for a flight has languages, too', async () => {
+  const at = '/flight-search?action=find&from=HYD&to=ORD&date=2031-12-08&language=tel'
+  const { sent, address } = renderInSite(<FlightSearchPage />, {
+    at,
+    server: { ...server, 'GET /listings/near': { body: [matchedOf({ tier: 'near-day', days: 1 }, { id: 2 })] } },
+  })
+  await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
+  const wanted = 'from=HYD&to=ORD&date=2031-12-08&type=helper&language=tel'
+  await waitFor(() => expect(asked(sent, '/listings')).toEqual([`/listings?${wanted}&limit=6`]))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Telugu' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Search for Amigos' }))
+  await waitFor(() => expect(address()).toBe('/flight-search?action=find&from=HYD&to=ORD&date=2031-12-08'))
+})
+
+test('without a network the languages of the search stay and count, and the field says what it lacks', async () => {
+  const away = () => Promise.reject(new TypeError('offline'))
+  const { address } = renderInSite(<SearchPage />, {
+    at: '/search?language=tel',
+    server: { ...server, 'GET /languages/version': away },
+  })
+  await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Speaks' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list of languages could not be loaded.')
+  await userEvent.type(screen.getByRole('combobox', { name: 'From' }), 'HYD')
+  await search()
+  await waitFor(() => expect(address()).toBe('/search?from=HYD&language=tel'))
+})
