@@ -1,9 +1,7 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { HowSoon } from './HowSoon.tsx'
 import { useChangeSearchMutation } from './savedSearches.api.ts'
-import { paceWords } from './searchWords.ts'
-
-const CHOICES = { 'at-once': 'At once', daily: 'Once a day' }
+import { PACES, paceWords } from './searchWords.ts'
 
 /** How soon one hears of what a saved search finds. */
 export function Pace({ search: { id, pace, fromCity } }: { search: SavedSearch }) {
@@ -12,7 +10,7 @@ export function Pace({ search: { id, pace, fromCity } }: { search: SavedSearch }
     <HowSoon
       label="How soon"
       value={pace}
-      choices={CHOICES}
+      choices={PACES}
       help={paceWords(pace, fromCity)}
       save={(next) => change({ id, change: { pace: next } })}
     />

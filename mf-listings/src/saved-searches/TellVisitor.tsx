@@ -1,39 +1,44 @@
-import { NewSavedSearch, SAVED_SEARCH_ACTION } from '@flight-amigo/backend/contract/listings'
+import { NewSavedSearch, Pace, SAVED_SEARCH_ACTION } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Select } from '@flight-amigo/shared-ui/Select'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { botCheckToken, type Failure, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useAirportsQuery } from '../airports/airports.api.ts'
 import { useDraftForm } from '../useDraftForm.ts'
 import { Offer } from './Offer.tsx'
 import styles from './SavedSearches.module.css'
 import { useSaveSearchMutation } from './savedSearches.api.ts'
 import { SAVE_FAILED } from './saveFailed.ts'
 import type { searchToSave } from './searchInAddress.ts'
-import { searchWords } from './searchWords.ts'
+import { PACES, paceWords, searchWords } from './searchWords.ts'
 
-const Draft = z.object({ email: z.string() })
-const Address = z.pick(NewSavedSearch, { email: true })
+// A draft may be older than the choice of the pace.
+const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once') })
+const Asked = z.pick(NewSavedSearch, { email: true, pace: true })
 
-/** The offer for a visitor: an address, and then the request to use the link that it got. */
+/** The offer for a visitor: an address and how soon the mails come, and then the request to use the link that it got. */
 export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave> }) {
   const [save] = useSaveSearchMutation()
   const [sentTo, setSentTo] = useState<string>()
   const [isAnother, setAnother] = useState(false)
   const { failure, fail, clear } = useFailure()
-  const { form, forget } = useDraftForm<{ email: string }>({
+  const { data: airports } = useAirportsQuery()
+  const { form, forget } = useDraftForm<z.infer<typeof Draft>>({
     name: 'tell-me',
     schema: Draft,
-    values: { email: '' },
-    options: { resolver: standardSchemaResolver(Address) as never },
+    values: { email: '', pace: 'at-once' },
+    options: { resolver: standardSchemaResolver(Asked) as never },
   })
-  const { register, formState, handleSubmit, setError } = form
+  const { register, formState, handleSubmit, setError, watch } = form
+  const city = airports?.find(({ code }) => code === wanted.from)?.city ?? wanted.from
 
-  const submit = handleSubmit(async ({ email }) => {
+  const submit = handleSubmit(async ({ email, pace }) => {
     clear()
     const captchaToken = await botCheckToken(SAVED_SEARCH_ACTION)
     if (!captchaToken)
@@ -41,7 +46,7 @@ export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave
         title: 'Verification Failed',
         description: "We couldn't verify you're not a robot. Please try again.",
       })
-    const { error } = await save({ ...wanted, email, captchaToken })
+    const { error } = await save({ ...wanted, email, pace, captchaToken })
     const fault = (error as Failure | undefined)?.fields?.email
     if (fault) setError('email', { type: 'server', message: fault }, { shouldFocus: true })
     if (error) return fail(SAVE_FAILED, error)
@@ -85,6 +90,15 @@ export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave
           required
         >
           <Input type="email" inputMode="email" autoComplete="email" autoFocus={isAnother} {...register('email')} />
+        </Field>
+        <Field label="How soon" help={paceWords(watch('pace'), city)} error={formState.errors.pace?.message}>
+          <Select {...register('pace')}>
+            {Object.entries(PACES).map(([pace, words]) => (
+              <option key={pace} value={pace}>
+                {words}
+              </option>
+            ))}
+          </Select>
         </Field>
         <Button type="submit" busy={formState.isSubmitting}>
           Tell me when someone posts

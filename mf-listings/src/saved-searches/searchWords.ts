@@ -42,6 +42,9 @@ function languageName(code: string): string {
   }
 }
 
+/** How soon somebody hears, as the choice of a form names it. */
+export const PACES: Record<Pace, string> = { 'at-once': 'At once', daily: 'Once a day' }
+
 /** How soon somebody hears, in one sentence. The daily mail comes in the morning of the airport of departure. */
 export const paceWords = (pace: Pace, city: string): string =>
   pace === 'daily'

@@ -125,6 +125,30 @@ test('a visitor gives an address and is sent to the mail; what was typed stays w
   expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 
+test('a visitor chooses how soon the mails come, and the choice stays with what was typed', async () => {
+  const server = {
+    'GET /airports/version': { body: { version: 'abc' } },
+    'GET /airports': {
+      body: [{ code: 'HYD', name: 'Rajiv Gandhi', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' }],
+    },
+    'POST /saved-searches': { status: 201, body: { ...saved, confirmed: false } },
+  }
+  const first = open(server, null)
+  const region = await offer()
+  const soon = await region.findByLabelText('How soon')
+  expect(soon).toHaveValue('at-once')
+  expect(await region.findByText(/^You get a mail at once .* at 8 in the morning in Hyderabad\.$/)).toBeVisible()
+  await userEvent.selectOptions(soon, 'Once a day')
+  expect(await region.findByText('You get at most one mail a day, at 8 in the morning in Hyderabad.')).toBeVisible()
+  first.unmount()
+  const { sent } = open(server, null)
+  expect(await (await offer()).findByLabelText('How soon')).toHaveValue('daily')
+  await userEvent.type(screen.getByLabelText('Email'), 'daughter@mail.test')
+  await tellMe()
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(posts(sent).at(-1)?.body).toMatchObject({ email: 'daughter@mail.test', pace: 'daily' })
+})
+
 test('what one person has saved does not stay for the next', async () => {
   let switchUser = () => {}
   const Page = () => {
