@@ -1,3 +1,4 @@
+import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Link } from '@flight-amigo/shell/sdk'
 import styles from './FitLine.module.css'
 import { fitWords, matchesAddress } from './fits.ts'
@@ -5,12 +6,14 @@ import { useFitsQuery } from './matching.api.ts'
 
 interface Props {
   listingId: number
+  /** How many of them the author has not seen yet. */
+  unseen?: number | undefined
   /** What stands there as long as nobody fits. */
   nobody: string
 }
 
 /** Says how many people fit an own open listing, and leads to them. Its line is there before the number is. */
-export function FitLine({ listingId, nobody }: Props) {
+export function FitLine({ listingId, unseen = 0, nobody }: Props) {
   const { data, isError } = useFitsQuery()
   const count = data?.find(({ id }) => id === listingId)?.count ?? 0
   if (!data && !isError) return <span className={styles.line}>{'\u00a0'}</span>
@@ -18,6 +21,8 @@ export function FitLine({ listingId, nobody }: Props) {
   return (
     <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
       {data ? fitWords(count) : 'See who fits'}
+      {/* Some that were new may not fit any more. */}
+      {data && unseen > 0 && <Badge tone="accent">{Math.min(unseen, count)} new</Badge>}
     </Link>
   )
 }

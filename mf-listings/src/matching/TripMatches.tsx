@@ -4,10 +4,12 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, useSession } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { useArrivals } from '../listing/useArrivals.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
+import { useSeeMatchesMutation } from '../my-listings/myListings.api.ts'
 import { fitWords, isOpen, TIER_HEADINGS } from './fits.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
@@ -38,7 +40,9 @@ const TripSkeleton = () => (
 
 function OwnMatches({ id }: { id: number }) {
   const own = useOwnListingQuery(id)
-  const query = useMatchesInfiniteQuery({ id, limit: 9 })
+  // Somebody may fit since the list was here.
+  const query = useMatchesInfiniteQuery({ id, limit: 9 }, { refetchOnMountOrArgChange: true })
+  const [see, seen] = useSeeMatchesMutation()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
   const around = useArrivals<HTMLDivElement>({
@@ -55,6 +59,12 @@ function OwnMatches({ id }: { id: number }) {
     if (own.isError) void own.refetch()
   }
   useRetryOnline(isFailed || own.isError, retry)
+  useRetryOnline(seen.isError, () => see(id))
+
+  const isRead = query.isSuccess && !query.isFetching
+  useEffect(() => {
+    if (isRead) void see(id)
+  }, [isRead, see, id])
 
   if (isFailed) return <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching} />
   if (own.isLoading || (!listings && !isUnknown)) return <TripSkeleton />

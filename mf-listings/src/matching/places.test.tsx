@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf, matchedOf } from '../../test/listings.ts'
+import { liveBrowser } from '../../test/live.ts'
 import { Published } from '../create/Published.tsx'
 import { HomePage } from '../home/HomePage.tsx'
 import { MyListings } from '../my-listings/MyListings.tsx'
@@ -14,6 +15,7 @@ import { MatchCards } from './MatchCards.tsx'
 let look: ((entry: { isIntersecting: boolean }) => void) | undefined
 beforeEach(() => {
   sessionStorage.clear()
+  liveBrowser()
   look = undefined
   globalThis.IntersectionObserver = class {
     constructor(told: (entries: Array<{ isIntersecting: boolean }>) => void) {
@@ -30,7 +32,8 @@ const mine = {
 } as const
 const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')?.split(/[:,] ?/)[1])
 const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
-const asked = (sent: SentRequest[], word: string) => sent.map(({ url }) => url).filter((url) => url.includes(word))
+const asked = (sent: SentRequest[], word: string) =>
+  sent.filter(({ method, url }) => method === 'GET' && url.includes(word)).map(({ url }) => url)
 const flight = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2026-12-12', flightNumber: 'AI127' }
 const onFlight = (id: number, username: string) =>
   matchedOf({ tier: 'same-flight', withYou: [flight] }, { id, username })

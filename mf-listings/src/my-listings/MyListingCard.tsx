@@ -84,7 +84,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         state={withheld ? NOT_SHOWN : STATES[status]}
         actions={
           <div className={styles.actions}>
-            {isOpen(listing) && <FitLine listingId={id} nobody="Nobody fits yet" />}
+            {isOpen(listing) && <FitLine listingId={id} unseen={listing.unseenMatches} nobody="Nobody fits yet" />}
             <ContactCount listing={listing} />
             {status === 'open' && action('Edit', () => setMode('editing'))}
             {status === 'open' && action('Close Listing', () => setMode('closing'))}

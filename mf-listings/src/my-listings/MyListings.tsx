@@ -11,7 +11,7 @@ import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
 import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
-import { useMyListingsQuery } from './myListings.api.ts'
+import { useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
 import { isWaiting, WaitingListings } from './WaitingListings.tsx'
 
 const WORDS = {
@@ -26,6 +26,7 @@ const WORDS = {
 /** In the profile: the signed-in person's listings of one type, past ones included, and what goes with them. */
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { user } = useSession()
+  useFollowMatches(user?.id)
   return (
     <>
       <OwnListings type={type} />

@@ -3,10 +3,14 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
+import { liveBrowser } from '../../test/live.ts'
 import { MyListings } from './MyListings.tsx'
 import { WaitingBadge } from './WaitingBadge.tsx'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  liveBrowser()
+})
 
 const noReviews = { [`GET /testimonials/user/${asha.id}`]: { body: [] }, 'GET /saved-searches': { body: [] } }
 const mine = {

@@ -1,6 +1,15 @@
 import { type Listing, type ListingChange, MyListing } from '@flight-amigo/backend/contract/listings'
-import { api } from '@flight-amigo/shell/sdk'
+import { api, onLive, useDispatch } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
+
+const CHANNEL = 'matches'
+
+function tellTabs(id: number) {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
+  channel?.postMessage(id)
+  channel?.close()
+}
 
 const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -34,6 +43,25 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       responseSchema: z.nullable(MyListing),
       invalidatesTags: ['Listings', 'MyListings'],
     }),
+    /** Notes that the author has looked at all who fit a listing, here and in the other tabs. */
+    seeMatches: build.mutation<null, number>({
+      query: (id) => ({ url: `/listings/${id}/matches/seen`, method: 'POST', body: {} }),
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const { isDone } = await queryFulfilled.then(
+          () => ({ isDone: true }),
+          () => ({ isDone: false }),
+        )
+        if (!isDone) return
+        for (const type of ['helper', 'seeking_help'] as const)
+          dispatch(
+            myListingsApi.util.updateQueryData('myListings', type, (own) => {
+              const listing = own.find((each) => each.id === id)
+              if (listing) listing.unseenMatches = 0
+            }),
+          )
+        tellTabs(id)
+      },
+    }),
     deleteListing: build.mutation<null, number>({
       query: (id) => ({ url: `/my-listings/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Listings', 'MyListings'],
@@ -48,5 +76,22 @@ export const {
   useDeleteListingMutation,
   useMyListingsQuery,
   useReopenListingMutation,
+  useSeeMatchesMutation,
   useWaitingListingsQuery,
 } = myListingsApi
+
+/** Reads the own listings again when somebody new fits one, or when another tab has shown who does. */
+export function useFollowMatches(me: number | undefined): void {
+  const dispatch = useDispatch()
+  useEffect(() => {
+    if (me === undefined) return
+    const readAgain = () => void dispatch(myListingsApi.util.invalidateTags(['MyListings']))
+    const stop = onLive(me, { match: readAgain, hello: readAgain })
+    const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
+    channel?.addEventListener('message', readAgain)
+    return () => {
+      stop()
+      channel?.close()
+    }
+  }, [me, dispatch])
+}

@@ -3,10 +3,14 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf, savedSearchOf } from '../../test/listings.ts'
+import { liveBrowser } from '../../test/live.ts'
 import { MyListings } from '../my-listings/MyListings.tsx'
 import { daysWords, searchWords } from './searchWords.ts'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  liveBrowser()
+})
 
 type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 

@@ -1,0 +1,139 @@
+import { forgetPerson, rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { listingOf, matchedOf } from '../../test/listings.ts'
+import { liveBrowser } from '../../test/live.ts'
+import { MyListings } from '../my-listings/MyListings.tsx'
+import { SearchPage } from '../search/SearchPage.tsx'
+
+let live: ReturnType<typeof liveBrowser>
+beforeEach(() => {
+  live = liveBrowser()
+})
+
+const mine = {
+  ...listingOf({ id: 6, type: 'seeking_help', userId: asha.id }),
+  ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
+} as const
+const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
+
+/** A server that knows how many of three matches are unseen. */
+function serverWith(unseenMatches: number) {
+  const known = { unseenMatches, isAway: false }
+  const body = () => [{ ...mine, unseenMatches: known.unseenMatches }]
+  return {
+    known,
+    server: {
+      'GET /my-listings': () => ({ body: body() }),
+      'GET /my-listings/fits': { body: [{ id: 6, count: 3, best: 'same-day' }] },
+      'GET /listings/6/matches': { body: [1, 2, 3].map((id) => matchedOf({ tier: 'same-day' }, { id })) },
+      'POST /listings/6/matches/seen': () => {
+        if (known.isAway) return Promise.reject(new TypeError('offline'))
+        known.unseenMatches = 0
+        return { status: 204 }
+      },
+    },
+  }
+}
+const line = (name: string) => screen.findByRole('link', { name })
+const seen = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST').map(({ url }) => url)
+const profile = (server: NonNullable<Parameters<typeof renderInSite>[1]>['server']) =>
+  renderInSite(<MyListings type="seeking_help" />, { user: asha, server: server ?? {} })
+
+test.each([
+  [2, '3 people fit 2 new'],
+  [0, '3 people fit'],
+  [9, '3 people fit 3 new'],
+])('with %i matches that the author has not seen, the line of an own listing says “%s”', async (unseen, name) => {
+  profile(serverWith(unseen).server)
+  expect(await line(name)).toHaveAttribute('href', '/search?for=6')
+})
+
+test('a match that comes while the profile is open marks the listing as it happens', async () => {
+  const { known, server } = serverWith(0)
+  profile(server)
+  await line('3 people fit')
+  known.unseenMatches = 1
+  await live.marks({ type: 'match', listing: 6 })
+  expect(await line('3 people fit 1 new')).toBeVisible()
+})
+
+test('whoever opens who fits has seen it: the mark is gone on return, and in another tab', async () => {
+  const { server } = serverWith(2)
+  const other = new BroadcastChannel('matches')
+  const heard: unknown[] = []
+  other.onmessage = ({ data }) => heard.push(data)
+  const page = (
+    <>
+      <SearchPage />
+      <MyListings type="seeking_help" />
+    </>
+  )
+  const { sent } = renderInSite(page, { at: '/search?for=6', user: asha, server })
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
+  await waitFor(() => expect(new Set(seen(sent))).toEqual(new Set(['/listings/6/matches/seen'])))
+  expect(await line('3 people fit')).toBeVisible()
+  expect(heard).toContain(6)
+})
+
+test('a tab follows what was seen in another one', async () => {
+  const { known, server } = serverWith(2)
+  profile(server)
+  await line('3 people fit 2 new')
+  known.unseenMatches = 0
+  act(() => new BroadcastChannel('matches').postMessage(6))
+  expect(await line('3 people fit')).toBeVisible()
+})
+
+test('without a network nothing counts as seen until the network is back; nor does somebody else’s listing', async () => {
+  const { known, server } = serverWith(2)
+  known.isAway = true
+  const { sent, unmount } = renderInSite(<SearchPage />, { at: '/search?for=6', user: asha, server })
+  await waitFor(() => expect(seen(sent).length).toBeGreaterThan(0))
+  await screen.findAllByRole('article')
+  expect(known.unseenMatches).toBe(2)
+  known.isAway = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(known.unseenMatches).toBe(0))
+  unmount()
+  const others = { ...server, 'GET /my-listings': { body: [] }, 'GET /listings/6/matches': gone }
+  const { sent: sentByOther } = renderInSite(<SearchPage />, { at: '/search?for=6', user: asha, server: others })
+  await screen.findByRole('heading', { name: 'This is none of your listings' })
+  expect(seen(sentByOther)).toEqual([])
+})
+
+test('what fits one person’s trip, and what is new of it, is not there for the next person of the tab', async () => {
+  let person = asha.id
+  const { server } = serverWith(2)
+  let switchUser = () => {}
+  const Page = () => {
+    const dispatch = useDispatch()
+    switchUser = () => {
+      person = 8
+      forgetPerson(dispatch)
+      dispatch(rememberUser({ ...asha, id: 8 }))
+    }
+    return (
+      <>
+        <SearchPage />
+        <MyListings type="seeking_help" />
+      </>
+    )
+  }
+  renderInSite(<Page />, {
+    at: '/search?for=6',
+    user: asha,
+    server: {
+      ...server,
+      'GET /my-listings': () => (person === asha.id ? server['GET /my-listings']() : { body: [] }),
+      'GET /my-listings/fits': () => (person === asha.id ? server['GET /my-listings/fits'] : { body: [] }),
+      'GET /listings/6/matches': () => (person === asha.id ? server['GET /listings/6/matches'] : gone),
+    },
+  })
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
+  act(switchUser)
+  expect(await screen.findByRole('heading', { name: 'This is none of your listings' })).toBeVisible()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.queryByText(/new$|people fit/)).toBeNull()
+})
