@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, button, cardOf, chooseAirport, detailsOf, publish, words } from './steps.ts'
+import { airport, button, cardOf, chooseAirport, detailsOf, linkIn, publish, words } from './steps.ts'
 
 const leg = (departureAirport: string, arrivalAirport: string, flightNumber: string) => ({
   departureAirport,
@@ -9,10 +9,30 @@ const leg = (departureAirport: string, arrivalAirport: string, flightNumber: str
   flightNumber,
 })
 const region = (page: Page, name: string) => page.getByRole('region', { name })
+const addressOf = async ({ request }: Page) => (await (await request.get('/api/auth/me')).json()).email as string
+const speak = async ({ request }: Page, languageCodes: string[]) =>
+  expect((await request.patch('/api/profile', { data: { languageCodes } })).ok()).toBe(true)
 
-test('a daughter with flexible days and a helper with a connection find each other without searching', async ({
+/** The alert of a person is the only one, and its link opens the listing of the other. */
+async function expectOneAlert(
+  page: Page,
+  inbox: (to: string) => Promise<{ subject: string; text: string }>,
+  told: { subject: string; about: string },
+) {
+  const email = await addressOf(page)
+  const isAlert = ({ subject }: { subject: string }) => subject.includes(': somebody ')
+  const mail = await inbox(email)
+  expect(mail.subject).toBe(told.subject)
+  await page.goto(linkIn(mail.text))
+  await expect(detailsOf(page)).toContainText(told.about)
+  const letters = await (await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`)).json()
+  expect(letters.filter(isAlert)).toHaveLength(1)
+}
+
+test('a daughter with flexible days and a helper with the same two flights find each other without searching', async ({
   page,
   as,
+  inbox,
   signIn,
 }) => {
   const asha = await as('Asha')
@@ -30,6 +50,12 @@ test('a daughter with flexible days and a helper with a connection find each oth
   await page.getByLabel('Date', { exact: true }).fill('2031-12-07')
   await page.getByLabel('End Date').fill('2031-12-13')
   await page.getByLabel('Flight Number').fill('qr 501')
+  await button(page, 'Add a connection').click()
+  await chooseAirport(page, 'Connecting airport', 'doh', /^DOH - /)
+  await page
+    .getByRole('group', { name: /^Flight 2/ })
+    .getByLabel('Flight Number')
+    .fill('QR 0725')
   await page.getByLabel('Name').fill('Lakshmi')
   const asks = words('My mother flies alone')
   await page.getByLabel('Description').fill(asks)
@@ -38,7 +64,7 @@ test('a daughter with flexible days and a helper with a connection find each oth
   await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeFocused()
   const found = region(page, 'Who fits your trip').getByRole('article').first()
   await expect(found).toContainText(offers)
-  await expect(found.getByRole('list', { name: 'Why it fits' })).toContainText('Same flight QR501 on Dec 8')
+  await expect(found.getByRole('list', { name: 'Why it fits' })).toContainText('Same flights QR501 and QR725 on Dec 8')
   await found.getByRole('button').click()
   await expect(detailsOf(page)).toContainText(offers)
   await page.keyboard.press('Escape')
@@ -49,16 +75,87 @@ test('a daughter with flexible days and a helper with a connection find each oth
   // Her side: on home, and on the profile.
   await asha.goto('/')
   const trip = region(asha, 'For your trip')
-  await expect(trip.getByRole('article').filter({ hasText: asks })).toContainText('Same flight QR501 on Dec 8')
-  await asha.goto('/profile')
-  await asha.getByRole('tab', { name: "I'm a Helper" }).click()
-  await cardOf(asha, offers).getByRole('link', { name: '1 person fits' }).click()
-  await expect(cardOf(asha, asks)).toBeVisible()
+  await expect(trip.getByRole('article').filter({ hasText: asks })).toContainText(
+    'Same flights QR501 and QR725 on Dec 8',
+  )
+  await expectOneAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: somebody needs help', about: asks })
+  await expectOneAlert(page, inbox, { subject: 'Same flight QR501 on Dec 8: somebody offers help', about: offers })
 
-  // Who searches for another day is told of her, too.
-  await asha.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
-  await expect(asha.getByText('No Amigos found')).toBeVisible()
+  // Who searches for another day is told of her, too, and comes back from her details to the same place.
   await page.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
-  await expect(region(page, 'Close to what you want')).toContainText('Same route, 2 days earlier')
+  const near = region(page, 'Close to what you want').getByRole('article').filter({ hasText: offers })
+  await expect(near).toContainText('Same route, 2 days earlier')
   await expect(airport(page, 'From')).toHaveValue('HYD - Hyderabad, India')
+  await near.getByRole('button').scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  await near.getByRole('button').click()
+  await expect(detailsOf(page)).toContainText(offers)
+  await page.goBack()
+  await expect(near.getByRole('button')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+})
+
+test('a student who offers a trip and a mother who speaks only Telugu find each other; what is new is marked until it was seen', async ({
+  page,
+  as,
+  inbox,
+  signIn,
+}) => {
+  const student = await as('Ravi')
+  await speak(student, ['tel', 'eng'])
+  await signIn(page)
+  await speak(page, ['tel'])
+  const trip = { departureAirport: 'DEL', arrivalAirport: 'SFO', time: '02:30' }
+  const asks = words('My mother speaks only Telugu')
+  await publish(page, '2031-12-09', { ...trip, type: 'seeking_help', flightNumber: 'UA8812', description: asks })
+  await page.goto('/profile?tab=seeking_help')
+  await expect(page.getByText('Nobody fits yet')).toBeVisible()
+
+  await student.goto('/offer/create?from=DEL&to=SFO&date=2031-12-09&flight=AI173')
+  await student.getByLabel('Time').fill('02:30')
+  const offers = words('I fly home to my lab')
+  await student.getByLabel('Description').fill(offers)
+  await student.getByLabel(/^I agree/).check()
+  await button(student, 'Publish Offer').click()
+  const found = region(student, 'Who fits your trip').getByRole('article').filter({ hasText: asks })
+  const reasons = found.getByRole('list', { name: 'Why it fits' }).getByRole('listitem')
+  await expect(reasons).toHaveText(['Likely the same plane (AI173 is sold as UA8812)', 'You both speak Telugu'])
+
+  // The profile that is open hears of it. What one tab has shown is not new in the other.
+  const fits = cardOf(page, asks).getByRole('link', { name: /^1 person fits/ })
+  await expect(fits).toHaveText('1 person fits1 new')
+  const tab = await page.context().newPage()
+  await tab.goto('/profile?tab=seeking_help')
+  await cardOf(tab, asks).getByRole('link', { name: '1 person fits 1 new' }).click()
+  await expect(cardOf(region(tab, 'Likely on the same plane'), offers)).toBeVisible()
+  await expect(fits).toHaveText('1 person fits')
+  await tab.goBack()
+  await expect(cardOf(tab, asks).getByRole('link', { name: '1 person fits', exact: true })).toBeVisible()
+  await tab.close()
+
+  const plane = (one: string, other: string) => `Likely the same plane on Dec 9 (${one} is sold as ${other})`
+  await expectOneAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: somebody needs help`, about: asks })
+  await expectOneAlert(page, inbox, { subject: `${plane('UA8812', 'AI173')}: somebody offers help`, about: offers })
+
+  // One search is enough, too: for whoever speaks the language, in its own letters or in one tap.
+  await page.goto('/search?from=DEL&to=SFO&date=2031-12-09&type=helper')
+  await button(page, 'Speaks: any language').click()
+  await page.getByRole('combobox', { name: 'Speaks' }).fill('తెలు')
+  await page.getByRole('option', { name: /Telugu/ }).click()
+  await button(page, 'Search').click()
+  await expect(page).toHaveURL(/&type=helper&language=tel$/)
+  await expect(cardOf(page, offers)).toBeVisible()
+  await button(page, 'Remove Telugu').click()
+  await page.getByRole('combobox', { name: 'Speaks' }).fill('tamil')
+  await page.getByRole('option', { name: /Tamil/ }).click()
+  await button(page, 'Search').click()
+  await expect(page.getByText('No Amigos found')).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await expect(cardOf(page, offers)).toBeVisible()
+  await expect(button(page, 'Remove Telugu')).toBeVisible()
+  await button(page, 'Reset Filters').click()
+  await button(page, 'My languages').click()
+  await button(page, 'Search').click()
+  await expect(page).toHaveURL('/search?language=tel')
 })

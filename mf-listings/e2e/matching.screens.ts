@@ -1,0 +1,129 @@
+import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { button, chooseAirport, detailsOf, linkIn, publish, someone } from './steps.ts'
+
+const DAY = '2032-05-05'
+const ROUTE = `/search?from=HYD&to=ORD&date=${DAY}`
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const speak = ({ request }: Page, languageCodes: string[]) => request.patch('/api/profile', { data: { languageCodes } })
+
+const way = (...stops: string[]) =>
+  stops.slice(1).map((arrivalAirport, n) => ({
+    departureAirport: stops[n],
+    arrivalAirport,
+    date: n > 1 ? '2032-05-06' : DAY,
+    time: `${10 + 3 * n}:05`,
+    flightNumber: `QR50${n}`,
+  }))
+const legs = way('HYD', 'DOH', 'LHR', 'JFK', 'ORD')
+const whole = { time: '10:05', flightNumber: 'QR500', legs }
+
+test('who fits: after publishing, by tier, on home, close to a search, on the profile', async ({
+  page,
+  as,
+  signIn,
+  inbox,
+}) => {
+  const [long, arabic] = [await as(LONG_NAME), await as(ARABIC_NAME)]
+  await speak(long, ['tel', 'eng'])
+  await publish(long, DAY, { ...whole, skills: 'Wheelchair help, first flight' })
+  await publish(arabic, DAY, { description: 'أسافر كثيرًا على هذا الخط ويسعدني أن أساعد.' })
+  await publish(arabic, DAY, { arrivalAirport: 'MDW' })
+  for (const day of ['2032-05-07', '2032-05-08']) await publish(long, day)
+
+  await signIn(page)
+  await speak(page, ['tel', 'hin', 'guj'])
+  await page.goto(`/find/create?from=HYD&to=ORD&date=${DAY}&flight=QR500`)
+  await page.getByLabel('Time').fill('10:05')
+  await button(page, 'Add a connection').click()
+  await chooseAirport(page, 'Connecting airport', 'doh', /^DOH - /)
+  await button(page, 'Add a connection').click()
+  await photograph(page, 'listings ask for help with connections')
+  const mine = await publish(page, DAY, {
+    ...whole,
+    type: 'seeking_help',
+    endDate: '2032-05-09',
+    description: 'My mother flies alone for the first time.',
+  })
+  await page.goto('/profile?tab=seeking_help')
+  await expect(page.getByText(/ new$/)).toBeVisible()
+  await photograph(page, 'listings mine with people who fit')
+  await page.goto(`/search?for=${mine.id}`)
+  await expect(region(page, 'From or to an airport nearby')).toBeVisible()
+  await photograph(page, 'listings who fits my trip')
+  await region(page, 'On the same flight').getByRole('button').first().click()
+  await expect(detailsOf(page).getByRole('list', { name: 'Flights' })).toBeVisible()
+  await photograph(page, 'listings details with four flights')
+  await page.goto('/')
+  await expect(region(page, 'For your trip')).toBeVisible()
+  await photograph(page, 'listings home for my trip')
+  await page.goto(`${ROUTE}&type=helper&language=hin`)
+  await expect(button(page, 'Remove Hindi')).toBeVisible()
+  await expect(page.getByText('No Amigos found')).toBeVisible()
+  await photograph(page, 'listings search by language, none')
+  await button(page, 'My languages').click()
+  await button(page, 'Search').click()
+  await expect(button(page, 'Remove Telugu')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await photograph(page, 'listings search by languages')
+  await page.getByRole('combobox', { name: 'Speaks' }).fill('ta')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await photograph(page, 'listings search, choosing a language')
+  await page.goto('/search?from=HYD&to=ORD&date=2032-05-10')
+  await expect(region(page, 'Close to what you want').getByRole('article').first()).toBeVisible()
+  await photograph(page, 'listings close to a search')
+
+  const alone = await publish(page, DAY, { departureAirport: 'SYD', arrivalAirport: 'GRU', type: 'seeking_help' })
+  await page.goto(`/search?for=${alone.id}`)
+  await expect(page.getByRole('heading', { name: 'Nobody fits yet' })).toBeVisible()
+  await photograph(page, 'listings nobody fits my trip')
+
+  const mail = await inbox((await (await page.request.get('/api/auth/me')).json()).email, ({ text }) =>
+    text.includes('/alerts/unsubscribe'),
+  )
+  const stop = /https?:\/\/\S+\/alerts\/unsubscribe\S+/.exec(mail.text)?.[0] ?? ''
+  await page.goto(stop)
+  await photograph(page, 'listings stop alerts')
+  await button(page, 'Stop these mails').click()
+  await expect(page.getByText(/You will get no more of these mails/)).toBeVisible()
+  await photograph(page, 'listings alerts stopped')
+})
+
+test('the confirmation after publishing, with who fits and without', async ({ as }) => {
+  const [asha, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
+  for (let n = 0; n < 3; n++) await publish(asha, '2032-05-15', { ...(n === 0 && { flightNumber: 'AI101' }) })
+  for (const [to, name] of [
+    ['ORD', 'published, with who fits'],
+    ['GRU', 'published, nobody fits yet'],
+  ] as const) {
+    await page.goto(`/find/create?from=HYD&to=${to}&date=2032-05-15&flight=AI101`)
+    await page.getByLabel(/^I agree/).check()
+    await button(page, 'Publish Request').click()
+    await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeFocused()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await photograph(page, `listings ${name}`)
+  }
+})
+
+test('saved searches', async ({ page, inbox, signIn }) => {
+  const email = someone()
+  await page.goto('/search?from=SYD&to=GRU&language=tel')
+  const offer = region(page, 'Tell me when someone posts')
+  await expect(offer.getByLabel('How soon')).toBeVisible()
+  await photograph(page, 'listings tell me, visitor')
+  await offer.getByLabel('Email').fill(email)
+  await button(page, 'Tell me when someone posts').click()
+  await expect(offer.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await photograph(page, 'listings tell me, mail sent')
+  await page.goto(linkIn((await inbox(email)).text))
+  await expect(page.getByRole('heading', { name: 'Your alert has begun' })).toBeVisible()
+  await photograph(page, 'listings alert begun')
+  await page.goto('/saved-searches/confirm')
+  await photograph(page, 'listings alert without a link')
+  await signIn(page, email)
+  await page.goto('/profile?tab=seeking_help')
+  await expect(page.getByLabel('How soon')).toBeVisible()
+  await photograph(page, 'listings saved searches')
+  await page.getByRole('button', { name: /^Edit:/ }).click()
+  await photograph(page, 'listings saved search, edit')
+})
