@@ -2,6 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import styles from './FoldingForm.module.css'
+import { codesIn } from './searchAddress.ts'
 
 interface Props {
   fields: {
@@ -9,7 +10,7 @@ interface Props {
     submit: (event: FormEvent<HTMLFormElement>) => void
     isFolded: boolean
     setFolded: (folded: boolean) => void
-    values: { from: string; to: string; date: string }
+    values: { from: string; to: string; date: string; language: string }
   }
   label: string
   className: string | undefined
@@ -19,10 +20,12 @@ interface Props {
 /** The form of a search. After a search it folds to one line on a phone, so that the results are in view. */
 export function FoldingForm({ fields, label, className, children }: Props) {
   const { form, submit, isFolded, setFolded } = fields
-  const { from, to, date } = fields.values
+  const { from, to, date, language } = fields.values
   const [start, end] = [from || 'Anywhere', to || 'anywhere']
   const hasRoute = from || to
   const day = date ? dayOf(date) : 'All days'
+  const spoken = codesIn(language).length
+  const languages = spoken ? ` · ${spoken} ${spoken === 1 ? 'language' : 'languages'}` : ''
   const place = useRef<HTMLDivElement>(null)
   const wasFolded = useRef(false)
 
@@ -39,10 +42,10 @@ export function FoldingForm({ fields, label, className, children }: Props) {
         variant="quiet"
         wide
         className={styles.edit}
-        aria-label={`Edit the search: ${hasRoute ? `${start} to ${end}` : day}`}
+        aria-label={`Edit the search: ${hasRoute ? `${start} to ${end}` : day}${languages}`}
         onClick={() => setFolded(false)}
       >
-        {hasRoute ? `${start} → ${end}` : day} · edit
+        {(hasRoute ? `${start} → ${end}` : day) + languages} · edit
       </Button>
       <form ref={form} className={className} aria-label={label} onSubmit={submit} noValidate>
         {children}

@@ -43,6 +43,8 @@ test('languages are picked when somebody wants to, and each is removed by its ch
   await userEvent.keyboard('hindi{Enter}')
   await search()
   await waitFor(() => expect(address()).toBe('/search?language=tel&language=hin'))
+  // On a phone the form is folded now.
+  expect(screen.getByRole('button', { name: 'Edit the search: All days · 2 languages' })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Remove Telugu' }))
   await search()
   await waitFor(() => expect(address()).toBe('/search?language=hin'))
