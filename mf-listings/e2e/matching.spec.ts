@@ -123,7 +123,7 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
 
   // The profile that is open hears of it. What one tab has shown is not new in the other.
   const fits = cardOf(page, asks).getByRole('link', { name: /^1 person fits/ })
-  await expect(fits).toHaveText('1 person fits1 new')
+  await expect(fits).toHaveText('1 person fits 1 new')
   const tab = await page.context().newPage()
   await tab.goto('/profile?tab=seeking_help')
   await cardOf(tab, asks).getByRole('link', { name: '1 person fits 1 new' }).click()

@@ -1,14 +1,25 @@
-import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
-import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
+import { onDemand } from '../onDemand.tsx'
 import styles from './ContactInfo.module.css'
-import { contactLinks } from './contactLinks.ts'
 import { useAskForContactMutation, useContactQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import { useKeptOffline } from './useKeptOffline.ts'
+
+// Most readers of a listing never ask for them.
+const ContactDetails = onDemand(() => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails), {
+  loading: (
+    <SkeletonGroup label="Loading contact info">
+      <Skeleton lines={5} />
+    </SkeletonGroup>
+  ),
+  failed: 'The contact info could not be loaded',
+})
 
 /** The contact details of a listing's owner. They are shown on request, and the owner is told about it. */
 export function ContactInfo({ listing }: { listing: Listing }) {
@@ -48,45 +59,6 @@ export function ContactInfo({ listing }: { listing: Listing }) {
       <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} busy={isLoading} onClick={request}>
         {listing.type === 'helper' ? 'Show Contact Info' : 'Connect'}
       </Button>
-    </div>
-  )
-}
-
-function ContactDetails({ listing, contact: { name, email, phoneNumber } }: { listing: Listing; contact: Contact }) {
-  const { departureAirport, arrivalAirport } = listing
-  const links = contactLinks({ email, phoneNumber, subject: `Flight Amigo: ${departureAirport} to ${arrivalAirport}` })
-  if (links.length === 0) return <p className={styles.note}>No contact information available</p>
-  return (
-    <div className={styles.ask}>
-      <dl className={styles.known}>
-        {[
-          ['Name', name],
-          ['Email', email],
-          ['Phone', phoneNumber],
-        ].map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <ul className={styles.ways} aria-label="Ways to get in touch">
-        {links.map(({ label, href, event, isExternal }) => (
-          <li key={label}>
-            <a
-              className={buttonClass({ variant: 'quiet', size: 'small' })}
-              href={href}
-              {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })}
-              onClick={() => track(engagement(event, listing))}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

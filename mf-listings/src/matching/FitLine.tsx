@@ -20,7 +20,7 @@ export function FitLine({ listingId, unseen = 0, nobody }: Props) {
   if (data && count === 0) return <span className={styles.line}>{nobody}</span>
   return (
     <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
-      {data ? fitWords(count) : 'See who fits'}
+      {data ? fitWords(count) : 'See who fits'}{' '}
       {/* Some that were new may not fit any more. */}
       {data && unseen > 0 && <Badge tone="accent">{Math.min(unseen, count)} new</Badge>}
     </Link>
