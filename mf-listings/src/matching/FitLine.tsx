@@ -16,13 +16,13 @@ interface Props {
 export function FitLine({ listingId, unseen = 0, nobody }: Props) {
   const { data, isError } = useFitsQuery()
   const count = data?.find(({ id }) => id === listingId)?.count ?? 0
+  // Some that were new may not fit any more.
+  const news = Math.min(unseen, count)
   if (!data && !isError) return <span className={styles.line}>{'\u00a0'}</span>
   if (data && count === 0) return <span className={styles.line}>{nobody}</span>
   return (
     <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
-      {data ? fitWords(count) : 'See who fits'}{' '}
-      {/* Some that were new may not fit any more. */}
-      {data && unseen > 0 && <Badge tone="accent">{Math.min(unseen, count)} new</Badge>}
+      {data ? fitWords(count) : 'See who fits'} {data && news > 0 && <Badge tone="accent">{news} new</Badge>}
     </Link>
   )
 }
