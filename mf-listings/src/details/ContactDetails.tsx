@@ -4,16 +4,20 @@ import { track } from '@flight-amigo/shell/sdk'
 import styles from './ContactInfo.module.css'
 import { contactLinks } from './contactLinks.ts'
 import { engagement } from './engagement.ts'
+import { useKeptOffline } from './useKeptOffline.ts'
 
 interface Props {
+  reader: number
   listing: Listing
   contact: Contact
 }
 
 /** What the owner of a listing has given to the reader, and the ways to get in touch. */
-export function ContactDetails({ listing, contact: { name, email, phoneNumber } }: Props) {
+export function ContactDetails({ reader, listing, contact }: Props) {
+  const { name, email, phoneNumber } = contact
   const { departureAirport, arrivalAirport } = listing
   const links = contactLinks({ email, phoneNumber, subject: `Flight Amigo: ${departureAirport} to ${arrivalAirport}` })
+  useKeptOffline(reader, listing, contact)
   if (links.length === 0) return <p className={styles.note}>No contact information available</p>
   return (
     <div className={styles.ask}>

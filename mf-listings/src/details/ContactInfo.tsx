@@ -9,7 +9,6 @@ import { onDemand } from '../onDemand.tsx'
 import styles from './ContactInfo.module.css'
 import { useAskForContactMutation, useContactQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
-import { useKeptOffline } from './useKeptOffline.ts'
 
 // Most readers of a listing never ask for them.
 const ContactDetails = onDemand(() => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails), {
@@ -31,12 +30,11 @@ export function ContactInfo({ listing }: { listing: Listing }) {
   // Somebody who has asked before need not ask again, after a reload neither.
   const { currentData: obtained } = useContactQuery(user && !isOwn ? listing.id : skipToken)
   const contact = asked ?? obtained
-  useKeptOffline(user?.id, listing, contact)
   if (isOwn) return <p className={styles.note}>This is your own listing.</p>
   if (user && contact)
     return (
       <div {...(isAsked && { ref: takeFocus, tabIndex: -1 })} className={styles.result}>
-        <ContactDetails listing={listing} contact={contact} />
+        <ContactDetails reader={user.id} listing={listing} contact={contact} />
       </div>
     )
 

@@ -1,10 +1,8 @@
-import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { onDemand } from '../onDemand.tsx'
 import styles from './Speaks.module.css'
-import { codesIn } from './searchAddress.ts'
 
 const ANY = 'Any language'
 
@@ -23,38 +21,24 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The field of a search for the languages of whom one looks for. Its code comes with the first language. */
+/** The field of a search for the languages of whom one looks for. Its code comes when somebody has or wants languages. */
 export function Speaks({ value, onChange }: Props) {
   const { user } = useSession()
+  const mine = user?.languageCodes
   const [isAsked, setAsked] = useState(false)
-  const [isUsed, setUsed] = useState(false)
+  const [isShown, setShown] = useState(false)
   // A field that has become empty stays.
-  if (value && !isUsed) setUsed(true)
-  const codes = codesIn(value)
-  const change = (now: string[]) => onChange(now.join(' '))
-  const mine = user?.languageCodes ?? []
+  if (!isShown && (value || mine?.[0] || isAsked)) setShown(true)
   return (
     <div className={styles.speaks} data-chosen={value !== '' || undefined}>
-      {isAsked || isUsed ? (
-        <Languages codes={codes} onChange={change} isAsked={isAsked} />
+      {isShown ? (
+        <Languages {...{ value, onChange, mine, isAsked }} />
       ) : (
         <Field label="Speaks">
           <button type="button" aria-label="Speaks: any language" className={styles.any} onClick={() => setAsked(true)}>
             {ANY}
           </button>
         </Field>
-      )}
-      {mine.length > 0 && (
-        <button
-          type="button"
-          className={styles.mine}
-          onClick={() => {
-            change([...new Set([...codes, ...mine])])
-            announce('Your languages are chosen')
-          }}
-        >
-          My languages
-        </button>
       )}
     </div>
   )

@@ -1,17 +1,25 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { useEffect, useRef } from 'react'
 import { useLoadLanguages } from '../languages.api.ts'
+import styles from './Speaks.module.css'
+import { codesIn } from './searchAddress.ts'
 
 interface Props {
-  codes: string[]
-  onChange: (codes: string[]) => void
+  /** Codes with a space between. */
+  value: string
+  onChange: (value: string) => void
+  /** Those of the profile. */
+  mine: string[] | undefined
   /** Whether somebody has pressed the button that this field replaces. */
   isAsked: boolean
 }
 
 /** The languages of whom one looks for: any of them will do. */
-export function SpokenLanguages({ codes, onChange, isAsked }: Props) {
+export function SpokenLanguages({ value, onChange, mine = [], isAsked }: Props) {
   const field = useRef<HTMLInputElement>(null)
+  const codes = codesIn(value)
+  const change = (now: string[]) => onChange(now.join(' '))
 
   useEffect(() => {
     if (!isAsked) return
@@ -20,5 +28,21 @@ export function SpokenLanguages({ codes, onChange, isAsked }: Props) {
     field.current?.click()
   }, [isAsked])
 
-  return <LanguagePicker label="Speaks" ref={field} codes={codes} onChange={onChange} load={useLoadLanguages()} />
+  return (
+    <>
+      <LanguagePicker label="Speaks" ref={field} codes={codes} onChange={change} load={useLoadLanguages()} />
+      {mine.length > 0 && (
+        <button
+          type="button"
+          className={styles.mine}
+          onClick={() => {
+            change([...new Set([...codes, ...mine])])
+            announce('Your languages are chosen')
+          }}
+        >
+          My languages
+        </button>
+      )}
+    </>
+  )
 }

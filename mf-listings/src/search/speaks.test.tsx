@@ -65,7 +65,7 @@ test('“My languages” adds those of the profile in one tap; visitors do not m
     </>
   )
   const { address } = renderInSite(page, { at: '/search?language=hin', server, user: asha })
-  await userEvent.click(screen.getByRole('button', { name: 'My languages' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'My languages' }))
   await waitFor(() => expect(chips()).toEqual(['Remove Hindi', 'Remove Telugu', 'Remove English']))
   expect(screen.getByText('Your languages are chosen')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'My languages' })).toHaveFocus()
