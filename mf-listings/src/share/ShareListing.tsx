@@ -2,7 +2,6 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast } from '@flight-amigo/shell/sdk'
 import { Share2 } from 'lucide'
 import { useState } from 'react'
@@ -41,8 +40,8 @@ export function ShareListing({ listing }: { listing: Listing }) {
       {hasFailed && (
         <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
           <p>Please copy it from here:</p>
-          {/* Of several lines, because a phone shows the whole address so. */}
-          <Textarea
+          {/* Of several lines, because a phone shows the whole address so. The Textarea of forms can do more, and weighs more. */}
+          <textarea
             ref={select}
             rows={2}
             className={styles.address}
