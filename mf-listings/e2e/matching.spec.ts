@@ -71,6 +71,11 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expect(page).toHaveURL(/\/search\?for=\d+$/)
   await expect(region(page, 'On the same flight').getByRole('article').first()).toContainText(offers)
   await expect(region(page, 'Your trip')).toContainText('Dec 7, 2031 – Dec 13, 2031')
+  const first = region(page, 'On the same flight').getByRole('article').first().getByRole('button')
+  await first.click()
+  await expect(detailsOf(page)).toContainText(offers)
+  await page.goBack()
+  await expect(first).toBeFocused()
 
   // Her side: on home, and on the profile.
   await asha.goto('/')
