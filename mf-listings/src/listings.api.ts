@@ -1,12 +1,7 @@
-import { Listing, type ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import { Listing } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import { searchAddress } from './search/searchAddress.ts'
-
-/** The filters of a search, named as in the address of the page. */
-export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> & {
-  type?: Listing['type']
-}
+import { type Filters, searchAddress } from './search/searchAddress.ts'
 
 /** The request for the first page of what is found. The filters have the names of the page's address. */
 export const requestFor = (path: string, { limit, ...filters }: Filters & { limit: number }) => ({

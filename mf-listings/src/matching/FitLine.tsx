@@ -22,7 +22,8 @@ export function FitLine({ listingId, unseen = 0, nobody }: Props) {
   if (data && count === 0) return <span className={styles.line}>{nobody}</span>
   return (
     <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
-      {data ? fitWords(count) : 'See who fits'} {data && news > 0 && <Badge tone="accent">{news} new</Badge>}
+      <span>{data ? fitWords(count) : 'See who fits'}</span>{' '}
+      {data && news > 0 && <Badge tone="accent">{news} new</Badge>}
     </Link>
   )
 }

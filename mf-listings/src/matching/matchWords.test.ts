@@ -41,6 +41,18 @@ test.each<[Match, string[]]>([
     },
     ['Same flights QR725 on Dec 8 and UA5 on Dec 9'],
   ],
+  // Each day is said once.
+  [
+    {
+      tier: 'same-flight',
+      withYou: [
+        { ...HYD_DOH, ...flight('QR501') },
+        { ...DOH_ORD, ...flight('QR725') },
+        { ...ORD_SFO, ...flight('UA5') },
+      ],
+    },
+    ['Same flights QR501 and QR725 on Dec 8, UA5 on Dec 9'],
+  ],
   // The second flight is shared, but its number is known to one of them only.
   [
     { tier: 'same-flight', withYou: [{ ...HYD_DOH, ...flight('QR501') }, DOH_ORD], alone: [ORD_SFO] },

@@ -40,22 +40,18 @@ function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
 }
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-const and = (words: string[]) => words.join(' and ')
+const and = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 /** 'Dec 8': the card has the year. */
 const shortDay = ({ date }: Way) => dayOf(date).split(',')[0]
 
-/** 'Same flight QR501 on Dec 8', also if one number is on two flights; each with its day if they differ. */
+/** 'Same flight QR501 on Dec 8', also if one number is on two flights; by their days if these differ. */
 function sameFlight(ways: Way[]): string {
   const numbers = [...new Map(ways.map((way) => [way.flightNumber, way])).values()]
-  const days = new Set(numbers.map(shortDay))
-  const named = numbers.map((way) => way.flightNumber + (days.size > 1 ? ` on ${shortDay(way)}` : ''))
-  return [
-    numbers.length > 1 ? 'Same flights' : 'Same flight',
-    and(named),
-    days.size === 1 && numbers[0] && `on ${shortDay(numbers[0])}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const days = [...Map.groupBy(numbers, shortDay)].map(
+    ([day, those]) => `${and(those.map(({ flightNumber }) => `${flightNumber}`))} on ${day}`,
+  )
+  const named = numbers.length > days.length ? days.join(', ') : and(days)
+  return `${numbers.length > 1 ? 'Same flights' : 'Same flight'} ${named}`.trim()
 }
 
 function samePlane(ways: Way[]): string {

@@ -6,7 +6,8 @@ import {
 } from '@flight-amigo/backend/contract/listings'
 import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import { type Filters, requestFor } from '../listings.api.ts'
+import { requestFor } from '../listings.api.ts'
+import type { Filters } from '../search/searchAddress.ts'
 
 interface Page {
   listings: MatchedListing[]

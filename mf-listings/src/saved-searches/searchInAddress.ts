@@ -1,6 +1,5 @@
 import { parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
-import type { Filters } from '../listings.api.ts'
-import { searchAddress } from '../search/searchAddress.ts'
+import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import type { SearchToSave } from './savedSearches.api.ts'
 
 /** A search with a route. */

@@ -1,6 +1,6 @@
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useUnknownAirports } from '../airports/departureDay.ts'
-import type { Filters } from '../listings.api.ts'
+import type { Filters } from './searchAddress.ts'
 
 interface Props {
   /** What was left out or is impossible. */

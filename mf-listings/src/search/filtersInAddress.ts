@@ -1,6 +1,5 @@
 import { ListingsQuery } from '@flight-amigo/backend/contract/listings'
-import type { Filters } from '../listings.api.ts'
-import { FILTERS } from './searchAddress.ts'
+import { FILTERS, type Filters } from './searchAddress.ts'
 
 /** The filters in an address. What is no filter is left out; a filter with a wrong value too, and `leftOut` says so. */
 export function filtersOf(params: URLSearchParams): { filters: Filters; leftOut: string[] } {

@@ -1,4 +1,9 @@
-import type { Filters } from '../listings.api.ts'
+import type { Listing, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+
+/** The filters of a search, named as in the address of the page. */
+export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> & {
+  type?: Listing['type']
+}
 
 /** The filters that an address has at most once. */
 export const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const
