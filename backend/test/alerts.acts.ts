@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+
+/** A flight of a trip; its day counts from the first day of the world. */
+export interface ActLeg {
+  from: string
+  to: string
+  day: number
+  time: string | null
+  flight: number | null
+}
+
+/** A trip as somebody posts it. */
+export interface ActTrip {
+  legs: ActLeg[]
+  flexible: number
+  languages: string[]
+  alerts: 'at-once' | 'daily' | 'off'
+}
+
+/** A search as somebody saves it; without a day it is for any day. */
+export interface ActSearch {
+  from: string
+  to: string
+  day: number | null
+  flexible: number
+  flight: number | null
+  type: 'helper' | 'seeking_help' | 'both'
+  languages: string[]
+}
+
+/** Something that people do. `which`, `owner`, `one` and `other` are numbers of a list, counted round and round. */
+export type Act =
+  | { kind: 'publish'; owner: number; helper: boolean; trip: ActTrip }
+  | { kind: 'edit'; which: number; trip: ActTrip }
+  | { kind: 'close' | 'reopen' | 'pass'; which: number }
+  /** A visitor's search waits until it is confirmed. */
+  | { kind: 'save'; owner: number; visitor: boolean; search: ActSearch }
+  | { kind: 'confirm' | 'end' | 'delete'; which: number }
+  | { kind: 'block'; one: number; other: number }
+  /** Everything that is owed is matched before the next act. */
+  | { kind: 'look' }
+
+interface World {
+  airports: string[]
+  /** Trips begin on one of so many days. */
+  days: number
+}
+
+const FLIGHTS = [null, 1, 2, 101]
+const LANGUAGES = [[], [], ['tel'], ['hin'], ['hin', 'tel']]
+
+const which = fc.nat(1_000_000)
+const flight = fc.constantFrom(...FLIGHTS)
+const languages = fc.constantFrom(...LANGUAGES)
+
+function tripIn({ airports, days }: World): fc.Arbitrary<ActTrip> {
+  const leg = fc.record({
+    time: fc.constantFrom(null, '08:00', '23:55'),
+    flight,
+    stay: fc.integer({ min: 0, max: 1 }),
+  })
+  return fc
+    .record({
+      way: fc.shuffledSubarray(airports, { minLength: 2, maxLength: 3 }),
+      day: fc.nat(days - 1),
+      flexible: fc.constantFrom(0, 0, 0, 2, 5),
+      flights: fc.array(leg, { minLength: 2, maxLength: 2 }),
+      languages,
+      alerts: fc.constantFrom(
+        'at-once' as const,
+        'at-once' as const,
+        'at-once' as const,
+        'daily' as const,
+        'off' as const,
+      ),
+    })
+    .map(({ way, day, flights, ...trip }) => ({
+      ...trip,
+      legs: way.slice(1).map((to, n) => {
+        const { stay, ...leg } = flights[n]!
+        return { from: way[n]!, to, day: day + n * stay, ...leg }
+      }),
+    }))
+}
+
+const searchIn = ({ airports, days }: World): fc.Arbitrary<ActSearch> =>
+  fc
+    .record({
+      way: fc.shuffledSubarray(airports, { minLength: 2, maxLength: 2 }),
+      day: fc.option(fc.nat(days - 1), { freq: 3 }),
+      flexible: fc.constantFrom(0, 0, 2, 5),
+      flight,
+      type: fc.constantFrom('helper' as const, 'seeking_help' as const, 'both' as const),
+      languages,
+    })
+    .map(({ way, flexible, ...search }) => ({
+      ...{ from: way[0]!, to: way[1]! },
+      ...search,
+      flexible: search.day === null ? 0 : flexible,
+    }))
+
+/** So many acts, the same for the same seed. */
+export function someActs(count: number, seed: number, world: World): Act[] {
+  const act = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant('publish' as const),
+        owner: which,
+        trip: tripIn(world),
+        helper: fc.boolean(),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('edit' as const), which, trip: tripIn(world) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'reopen' as const, 'pass' as const), which }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('save' as const),
+        owner: which,
+        visitor: fc.boolean(),
+        search: searchIn(world),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('confirm' as const, 'confirm' as const, 'end' as const, 'delete' as const),
+        which,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('block' as const), one: which, other: which }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('look' as const) }) },
+  )
+  return fc.sample(fc.array(act, { minLength: count, maxLength: count, size: 'max' }), { seed, numRuns: 1 })[0]!
+}

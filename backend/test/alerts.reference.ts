@@ -1,0 +1,208 @@
+import type { ClientBase } from 'pg'
+import { daysAfter, todayIn } from '../src/listings/listings.contract.ts'
+import type { Act, ActLeg, ActSearch, ActTrip } from './alerts.acts.ts'
+import { type ReferenceLeg, tierBetween } from './match.reference.ts'
+
+interface Listing {
+  id: number
+  owner: number
+  type: 'helper' | 'seeking_help'
+  open: boolean
+  past: boolean
+  trip: ActTrip
+  /** As match.reference.ts compares it. */
+  wanted: { legs: ReferenceLeg[]; flexible: number }
+}
+
+interface Search {
+  id: number
+  owner: number
+  confirmed: boolean
+  ended: boolean
+  search: ActSearch
+  wanted: { legs: ReferenceLeg[]; flexible: number }
+}
+
+const FIRST = daysAfter(todayIn('UTC'), 20)
+const dayOf = (n: number) => daysAfter(FIRST, n)
+const ANY_DAYS = 3_652_058 // from year 1 to 9999
+
+const legOf = ({ from, to, day, time, flight }: ActLeg): ReferenceLeg => ({
+  ...{ departure: from, arrival: to, date: dayOf(day), time },
+  ...{ carrier: flight === null ? null : 'AI', number: flight, suffix: '' },
+})
+
+function columnsOf({ legs, flexible, languages, alerts }: ActTrip) {
+  const all = legs.map(legOf)
+  const [first, last] = [all[0]!, all.at(-1)!]
+  return {
+    ...{ departure: first.departure, arrival: last.arrival, date: first.date, time_of_day: first.time },
+    end_date: flexible ? daysAfter(first.date, flexible) : null,
+    ...{ carrier: first.carrier, flight_number: first.number, language_codes: `{${languages}}`, alerts },
+    legs: all.length > 1 ? JSON.stringify(all) : null,
+    closes_at: `${daysAfter(first.date, flexible + 1)}T00:00:00Z`,
+  }
+}
+
+const SAVE = `
+  insert into saved_search (account_id, departure, arrival, date, end_date, carrier, flight_number, type, language_codes,
+                            pace, confirmed_at, ends_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'at-once', case when $10 then now() end, now() + interval '180 days')
+  on conflict do nothing returning id::float8 as id`
+const BLOCK = 'insert into block (blocker_id, blocked_id) values ($1, $2) on conflict do nothing'
+
+/** What matching compares a trip by: when it changes, others must hear again. */
+const compared = ({ trip: { alerts, ...trip }, open }: Listing) => JSON.stringify([trip, open, alerts === 'off'])
+const sameSearch = (one: Search, other: Search) =>
+  JSON.stringify([one.owner, one.search]) === JSON.stringify([other.owner, other.search])
+
+/**
+ * People who post, save, change and end, in a database and once more in memory; and whom they must hear of, by nested
+ * loops: `refer` is to be called when all that is owed was matched.
+ */
+export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
+  const listings: Listing[] = []
+  const searches: Search[] = []
+  const blocks = new Set<string>()
+  const owed: Listing[] = []
+  const told = new Map<string, number[]>()
+  const heardByListing = new Set<string>()
+  const done: Partial<Record<Act['kind'], number>> = {}
+  const ownerOf = (n: number) => people[n % people.length]!.id
+  const isParted = (one: number, other: number) => blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`)
+
+  function tell(reader: number, listing: number | null, of: Listing, tier: number) {
+    const key = `${reader} ${listing} ${of.id}`
+    const tiers = told.get(key) ?? []
+    if (tiers.length === 0 || (tiers.length === 1 && tier < tiers[0]!)) told.set(key, [...tiers, tier])
+    if (listing !== null) heardByListing.add(`${reader} ${of.id}`)
+  }
+
+  function referListings(posted: Listing) {
+    for (const other of listings) {
+      if (!other.open || other.past || other.type === posted.type || other.owner === posted.owner) continue
+      if (isParted(other.owner, posted.owner)) continue
+      const [tier] = tierBetween(posted.wanted, other.wanted) ?? []
+      if (tier === undefined) continue
+      if (posted.trip.alerts !== 'off') tell(posted.owner, posted.id, other, tier)
+      if (other.trip.alerts !== 'off') tell(other.owner, other.id, posted, tier)
+    }
+  }
+
+  function referSearches(posted: Listing) {
+    const best = new Map<number, number>()
+    for (const { owner, confirmed, ended, search, wanted } of searches) {
+      if (!confirmed || ended || owner === posted.owner || isParted(owner, posted.owner)) continue
+      if (search.type !== 'both' && search.type !== posted.type) continue
+      if (search.languages.length > 0 && !search.languages.some((code) => posted.trip.languages.includes(code)))
+        continue
+      const [tier] = tierBetween(wanted, posted.wanted) ?? []
+      if (tier !== undefined && !heardByListing.has(`${owner} ${posted.id}`))
+        best.set(owner, Math.min(tier, best.get(owner) ?? tier))
+    }
+    for (const [reader, tier] of best) tell(reader, null, posted, tier)
+  }
+
+  async function write(db: ClientBase, columns: Record<string, unknown>, id?: number) {
+    const names = Object.keys(columns)
+    const places = names.map((_, n) => `$${n + 1}`)
+    const text =
+      id === undefined
+        ? `insert into listing (${names}) values (${places}) returning id::float8 as id`
+        : `update listing set (${names}) = row(${places}) where id = ${id} returning id::float8 as id`
+    const { rows } = await db.query<{ id: number }>(text, Object.values(columns))
+    return rows[0]!.id
+  }
+
+  async function change(db: ClientBase, listing: Listing, to: Partial<Listing>, columns: Record<string, unknown>) {
+    await write(db, columns, listing.id)
+    const before = compared(listing)
+    Object.assign(listing, to)
+    if (listing.open && before !== compared(listing)) owed.push(listing)
+  }
+
+  const wantedOf = ({ legs, flexible }: ActTrip) => ({ legs: legs.map(legOf), flexible })
+
+  async function publish(db: ClientBase, { owner: n, helper, trip }: Extract<Act, { kind: 'publish' }>) {
+    const [owner, type] = [ownerOf(n), helper ? ('helper' as const) : ('seeking_help' as const)]
+    const id = await write(db, { ...columnsOf(trip), account_id: owner, type, confirmed_at: new Date() })
+    const posted = { id, owner, type, open: true, past: false, trip, wanted: wantedOf(trip) }
+    listings.push(posted)
+    owed.push(posted)
+  }
+
+  async function save(db: ClientBase, { owner: n, visitor, search }: Extract<Act, { kind: 'save' }>) {
+    const { from, to, day, flexible, flight, type, languages } = search
+    const owner = ownerOf(n)
+    const date = day === null ? null : dayOf(day)
+    const { rows } = await db.query<{ id: number }>(SAVE, [
+      ...[owner, from, to, date, date && flexible ? daysAfter(date, flexible) : null],
+      ...[flight && 'AI', flight, type, languages, !visitor],
+    ])
+    if (!rows[0]) return // this person has saved it already
+    const leg = { from, to, day: day ?? 0, time: null, flight }
+    const wanted = { legs: [{ ...legOf(leg), date: date ?? '0001-01-01' }], flexible: date ? flexible : ANY_DAYS }
+    searches.push({ id: rows[0].id, owner, confirmed: !visitor, ended: false, search, wanted })
+  }
+
+  async function changeSearch(db: ClientBase, search: Search, kind: 'confirm' | 'end' | 'delete') {
+    const isThere = (other: Search) => other !== search && other.confirmed && sameSearch(other, search)
+    if (kind === 'confirm' && !search.confirmed && !searches.some(isThere)) {
+      await db.query('update saved_search set confirmed_at = now() where id = $1', [search.id])
+      search.confirmed = true
+    } else if (kind === 'end') {
+      await db.query("update saved_search set ends_at = now() - interval '1 second' where id = $1", [search.id])
+      search.ended = true
+    } else if (kind === 'delete') {
+      await db.query('delete from saved_search where id = $1', [search.id])
+      searches.splice(searches.indexOf(search), 1)
+    }
+  }
+
+  return {
+    listings,
+    searches,
+    /** How many acts of each kind were done. */
+    done,
+    async act(db: ClientBase, act: Act): Promise<void> {
+      const listing = 'which' in act ? listings[act.which % Math.max(1, listings.length)] : undefined
+      const search = 'which' in act ? searches[act.which % Math.max(1, searches.length)] : undefined
+      done[act.kind] = (done[act.kind] ?? 0) + 1
+      if (act.kind === 'publish') await publish(db, act)
+      else if (act.kind === 'save') await save(db, act)
+      else if (act.kind === 'block') {
+        const [one, other] = [ownerOf(act.one), ownerOf(act.other)]
+        if (one === other) return
+        await db.query(BLOCK, [one, other])
+        blocks.add(`${one} ${other}`)
+      } else if (act.kind === 'edit') {
+        // Another day makes a trip that was over one that is not.
+        const { trip } = act
+        if (listing) await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
+      } else if (act.kind === 'pass') {
+        if (listing) await change(db, listing, { past: true }, { closes_at: new Date(Date.now() - 1000) })
+      } else if (act.kind === 'close' || act.kind === 'reopen') {
+        const open = act.kind === 'reopen'
+        if (listing) await change(db, listing, { open }, { status: open ? 'open' : 'closed' })
+      } else if (act.kind !== 'look' && search) await changeSearch(db, search, act.kind)
+    },
+    /** Notes what was to be told since the last time. */
+    refer() {
+      for (const posted of owed.splice(0)) {
+        if (!posted.open || posted.past) continue
+        referListings(posted)
+        referSearches(posted)
+      }
+    },
+    /** The last tier of each pair, and how often it was told. */
+    expected: () => Object.fromEntries([...told].map(([key, tiers]) => [key, [tiers.at(-1), tiers.length]])),
+  }
+}
+
+/** What the database says was told, as `expected` does. */
+export async function toldIn(db: Pick<ClientBase, 'query'>): Promise<Record<string, [tier: number, times: number]>> {
+  const { rows } = await db.query<{ key: string; tier: number; times: number }>(`
+    select reader_id || ' ' || coalesce(listing_id::text, 'null') || ' ' || counterpart_id as key, tier, times
+    from match_told`)
+  return Object.fromEntries(rows.map(({ key, tier, times }) => [key, [tier, times]]))
+}
