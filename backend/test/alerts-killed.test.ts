@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client, Pool } from 'pg'
+import { someActs } from './alerts.acts.ts'
+import { alertsWorld, toldIn } from './alerts.reference.ts'
 import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
 import { startProcess } from './process.ts'
 
 const SEEKERS = 1_200
 const HELPERS = 3
+
+// ALERTS=10000 npm test -- alerts-killed: so many publications, with a new seed each time; it prints its figures.
+const { ALERTS } = process.env
+const PUBLICATIONS = Number(ALERTS ?? 160)
+const SEED = ALERTS ? Date.now() : 20_261_121
+const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 250) : 2
+const PEOPLE = ALERTS ? 400 : 40
+// None of them is where the other test's people fly.
+const AIRPORTS = ['DEL', 'DOH', 'JFK', 'EWR', 'SFO', 'SIN', 'FRA']
 
 let pool: Pool
 let blocker: Client
@@ -25,7 +36,9 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-async function startTwo() {
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+async function startTwo(): Promise<[Process, Process]> {
   const started = await Promise.all([startProcess({ DATABASE_URL: url }), startProcess({ DATABASE_URL: url })])
   ends.push(...started.map(({ kill }) => kill))
   return started
@@ -38,7 +51,13 @@ const publish = (type: string, count: number) => `
     select 'A', gen_random_uuid() || '@mail.test', now() from generate_series(1, ${count}) returning id)
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, carrier, flight_number)
   select id, now(), '${type}', 'HYD', 'ORD', current_date + 9, now() + interval '9 days', 'AI', 101 from author`
-const count = async (rows: string) => (await pool.query(`select count(*)::int as n from ${rows}`)).rows[0].n
+const count = async (rows: string): Promise<number> =>
+  (await pool.query(`select count(*)::int as n from ${rows}`)).rows[0].n
+
+const LETTERS = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'match-alert'"
+const DISTINCT_LETTERS = `(select distinct data -> 'ids' from ${LETTERS}) as letters`
+
+let running: [Process, Process]
 
 test('when processes are killed while they match, others go on: each side of each pair is told once, in one letter', async () => {
   await pool.query(`begin; set local flight_amigo.bulk = 'on'; ${publish('seeking_help', SEEKERS)}; commit`)
@@ -52,13 +71,84 @@ test('when processes are killed while they match, others go on: each side of eac
   for (const { kill } of killed) await kill()
   await blocker.query('rollback')
   expect(await count('match_owed')).toBe(HELPERS)
-  await startTwo()
+  running = await startTwo()
   await eventually(async () => expect(await count('match_owed')).toBe(0), 40_000)
   expect(await count('match_told')).toBe(2 * SEEKERS * HELPERS)
   expect(await count('match_told where times <> 1 or letter_id is null')).toBe(0)
-  const owed = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'match-alert'"
-  expect(await count(`(select distinct data -> 'ids' from ${owed}) as letters`)).toBe(await count(owed))
+  expect(await count(DISTINCT_LETTERS)).toBe(await count(LETTERS))
   // Whoever has posted gets one letter, however many pages it took to find everybody.
-  expect(await count(owed)).toBe(SEEKERS * HELPERS + HELPERS)
+  expect(await count(LETTERS)).toBe(SEEKERS * HELPERS + HELPERS)
   expect(await count('alert_letter')).toBe(SEEKERS * HELPERS + HELPERS)
 }, 90_000)
+
+// What has closed before its letter is written is told another time; to compare with the reference, letters wait.
+const LETTERS_WAIT = `
+  create function wait_a_year() returns trigger language plpgsql as $$
+  begin
+    new.start_after := now() + interval '1 year';
+    return new;
+  end $$;
+  create trigger wait_a_year before insert on pgboss.job for each row when (new.name = 'mail.soon')
+    execute function wait_a_year()`
+/** The processes that are in the middle of a page. */
+const MATCHING =
+  "(select distinct pid from pg_locks where relation = 'match_owed'::regclass and mode = 'RowShareLock') as busy"
+
+/** Kills one of the processes in the middle of a page, and starts it again; answers whether there was time. */
+async function killOne(round: number): Promise<{ again: Promise<unknown> } | undefined> {
+  for (;;) {
+    if ((await count(MATCHING)) === 2) break
+    if ((await count('match_owed')) === 0) return undefined
+  }
+  const n = round % 2 ? 1 : 0
+  await running[n].kill()
+  return {
+    again: startProcess({ DATABASE_URL: url }).then((started) => {
+      running[n] = started
+      ends.push(started.kill)
+    }),
+  }
+}
+
+test('two processes, of which one after the other is killed while they match: exactly the pairs of the reference are told, none twice', async () => {
+  const began = Date.now()
+  await pool.query(`delete from listing; ${LETTERS_WAIT}`)
+  const { rows: people } = await pool.query<{ id: number }>(
+    `insert into account (username, email, email_confirmed_at)
+     select 'B', gen_random_uuid() || '@mail.test', now() from generate_series(1, ${PEOPLE}) returning id::float8 as id`,
+  )
+  const world = alertsWorld(people)
+  const acts = someActs(3 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: ALERTS ? 120 : 7 })
+  const each = Math.ceil(PUBLICATIONS / ROUNDS)
+  let kills = 0
+  for (let round = 1; round <= ROUNDS; round++) {
+    // A round is one commit: what the processes see while they match is what the reference sees.
+    await blocker.query('begin')
+    while (world.listings.length < Math.min(round * each, PUBLICATIONS)) await world.act(blocker, acts.shift()!)
+    await blocker.query('commit')
+    const killed = await killOne(round)
+    if (killed) kills += 1
+    world.refer()
+    await killed?.again
+    await eventually(async () => expect(await count('match_owed')).toBe(0), 60_000)
+  }
+  const [found, expected] = [await toldIn(pool), world.expected()]
+  const [missing, doubled] = [
+    Object.keys(expected).filter((key) => !found[key]).length,
+    Object.keys(found).filter((key) => found[key]![1] > (expected[key]?.[1] ?? 0)).length,
+  ]
+  if (ALERTS) {
+    const { publish, edit, close, reopen, pass, save, confirm, end, delete: deleted, block } = world.done
+    console.log(
+      `${publish} publications, ${edit} edits, ${close} closes, ${reopen} reopenings, ${pass} over, ${save} searches saved, ` +
+        `${confirm} confirmed, ${end} ended, ${deleted} deleted, ${block} blocks; ${kills} kills; ` +
+        `pairs told ${Object.keys(found).length}, expected ${Object.keys(expected).length}, doubled ${doubled}, missing ${missing}; ` +
+        `${((Date.now() - began) / 60_000).toFixed(1)} minutes, seed ${SEED}`,
+    )
+  }
+  expect([missing, doubled]).toEqual([0, 0])
+  expect(found).toEqual(expected)
+  expect(kills).toBeGreaterThan(0)
+  expect(await count('match_told where letter_id is null')).toBe(0)
+  expect(await count(DISTINCT_LETTERS)).toBe(await count(LETTERS))
+}, 900_000)
