@@ -1,13 +1,16 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { BlocksModule } from '../messaging/blocks.module.ts'
 import { PicturesModule } from '../pictures/pictures.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { AirportsController } from './airports/airports.controller.ts'
+import { lookForAreas } from './airports/areas.renewal.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { ListingPictures } from './link/listing-pictures.ts'
@@ -88,6 +91,7 @@ export class ListingsModule implements Adds {
     private readonly data: ListingsData,
     private readonly listings: ListingsService,
     private readonly unmet: UnmetSearches,
+    @Inject(POOL) private readonly pool: Pool,
   ) {}
 
   adds(): Additions {
@@ -95,6 +99,7 @@ export class ListingsModule implements Adds {
       problems: [listingErrors, testimonialErrors],
       letters: this.letters.all,
       personalData: [this.data],
+      watches: [{ name: 'areas', look: () => lookForAreas(this.pool) }],
       sweeps: [
         { name: 'listings-past', sweep: () => this.listings.markPast() },
         { name: 'unmet-searches', sweep: () => this.unmet.forgetOld() },

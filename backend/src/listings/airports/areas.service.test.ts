@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { renewAreas } from './areas.renewal.ts'
 import { writeAreas } from './areas.service.ts'
 import { areaRows } from './places.ts'
 
@@ -14,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 beforeEach(async () => {
-  await client.query('delete from account; delete from airport_area; delete from areas_written')
+  await client.query(
+    'delete from account; delete from airport_area; delete from areas_written; delete from areas_renewal',
+  )
 })
 
 const LIST = [
@@ -33,6 +36,9 @@ async function publish(count = 1, status = 'open', by = client) {
      from author, generate_series(1, $1)`,
     [count, status],
   )
+}
+const renewed = async () => {
+  while (await renewAreas(client));
 }
 const areasOfListings = async () =>
   (await client.query('select distinct status, departure_area, arrival_area from listing')).rows
@@ -75,6 +81,7 @@ test('more listings than one statement takes are brought up to date, and those t
   await client.query("update listing set date = date + 1, departure = 'HYD', arrival = 'ORD' where id % 2 = 0")
   const { rows } = await client.query("select id, xmin::text from listing where departure = 'HYD'")
   await writeAreas(url, LIST, 'one')
+  await renewed()
   expect(await areasOfListings()).toEqual(['open HYD ORD', 'open NYC HYD'])
   expect((await client.query("select id, xmin::text from listing where departure = 'HYD'")).rows).toEqual(rows)
 })
@@ -86,7 +93,7 @@ test('a list that is written already is not written again', async () => {
   expect((await client.query('select xmin::text, code from airport_area')).rows).toEqual(rows)
 })
 
-test('what was interrupted between the rows and the listings is finished by the next start', async () => {
+test('what was interrupted between the rows and the listings is finished by the processes that run', async () => {
   await writeAreas(url, [], 'none')
   await publish()
   await client.query(`
@@ -96,6 +103,7 @@ test('what was interrupted between the rows and the listings is finished by the 
   expect([(await rowsNow()).length, await rowsOf('areas_written')]).toEqual([2, []])
   await client.query('drop trigger refusal on listing')
   await writeAreas(url, LIST, 'one')
+  await renewed()
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
   expect(await rowsOf('areas_written')).toEqual([{ is_only: true, version: 'one' }])
 })
@@ -110,6 +118,7 @@ test('a listing that is being published while the list is written gets the new a
   await author.query('commit')
   await author.end()
   await written
+  await renewed()
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
 })
 
@@ -117,12 +126,13 @@ test('processes that start together take turns, and with different lists the tab
   await publish()
   const other = [{ code: 'EWR', area: 'NJY' }]
   await Promise.all([writeAreas(url, LIST, 'one'), writeAreas(url, other, 'two'), writeAreas(url, LIST, 'one')])
+  await renewed()
   const [{ version }] = await rowsOf('areas_written')
   expect(await rowsNow()).toHaveLength(version === 'one' ? 2 : 1)
   expect(await areasOfListings()).toEqual([version === 'one' ? 'open NYC HYD' : 'open NJY HYD'])
 })
 
-test('a process that starts brings the database up to date before it is ready', async () => {
+test('a process that starts brings a small site up to date before it is ready', async () => {
   await publish()
   expect(await areasOfListings()).toEqual(['open EWR HYD'])
   const app = await startApp({ DATABASE_URL: url, WORKERS: 'off' })
@@ -130,3 +140,33 @@ test('a process that starts brings the database up to date before it is ready', 
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
   expect(await rowsNow()).toHaveLength(areaRows.length)
 })
+
+test('a start does not wait for the listings of a large site; they follow while it serves, and alerts wait for them', async () => {
+  await publish(6_000)
+  await client.query(`
+    delete from match_owed;
+    insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
+    select id, 'EWR', 'HYD', 'both', 'daily', now(), now() + interval '9 days' from account`)
+  // A listing that somebody changes at this moment holds up the rest.
+  const author = new Client({ connectionString: url })
+  await author.connect()
+  await author.query('begin; select from listing where id = (select max(id) from listing) for update')
+  const app = await startApp({ DATABASE_URL: url })
+  try {
+    expect((await app.inject('/api/health/ready')).statusCode).toBe(200)
+    expect(await areasOfListings()).toContain('open EWR HYD')
+    await client.query('update listing set date = date + 1 where id = (select min(id) from listing)')
+    await author.query('select pg_sleep(1.2)') // longer than a look for work takes
+    expect((await client.query('select from match_owed')).rowCount).toBe(1)
+    await author.query('commit')
+    await eventually(async () => expect(await rowsOf('areas_renewal')).toEqual([]))
+    expect(await areasOfListings()).toEqual(['open NYC HYD'])
+    expect((await client.query('select distinct departure_area from saved_search')).rows).toEqual([
+      { departure_area: 'NYC' },
+    ])
+    await eventually(async () => expect((await client.query('select from match_owed')).rowCount).toBe(0))
+  } finally {
+    await author.end()
+    await app.stop()
+  }
+}, 60_000)

@@ -7,10 +7,11 @@ import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './cou
 import { AlertLetters } from './letters.service.ts'
 import { recordTold, type Side } from './told.ts'
 
-// A row that another process works on is skipped; that of a killed process is free when its connection ends.
+// A row that another process works on is skipped; that of a killed process is free when its connection ends. While listings
+// are on their way to new areas, some would be missed.
 const NEXT = `
   select id::float8 as id, listing_id::float8 as listing, stage, after_id::float8 as after, letter_id::float8 as letter
-  from match_owed order by id limit 1 for update skip locked`
+  from match_owed where not exists (select from areas_renewal) order by id limit 1 for update skip locked`
 // Shorter than PostgreSQL's deadlock_timeout: whoever deletes or changes a listing at this moment goes first, and this is tried
 // again.
 const GIVE_WAY = "set local lock_timeout = '500ms'"
