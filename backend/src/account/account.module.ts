@@ -70,6 +70,7 @@ export class AccountModule implements Adds {
     private readonly codes: CodeLetters,
     private readonly accounts: AccountLetters,
     private readonly data: AccountData,
+    private readonly deletion: AccountDeletion,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -83,6 +84,7 @@ export class AccountModule implements Adds {
       sweeps: [
         { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
         { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+        { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
         { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
         { name: 'former-identities', sweep: () => deleteOld(this.pool, 'former_identity', 'left_at', '30 days') },

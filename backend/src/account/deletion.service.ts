@@ -37,6 +37,13 @@ const LEAVE = `
     profile_picture_url = null, languages = null, language_codes = '{}', bio = null, left_at = now()
   where id = ?`
 
+// What a visitor has left under an address waits for its owner; without it nobody needs the address.
+const IS_LEFT = `
+  email is not null and email_confirmed_at is null and not exists (select from listing where account_id = account.id)
+  and not exists (select from saved_search where account_id = account.id)`
+const UNPROVEN = `select id::float8 as id from account where id > ? and ${IS_LEFT} order by id limit 500`
+const HOLD = 'select from account where id = ? for update skip locked'
+
 const FAREWELL = 'insert into farewell (email) values (?) returning id'
 
 /** Ends an account. Each module that keeps something about people erases it in the same transaction. */
@@ -58,6 +65,24 @@ export class AccountDeletion {
       if (account?.email) await this.#sayFarewell(em, account.email)
       await em.execute(LEAVE, [accountId])
     })
+  }
+
+  /** Forgets the addresses that visitors have typed and nobody has proven, once nothing waits for them any more. */
+  async forgetUnproven(): Promise<void> {
+    for (let after = 0, more = true; more; ) {
+      const rows = await this.em.fork().execute<Array<{ id: number }>>(UNPROVEN, [after])
+      for (const { id } of rows) await this.em.transactional((em) => this.#forget(em, id))
+      after = rows.at(-1)?.id ?? 0
+      more = rows.length > 0
+    }
+  }
+
+  async #forget(em: EntityManager, id: number): Promise<void> {
+    // A visitor may be typing the address at this moment: only what is read under the lock counts.
+    if ((await em.execute<object[]>(HOLD, [id])).length === 0) return
+    if ((await em.execute<object[]>(`select from account where id = ? and ${IS_LEFT}`, [id])).length === 0) return
+    for (const data of this.added.all.personalData) await data.erase(em, id)
+    await em.execute(LEAVE, [id])
   }
 
   async #sayFarewell(em: EntityManager, email: string): Promise<void> {

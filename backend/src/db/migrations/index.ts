@@ -66,6 +66,7 @@ import { Migration20261122451000_areas_renewal } from './20261122451000_areas_re
 import { Migration20261122460000_travelers } from './20261122460000_travelers.ts'
 import { Migration20261122460001_travelers_checked } from './20261122460001_travelers_checked.ts'
 import { Migration20261122461000_trips } from './20261122461000_trips.ts'
+import { Migration20261122451001_forgotten_found } from './20261122451001_forgotten_found.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -138,4 +139,5 @@ export const migrations = [
   { name: '20261122460000_travelers', class: Migration20261122460000_travelers },
   { name: '20261122460001_travelers_checked', class: Migration20261122460001_travelers_checked },
   { name: '20261122461000_trips', class: Migration20261122461000_trips },
+  { name: '20261122451001_forgotten_found', class: Migration20261122451001_forgotten_found },
 ]

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { deleteOld, inBatches } from '../../../jobs/batches.ts'
 import type { Subjects } from './alert-links.ts'
+import { CONFIRMED_WITHIN } from './saved-searches.service.ts'
 
 const OFF = "update listing set alerts = 'off' where id = any($1::bigint[])"
 const END = 'delete from saved_search where id = any($1::bigint[])'
@@ -14,8 +15,25 @@ const OVER = `
     select id from saved_search where ends_at <= now() order by ends_at limit $1 for update skip locked))`
 const UNCONFIRMED = `
   delete from saved_search where id = any(array(
-    select id from saved_search where confirmed_at is null and created_at <= now() - interval '48 hours'
+    select id from saved_search where confirmed_at is null and created_at <= now() - ${CONFIRMED_WITHIN}
     order by id limit $1 for update skip locked))`
+
+// What was told stays as long as somebody may wonder about it. The sweep comes every hour, so it need not look at trips that
+// are over for long.
+const TOLD = `
+  delete from match_told where ctid = any(array(
+    select told.ctid from (
+      select id from listing
+      where status <> 'open' and closes_at between now() - interval '90 days' and now() - interval '60 days'
+    ) as over cross join lateral (
+      select ctid from match_told where counterpart_id = over.id
+      union all
+      select ctid from match_told where listing_id = over.id
+    ) as told limit $1))`
+const OWED = `
+  delete from match_owed where id = any(array(
+    select owed.id from match_owed owed join listing on listing.id = listing_id
+    where closes_at <= now() - interval '60 days' order by owed.id limit $1 for update of owed skip locked))`
 
 /** Ends alerts, and notes what people have seen of them. */
 @Injectable()
@@ -35,6 +53,8 @@ export class AlertsService {
   async sweep(): Promise<void> {
     await inBatches(this.pool, OVER)
     await inBatches(this.pool, UNCONFIRMED)
+    await inBatches(this.pool, TOLD)
+    await inBatches(this.pool, OWED)
     await deleteOld(this.pool, 'alert_letter', 'created_at', '30 days')
   }
 }

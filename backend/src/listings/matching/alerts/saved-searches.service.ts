@@ -51,9 +51,12 @@ const END = 'delete from saved_search where id = ? and account_id = ? and confir
 const LETTERS = `
   select count(*)::int as sent from saved_search
   where account_id = ? and confirmed_at is null and created_at > now() - interval '1 day'`
+/** As the mail says; a listing of a visitor has as long. */
+export const CONFIRMED_WITHIN = "interval '48 hours'"
 const STAND_IN = 'select unproven_id()::float8 as id'
 const WITH_ADDRESS = `
-  select s.account_id::float8 as account, a.email, s.confirmed_at is not null as confirmed, s.ends_at > now() as lasts
+  select s.account_id::float8 as account, a.email, s.confirmed_at is not null as confirmed,
+         s.ends_at > now() and (s.confirmed_at is not null or s.created_at > now() - ${CONFIRMED_WITHIN}) as lasts
   from saved_search s join account a on a.id = s.account_id where s.id = ? and a.email is not null`
 // Somebody may have saved the same meanwhile.
 const CONFIRM = `
@@ -124,7 +127,10 @@ export class SavedSearches {
     if (ended.length === 0) throw new Problem(listingErrors['saved-search-not-found'])
   }
 
-  /** Begins a search by the link of its mail, which only the address got. A second use changes nothing. */
+  /**
+   * Begins a search by the link of its mail, which only the address got. A second use changes nothing. Whoever wants mails
+   * need not become a person whom others see, so this proves no account.
+   */
   async confirm(token: string): Promise<SavedSearch> {
     const id = searchOf(token)
     return this.em.transactional(async (em) => {
@@ -137,7 +143,6 @@ export class SavedSearches {
       const begun = before.confirmed || (await em.execute<object[]>(CONFIRM, [id])).length > 0
       if (!begun) await em.execute(DROP, [id])
       await assertRoom(em, row.account)
-      await this.accounts.confirm(em, row.account)
       return { ...before, confirmed: true }
     })
   }

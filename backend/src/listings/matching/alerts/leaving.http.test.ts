@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { AccountDeletion } from '../../../account/deletion.service.ts'
+import { daysAfter, todayIn } from '../../listings.contract.ts'
+import { AlertsService } from './alerts.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+}, 30_000)
+afterAll(() => t.stop())
+beforeEach(async () => {
+  await t.pool.query('delete from listing; delete from saved_search; delete from alert_letter')
+  t.inbox.received.length = 0
+})
+
+const DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
+const AI101 = { carrier: 'AI', flight_number: 101, date: DAY, closes_at: `${daysAfter(DAY, 1)}T00:00:00+05:30` }
+const WAY = { from: 'HYD', to: 'ORD' }
+const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, who?: Person, payload?: object) =>
+  t.inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) })
+const matched = () =>
+  eventually(async () => expect((await t.pool.query('select from match_owed')).rows).toHaveLength(0))
+const mails = (email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
+const arrived = async (email: string, count: number) => {
+  await eventually(() => expect(mails(email)).toHaveLength(count))
+  return mails(email)
+}
+const rowsOf = async (...froms: string[]) =>
+  Object.fromEntries(
+    await Promise.all(
+      froms.map(async (from) => [from, (await t.pool.query(`select count(*)::int as n from ${from}`)).rows[0].n]),
+    ),
+  )
+const sweep = () => t.app.get(AlertsService, { strict: false }).sweep()
+const forget = () => t.app.get(AccountDeletion, { strict: false }).forgetUnproven()
+const addressOf = async (email: string) =>
+  (await t.pool.query('select from account where email = $1', [email])).rowCount
+/** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
+async function visitorWithAlert(email: string): Promise<string> {
+  await ask('POST', '/saved-searches', undefined, { ...WAY, email })
+  const [letter] = await arrived(email, 1)
+  const token = /confirm\?token=([\w.-]+)/.exec(letter!.text)![1]
+  expect((await ask('POST', '/saved-searches/confirm', undefined, { token })).statusCode).toBe(200)
+  await makeListing(t, await makePerson(t), AI101)
+  const [, alert] = await arrived(email, 2)
+  return /alerts\/unsubscribe\?token=([\w.-]+)/.exec(alert!.text)![1]!
+}
+
+test('an account that is deleted takes along its searches, its letters and what it was told, on both sides', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  await ask('POST', '/saved-searches', me, WAY)
+  await makeListing(t, other, AI101)
+  await arrived(me.email, 1)
+  await makeListing(t, me, { ...AI101, type: 'seeking_help' })
+  await arrived(me.email, 2)
+  await arrived(other.email, 1)
+  const left = ['saved_search where account_id', 'alert_letter where reader_id', 'alert_reader where account_id'].map(
+    (from) => `${from} = ${me.id}`,
+  )
+  const told = [`match_told where reader_id = ${me.id}`, `match_told where reader_id = ${other.id}`]
+  expect(Object.values(await rowsOf(...left, ...told))).toEqual([1, 2, 1, 2, 1])
+  expect((await ask('DELETE', '/account', me)).statusCode).toBe(204)
+  expect(Object.values(await rowsOf(...left, ...told))).toEqual([0, 0, 0, 0, 0])
+})
+
+test('whoever deletes the account and comes back hears of what is posted from then on, and others once of the new listing', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  await ask('POST', '/saved-searches', me, WAY)
+  const offered = await makeListing(t, other, AI101)
+  await arrived(me.email, 1)
+  await ask('DELETE', '/account', me)
+  await arrived(me.email, 2) // the farewell
+  const again = await makePerson(t, { email: me.email })
+  await ask('POST', '/saved-searches', again, WAY)
+  await t.pool.query("update listing set description = 'Another one.' where id = $1", [offered.id])
+  await matched()
+  expect(await rowsOf(`match_told where reader_id = ${again.id}`)).toEqual({
+    [`match_told where reader_id = ${again.id}`]: 0,
+  })
+  await makeListing(t, again, { ...AI101, type: 'seeking_help' })
+  await arrived(other.email, 1)
+  const [, , letter] = await arrived(me.email, 3)
+  expect(letter?.subject).toMatch(/^Same flight AI101 on /)
+})
+
+test('a visitor ends a search by the link of its mail, and the address is gone within the hour', async () => {
+  const email = 'visitor@mail.test'
+  const token = await visitorWithAlert(email)
+  await forget()
+  expect(await addressOf(email)).toBe(1)
+  expect((await ask('POST', `/alerts/unsubscribe/${token}`)).statusCode).toBe(204)
+  await forget()
+  expect([await addressOf(email), await rowsOf('saved_search', 'match_told', 'alert_letter')]).toEqual([
+    0,
+    { saved_search: 0, match_told: 0, alert_letter: 0 },
+  ])
+})
+
+test('whoever only wants mails does not become a person whom others see', async () => {
+  await visitorWithAlert('unseen@mail.test')
+  const { rows } = await t.pool.query("select id from account where email = 'unseen@mail.test'")
+  expect((await ask('GET', `/users/${rows[0].id}`)).statusCode).toBe(404)
+})
+
+test('an address stays as long as a listing waits for it, and when its owner has signed in', async () => {
+  const member = await makePerson(t, { email: 'member@mail.test' })
+  const { rows } = await t.pool.query(
+    "insert into account (id, email, username) overriding system value values (unproven_id(), 'waits@mail.test', 'Traveler') returning id",
+  )
+  const { id } = await makeListing(t, { id: rows[0].id }, { confirmed_at: null, visitor_id: 1 })
+  await forget()
+  expect([await addressOf(member.email), await addressOf('waits@mail.test')]).toEqual([1, 1])
+  await t.pool.query('delete from listing where id = $1', [id])
+  await forget()
+  expect([await addressOf(member.email), await addressOf('waits@mail.test')]).toEqual([1, 0])
+})
+
+test('what was told of trips that are over for sixty days is deleted, however much it is, and the rest stays', async () => {
+  const [reader, author] = [await makePerson(t), await makePerson(t)]
+  const over = (days: number, count: number, by: Person) =>
+    t.pool.query<{ id: number }>(
+      `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, status)
+       select $1, now(), 'helper', 'HYD', 'ORD', current_date - $2::int, now() - make_interval(days => $2), 'past'
+       from generate_series(1, $3) returning id`,
+      [by.id, days, count],
+    )
+  const { rows: old } = await over(61, 2_300, author)
+  const { rows: recent } = await over(59, 1, author)
+  const { rows: mine } = await over(62, 1, reader)
+  const tell = (listing: number | null, counterparts: Array<{ id: number }>) =>
+    t.pool.query(
+      `insert into match_told (reader_id, listing_id, counterpart_id, tier)
+       select $1, $2, counterpart, 1 from unnest($3::bigint[]) as counterpart`,
+      [reader.id, listing, counterparts.map(({ id }) => id)],
+    )
+  await tell(null, [...old, ...recent])
+  await tell(mine[0]!.id, recent)
+  await t.pool.query(
+    `insert into alert_letter (reader_id, daily, created_at) values ($1, false, now() - interval '31 days'), ($1, false, now())`,
+    [reader.id],
+  )
+  await sweep()
+  const { rows } = await t.pool.query('select listing_id, counterpart_id from match_told')
+  expect(rows).toEqual([{ listing_id: null, counterpart_id: recent[0]!.id }])
+  expect(await rowsOf('alert_letter')).toEqual({ alert_letter: 1 })
+})
+
+test('what matching never came to is forgotten with its trip', async () => {
+  const waiting = await startApp({ WORKERS: 'off' })
+  try {
+    const author = await makePerson(waiting)
+    for (const days of [61, 59]) {
+      const { id } = await makeListing(waiting, author, AI101)
+      await waiting.pool.query('update listing set closes_at = now() - make_interval(days => $2) where id = $1', [
+        id,
+        days,
+      ])
+    }
+    await waiting.app.get(AlertsService, { strict: false }).sweep()
+    expect((await waiting.pool.query('select from match_owed')).rowCount).toBe(1)
+  } finally {
+    await waiting.stop()
+  }
+})
