@@ -23,13 +23,18 @@ export const BROWSERS = `
   left join push_choice on push_choice.account_id = session.account_id and topic = ?
   where session.account_id = ? and ${ALIVE}`
 
-const REACHABLE = `
-  select distinct session.account_id::float8 as id
+const BROWSERS_OF_MANY = `
+  select push_subscription.id::float8 as id, session.account_id::float8 as account, coalesce(mode, 'once') as mode
   from session join push_subscription on session_hash = id_hash
   left join push_choice on push_choice.account_id = session.account_id and topic = ?
-  where session.account_id = any(?::bigint[]) and coalesce(mode, 'once') <> 'off' and ${ALIVE}`
+  where session.account_id = any(?::bigint[]) and ${ALIVE}`
 
 const WAIT = 'update push_choice set waiting = true where account_id = ? and topic = ? and not waiting'
+// In the order of the key, so that two of these wait for each other in one order.
+const MANY_WAIT = `
+  update push_choice set waiting = true where (account_id, topic) in (
+    select account_id, topic from push_choice where account_id = any(?::bigint[]) and topic = ? and not waiting
+    order by account_id for update)`
 
 /**
  * Owes push messages: a job for each browser holds ids only, and its words are written when it is sent, from the rows as
@@ -43,13 +48,6 @@ export class Push {
     private readonly subscriptions: Subscriptions,
     private readonly added: Added,
   ) {}
-
-  /** Those of many people who get a topic's messages on some browser. */
-  async reachable(em: EntityManager, topic: PushTopic, accounts: readonly number[]): Promise<Set<number>> {
-    if (!this.service.publicKey || accounts.length === 0) return new Set()
-    const rows = await em.execute<Array<{ id: number }>>(REACHABLE, [topic, `{${accounts.join()}}`])
-    return new Set(rows.map(({ id }) => id))
-  }
 
   /** Owes a message to all browsers of a person, in `em`'s transaction, as often as they want to hear of the topic. */
   async owe<I extends Ids>(
@@ -68,6 +66,27 @@ export class Push {
       const job = { kind: name, ids, subscription: id } satisfies Owed
       await this.jobs.send(em, 'push', job, { startAfter: afterSeconds })
     }
+  }
+
+  /** The same for many people, each with a message of their own. Other messages come first. */
+  async oweMany<I extends Ids>(
+    em: EntityManager,
+    topic: PushTopic,
+    { name }: Kind<I>,
+    all: ReadonlyArray<{ account: number; ids: I }>,
+    { afterSeconds = 0 } = {},
+  ): Promise<void> {
+    if (!this.service.publicKey || all.length === 0) return
+    type Row = { id: number; account: number; mode: PushMode }
+    const accounts = `{${all.map(({ account }) => account).join()}}`
+    const browsers = await em.execute<Row[]>(BROWSERS_OF_MANY, [topic, accounts])
+    const daily = new Set(browsers.flatMap(({ account, mode }) => (mode === 'daily' ? [account] : [])))
+    if (daily.size > 0) await em.execute(MANY_WAIT, [`{${[...daily].join()}}`, topic])
+    const once = Map.groupBy(browsers, ({ account, mode }) => (mode === 'once' ? account : null))
+    const jobs = all.flatMap(({ account, ids }) =>
+      (once.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies Owed),
+    )
+    if (jobs.length > 0) await this.jobs.sendLater(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
   /** Owes what has waited for a person's daily message. Each topic has a writer of `<topic>-daily`. */

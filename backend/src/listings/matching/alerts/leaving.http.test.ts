@@ -144,6 +144,7 @@ test('what was told of trips that are over for sixty days is deleted, however mu
   )
   await sweep()
   const { rows } = await t.pool.query('select listing_id, counterpart_id from match_told')
+  expect(rows).toHaveLength(1)
   expect(rows).toEqual([{ listing_id: null, counterpart_id: recent[0]!.id }])
   expect(await rowsOf('alert_letter')).toEqual({ alert_letter: 1 })
 })

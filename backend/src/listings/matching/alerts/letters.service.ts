@@ -106,7 +106,9 @@ export class AlertLetters {
     })
     if (made.length === 0) return
     await em.execute(DAILY_AT, [list(made.map(({ reader }) => reader)), list(due.map((at) => at.toISOString()))])
-    for (const [n, letter] of made.entries()) await this.#owe(em, [letter], (due[n]!.getTime() - now.getTime()) / 1000)
+    // On one route nearly all readers have the same morning.
+    for (const [at, together] of Map.groupBy(made, (_, n) => due[n]!.getTime()))
+      await this.#owe(em, together, (at - now.getTime()) / 1000)
   }
 
   async #put(em: EntityManager, sides: Side[], letters: Letter[]): Promise<void> {
@@ -124,14 +126,8 @@ export class AlertLetters {
     if (letters.length === 0) return
     const ids = letters.map(({ id }) => ({ letter: id }))
     await this.mail.oweMany(em, alertLetter, ids, { afterSeconds })
-    const readers = await this.push.reachable(
-      em,
-      'alerts',
-      letters.map(({ reader }) => reader),
-    )
-    for (const { id, reader } of letters)
-      if (readers.has(reader))
-        await this.push.owe(em, { account: reader, topic: 'alerts' }, alertPush, { letter: id }, { afterSeconds })
+    const pushes = letters.map(({ id, reader }) => ({ account: reader, ids: { letter: id } }))
+    await this.push.oweMany(em, 'alerts', alertPush, pushes, { afterSeconds })
   }
 }
 

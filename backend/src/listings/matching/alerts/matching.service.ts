@@ -17,6 +17,9 @@ const NEXT = `
 const GIVE_WAY = "set local lock_timeout = '500ms'"
 const GO_ON = 'update match_owed set stage = ?, after_id = ?, letter_id = ? where id = ?'
 const DONE = 'delete from match_owed where id = ?'
+// What fails waits until the others had their turn.
+const LAST =
+  'update match_owed set id = default where id = (select id from match_owed where id = ? for update skip locked)'
 
 /** So many listings are worked on at once in each process. */
 const AT_ONCE = 4
@@ -48,11 +51,18 @@ export class Matching {
   }
 
   async #next(): Promise<boolean> {
-    const told = await this.em.fork().transactional(async (em) => {
-      await em.execute(GIVE_WAY)
-      const [owed] = await em.execute<Owed[]>(NEXT)
-      return owed && (await this.#work(em, owed))
-    })
+    let taken: Owed | undefined
+    const told = await this.em
+      .fork()
+      .transactional(async (em) => {
+        await em.execute(GIVE_WAY)
+        ;[taken] = await em.execute<Owed[]>(NEXT)
+        return taken && (await this.#work(em, taken))
+      })
+      .catch(async (error) => {
+        if (taken) await this.em.fork().execute(LAST, [taken.id])
+        throw error
+      })
     if (told === undefined) return false
     const marks = told.flatMap(({ reader, listing }) => (listing === null ? [] : [[reader, listing] as const]))
     if (marks.length > 0)
