@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client, Pool } from 'pg'
 import { someActs } from './alerts.acts.ts'
@@ -9,9 +11,11 @@ import { startProcess } from './process.ts'
 const SEEKERS = 1_200
 const HELPERS = 3
 
-// ALERTS=10000 npm test -- alerts-killed: so many publications, with a new seed each time; it prints its figures.
+// ALERTS=10000 npm test -- alerts-killed: so many publications, with a new seed each time; its figures are in
+// .data/bench/alerts-killed.json.
 const { ALERTS } = process.env
 const PUBLICATIONS = Number(ALERTS ?? 160)
+const RESULTS = join(import.meta.dirname, '../../.data/bench')
 const SEED = ALERTS ? Date.now() : 20_261_121
 const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 250) : 2
 const PEOPLE = ALERTS ? 400 : 40
@@ -138,12 +142,12 @@ test('two processes, of which one after the other is killed while they match: ex
     Object.keys(found).filter((key) => found[key]![1] > (expected[key]?.[1] ?? 0)).length,
   ]
   if (ALERTS) {
-    const { publish, edit, close, reopen, pass, save, confirm, end, delete: deleted, block } = world.done
-    console.log(
-      `${publish} publications, ${edit} edits, ${close} closes, ${reopen} reopenings, ${pass} over, ${save} searches saved, ` +
-        `${confirm} confirmed, ${end} ended, ${deleted} deleted, ${block} blocks; ${kills} kills; ` +
-        `pairs told ${Object.keys(found).length}, expected ${Object.keys(expected).length}, doubled ${doubled}, missing ${missing}; ` +
-        `${((Date.now() - began) / 60_000).toFixed(1)} minutes, seed ${SEED}`,
+    const pairs = { told: Object.keys(found).length, expected: Object.keys(expected).length, doubled, missing }
+    const minutes = Number(((Date.now() - began) / 60_000).toFixed(1))
+    mkdirSync(RESULTS, { recursive: true })
+    writeFileSync(
+      join(RESULTS, 'alerts-killed.json'),
+      `${JSON.stringify({ acts: world.done, kills, pairs, minutes, seed: SEED })}\n`,
     )
   }
   expect([missing, doubled]).toEqual([0, 0])
