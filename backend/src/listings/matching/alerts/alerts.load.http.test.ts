@@ -23,6 +23,23 @@ async function arrives(to: string, since: number): Promise<number> {
   return seconds(since)
 }
 
+test('a listing that cannot be matched keeps nobody else from hearing', async () => {
+  const [seeker, helper] = [await makePerson(t), await makePerson(t)]
+  const way = { departure: 'DEL', arrival: 'SFO', date: DAY, closes_at: `${daysAfter(DAY, 1)}T00:00:00+05:30` }
+  await makeListing(t, seeker, { ...way, type: 'seeking_help' })
+  await t.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refusal before insert on match_told for each row
+      when (new.reader_id = ${helper.id}) execute function refuse()`)
+  const broken = await makeListing(t, helper, way)
+  await makeListing(t, await makePerson(t), way)
+  await arrives(seeker.email, performance.now())
+  const { rows } = await t.pool.query('select listing_id::int as listing from match_owed')
+  expect(rows).toContainEqual({ listing: broken.id })
+  await t.pool.query('drop trigger refusal on match_told')
+  await arrives(helper.email, performance.now())
+}, 30_000)
+
 test('while five thousand people hear of a new listing, a code comes within five seconds, and so do a letter and a message', async () => {
   await t.pool.query(
     `with reader as (
