@@ -71,10 +71,11 @@ export function tierBetween(one: Wanted, other: Wanted, legs = other.legs): [tie
     }
   }
   if (best < 9) return [best, 0]
+  const areas = (wanted: Wanted) => String(ends(wanted).map(areaOf))
+  if (areas(one) !== areas(other)) return undefined
   const days = daysApart(daysOf(one.legs[0]!, one), daysOf(other.legs[0]!, other))
   if (String(ends(one)) === String(ends(other))) return days === 0 ? [4, 0] : days <= 3 ? [5, days] : undefined
-  const areas = (wanted: Wanted) => String(ends(wanted).map(areaOf))
-  return areas(one) === areas(other) && days === 0 ? [6, 0] : undefined
+  return days === 0 ? [6, 0] : undefined
 }
 
 const isOpen = ({ status, confirmed, past }: ReferenceTrip) => status === 'open' && confirmed && !past
