@@ -17,7 +17,7 @@ const { ALERTS } = process.env
 const PUBLICATIONS = Number(ALERTS ?? 160)
 const RESULTS = join(import.meta.dirname, '../../.data/bench')
 const SEED = ALERTS ? Date.now() : 20_261_121
-const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 250) : 2
+const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 400) : 2
 const PEOPLE = ALERTS ? 400 : 40
 // None of them is where the other test's people fly.
 const AIRPORTS = ['DEL', 'DOH', 'JFK', 'EWR', 'SFO', 'SIN', 'FRA']
@@ -122,7 +122,7 @@ test('two processes, of which one after the other is killed while they match: ex
      select 'B', gen_random_uuid() || '@mail.test', now() from generate_series(1, ${PEOPLE}) returning id::float8 as id`,
   )
   const world = alertsWorld(people)
-  const acts = someActs(3 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: ALERTS ? 120 : 7 })
+  const acts = someActs(3 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: ALERTS ? 700 : 7 })
   const each = Math.ceil(PUBLICATIONS / ROUNDS)
   let kills = 0
   for (let round = 1; round <= ROUNDS; round++) {
@@ -155,4 +155,4 @@ test('two processes, of which one after the other is killed while they match: ex
   expect(kills).toBeGreaterThan(0)
   expect(await count('match_told where letter_id is null')).toBe(0)
   expect(await count(DISTINCT_LETTERS)).toBe(await count(LETTERS))
-}, 900_000)
+}, 1_800_000)

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
+import { LONGEST_MS } from '../jobs/batches.ts'
 import { Mail } from '../mail/mail.ts'
 import { Added } from '../startup/additions.ts'
 import { farewellLetter } from './account.letters.ts'
@@ -69,7 +70,8 @@ export class AccountDeletion {
 
   /** Forgets the addresses that visitors have typed and nobody has proven, once nothing waits for them any more. */
   async forgetUnproven(): Promise<void> {
-    for (let after = 0, more = true; more; ) {
+    const end = performance.now() + LONGEST_MS
+    for (let after = 0, more = true; more && performance.now() < end; ) {
       const rows = await this.em.fork().execute<Array<{ id: number }>>(UNPROVEN, [after])
       for (const { id } of rows) await this.em.transactional((em) => this.#forget(em, id))
       after = rows.at(-1)?.id ?? 0

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 
 /** The rows of one statement, which then takes milliseconds of the five seconds that it has (db/db.module.ts). */
 const BATCH = 1_000
-const LONGEST_MS = 4 * 60_000
+/** How long a sweep goes on; what is left waits for the next one. */
+export const LONGEST_MS = 4 * 60_000
 
 /** Repeats a statement that changes at most `$1` rows until it finds fewer, for at most four minutes. */
 export async function inBatches(pool: Pool, statement: string): Promise<void> {
