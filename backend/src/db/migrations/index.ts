@@ -63,10 +63,10 @@ import { Migration20261122430004_spoken_found } from './20261122430004_spoken_fo
 import { Migration20261122440000_alerts } from './20261122440000_alerts.ts'
 import { Migration20261122440001_alerts_checked } from './20261122440001_alerts_checked.ts'
 import { Migration20261122451000_areas_renewal } from './20261122451000_areas_renewal.ts'
+import { Migration20261122451001_forgotten_found } from './20261122451001_forgotten_found.ts'
 import { Migration20261122460000_travelers } from './20261122460000_travelers.ts'
 import { Migration20261122460001_travelers_checked } from './20261122460001_travelers_checked.ts'
 import { Migration20261122461000_trips } from './20261122461000_trips.ts'
-import { Migration20261122451001_forgotten_found } from './20261122451001_forgotten_found.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -136,8 +136,8 @@ export const migrations = [
   { name: '20261122440000_alerts', class: Migration20261122440000_alerts },
   { name: '20261122440001_alerts_checked', class: Migration20261122440001_alerts_checked },
   { name: '20261122451000_areas_renewal', class: Migration20261122451000_areas_renewal },
+  { name: '20261122451001_forgotten_found', class: Migration20261122451001_forgotten_found },
   { name: '20261122460000_travelers', class: Migration20261122460000_travelers },
   { name: '20261122460001_travelers_checked', class: Migration20261122460001_travelers_checked },
   { name: '20261122461000_trips', class: Migration20261122461000_trips },
-  { name: '20261122451001_forgotten_found', class: Migration20261122451001_forgotten_found },
 ]
