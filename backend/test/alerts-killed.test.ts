@@ -17,7 +17,7 @@ const { ALERTS } = process.env
 const PUBLICATIONS = Number(ALERTS ?? 160)
 const RESULTS = join(import.meta.dirname, '../../.data/bench')
 const SEED = ALERTS ? Date.now() : 20_261_121
-const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 400) : 2
+const ROUNDS = ALERTS ? Math.ceil(PUBLICATIONS / 800) : 2
 const PEOPLE = ALERTS ? 400 : 40
 // None of them is where the other test's people fly.
 const AIRPORTS = ['DEL', 'DOH', 'JFK', 'EWR', 'SFO', 'SIN', 'FRA']
