@@ -5,6 +5,7 @@ import { Browser } from './browser.ts'
 import { makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
 import { caseAbout, report } from './staff.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
+import { askTrips } from './trips.ts'
 
 /** A route with an id, and the status for each actor. */
 export interface Row {
@@ -130,6 +131,29 @@ export const messaging: Record<string, Row> = {
   'GET /api/unsubscribe/:token': { ...link, anonymous: 303, stranger: 303, owner: 303, missing: 404 },
   'POST /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
+}
+
+/** The owner is the traveler of a trip on which they have agreed, in two steps. */
+const trip = async (t: AppWithStandIns, owner: Person) => {
+  const helper = await makePerson(t)
+  const [offer, search] = [await makeListing(t, helper), await makeListing(t, owner, { type: 'seeking_help' })]
+  const wanted = { otherUserId: helper.id, helperListingId: offer.id, seekingListingId: search.id }
+  const made = await askTrips(t, owner, 'POST', '', wanted)
+  const { id } = made.json<{ id: number }>()
+  await askTrips(t, helper, 'POST', `/${id}/answer`, { revision: 1, accept: true })
+  return id
+}
+const flights = [{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2030-01-10', together: true }]
+const ofTrip = { make: trip, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
+
+export const trips: Record<string, Row> = {
+  'GET /api/trips/:id': ofTrip,
+  'POST /api/trips/:id/answer': { ...ofTrip, body: () => ({ revision: 2, accept: true }), owner: 409 },
+  'POST /api/trips/:id/change': { ...ofTrip, body: () => ({ revision: 2, legs: flights }) },
+  'POST /api/trips/:id/cancel': { ...ofTrip, body: () => ({ revision: 2 }) },
+  'PUT /api/trips/:id/shares': { ...ofTrip, body: () => ({ phone: true, mail: false, photo: false }) },
+  'PUT /api/trips/:id/meeting': { ...ofTrip, body: () => ({ place: 'Gate 5' }) },
+  'PUT /api/trips/:id/checklist': { ...ofTrip, body: () => ({ item: 'visa', done: true }) },
 }
 
 const aCase = async (t: AppWithStandIns, { id }: Person) => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ProblemBody } from '../src/http/http.contract.ts'
 import { freshIp } from './browser.ts'
 import { makePerson } from './make.ts'
-import { account, listings, messaging, moderation, payments, type Row } from './ownership.rows.ts'
+import { account, listings, messaging, moderation, payments, type Row, trips } from './ownership.rows.ts'
 import { name, type Route, routesOf } from './routes.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
 /** The statuses of every route with an id, module by module; a test below fails when one is missing. */
-const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging, ...moderation, ...payments }
+const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging, ...moderation, ...payments, ...trips }
 
 /** The only routes that visitors may use. */
 const OPEN = [

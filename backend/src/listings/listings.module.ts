@@ -37,6 +37,7 @@ import { TestimonialsController } from './testimonials/testimonials.controller.t
 import { TestimonialsReads } from './testimonials/testimonials.reads.ts'
 import { TestimonialsService } from './testimonials/testimonials.service.ts'
 import { ListingFacts } from './trip/listing-facts.service.ts'
+import { TripListings } from './trip/trip-listings.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
 
 /**
@@ -81,9 +82,10 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
     ListingsLetters,
     ListingsData,
     ListingFacts,
+    TripListings,
     UnmetSearches,
   ],
-  exports: [ListingsService, ListingFacts],
+  exports: [ListingsService, ListingFacts, TripListings],
 })
 export class ListingsModule implements Adds {
   constructor(

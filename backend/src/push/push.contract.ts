@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { errors } from '../http/http.contract.ts'
 
 /** What people can be told about. */
-export const PUSH_TOPICS = ['messages', 'alerts'] as const
+export const PUSH_TOPICS = ['messages', 'alerts', 'trips'] as const
 /** What people can be told about. */
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 
@@ -15,7 +15,11 @@ export type PushMode = z.infer<typeof PushMode>
  * `PUT /api/push/topics`: how often a person is told about each topic, on all their devices; a topic that is not named
  * stays. Answers the same.
  */
-export const PushTopics = z.strictObject({ messages: z.optional(PushMode), alerts: z.optional(PushMode) })
+export const PushTopics = z.strictObject({
+  messages: z.optional(PushMode),
+  alerts: z.optional(PushMode),
+  trips: z.optional(PushMode),
+})
 /** How often a person is told about each topic. */
 export type PushTopics = z.infer<typeof PushTopics>
 
@@ -24,7 +28,7 @@ export const PushSettings = z.object({
   /** The site's public key, with which browsers subscribe; null where the site sends no push messages. */
   key: z.nullable(z.string()),
   subscribed: z.boolean(),
-  topics: z.object({ messages: PushMode, alerts: z.optional(PushMode) }),
+  topics: z.object({ messages: PushMode, alerts: z.optional(PushMode), trips: z.optional(PushMode) }),
 })
 /** The signed-in person's choices, and whether this session gets push messages. */
 export type PushSettings = z.infer<typeof PushSettings>

@@ -87,7 +87,7 @@ test('a person chooses how often: at once, at most once a day in one message, or
   expect(await settingsOf(other)).toEqual({
     key: service.settings.PUSH_PUBLIC_KEY,
     subscribed: true,
-    topics: { messages: 'once', alerts: 'once' },
+    topics: { messages: 'once', alerts: 'once', trips: 'once' },
   })
   expect((await choose(other, 'off')).json()).toEqual({ messages: 'off' })
   await write(me, other)

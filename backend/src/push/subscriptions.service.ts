@@ -20,13 +20,15 @@ const FIND = `
 
 const TOPICS = `
   select coalesce(max(mode) filter (where topic = 'messages'), 'once') as messages,
-         coalesce(max(mode) filter (where topic = 'alerts'), 'once') as alerts
+         coalesce(max(mode) filter (where topic = 'alerts'), 'once') as alerts,
+         coalesce(max(mode) filter (where topic = 'trips'), 'once') as trips
   from push_choice where account_id = $1`
 
 // A choice that is made anew forgets what waited for the former one.
 const CHOOSE = `
   insert into push_choice (account_id, topic, mode)
-  select $1, topic, mode from (values ('messages', $2), ('alerts', $3)) as chosen(topic, mode) where mode is not null
+  select $1, topic, mode from (values ('messages', $2), ('alerts', $3), ('trips', $4)) as chosen(topic, mode)
+  where mode is not null
   on conflict (account_id, topic) do update set mode = excluded.mode, waiting = false
   where push_choice.mode <> excluded.mode`
 
@@ -73,7 +75,7 @@ export class Subscriptions {
     return rows[0]!
   }
 
-  async choose(account: number, { messages, alerts }: PushTopics): Promise<void> {
-    await this.pool.query(CHOOSE, [account, messages, alerts])
+  async choose(account: number, { messages, alerts, trips }: PushTopics): Promise<void> {
+    await this.pool.query(CHOOSE, [account, messages, alerts, trips])
   }
 }

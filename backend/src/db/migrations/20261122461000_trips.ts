@@ -14,6 +14,8 @@ export class Migration20261122461000_trips extends Migration {
           check (state in ('proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled')),
         -- Grows with each change of what is proposed or agreed.
         revision            int not null default 1,
+        -- Who has made the latest revision, so that the same request twice is one.
+        moved_by            bigint references account on delete set null,
         -- The person who must answer the proposal, or a change of what was agreed.
         waits_for           bigint references account on delete cascade,
         -- Somebody close who travels, and what else the proposal took over from the listing.
@@ -37,8 +39,9 @@ export class Migration20261122461000_trips extends Migration {
         check (change is null or state = 'agreed'),
         check ((waits_for is not null) = (state = 'proposed' or change is not null))
       );
+      -- What was agreed may lose its listings, and then look like another trip of the two.
       create unique index "trip-proposed" on trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id)
-        nulls not distinct where state in ('proposed', 'agreed');
+        nulls not distinct where state = 'proposed';
       create index trip_helper on trip (helper_id, first_departure_at);
       create index trip_traveler on trip (traveler_id, first_departure_at);
       create index trip_helper_listing on trip (helper_listing_id) where helper_listing_id is not null;
@@ -46,6 +49,9 @@ export class Migration20261122461000_trips extends Migration {
       create index trip_waits_for on trip (waits_for) where waits_for is not null;
       create index trip_departure on trip (first_departure_at) where state in ('proposed', 'agreed');
       create index trip_landing on trip (last_landing_at) where state = 'agreed';
+      create index trip_moved_by on trip (moved_by) where moved_by is not null;
+      create index trip_ended on trip (ended_at) where state in ('declined', 'withdrawn', 'expired');
+      create index trip_change on trip (last_landing_at) where change is not null;
 
       create table trip_leg (
         trip_id             bigint not null references trip on delete cascade,
@@ -143,6 +149,17 @@ export class Migration20261122461000_trips extends Migration {
       create index trip_notice_account on trip_notice (account_id) where account_id is not null;
       create index trip_notice_link on trip_notice (link_id) where link_id is not null;
       create index trip_notice_milestone on trip_notice (milestone_id) where milestone_id is not null;
+
+      -- Whom a change of an agreed trip's listing still has to be told. Rows are only added, so nobody who writes a listing waits.
+      create table trip_owed (
+        id       bigint generated always as identity primary key,
+        trip_id  bigint not null references trip on delete cascade,
+        -- Whose listing it was.
+        role     text not null check (role in ('helper', 'traveler')),
+        what     text not null check (what in ('changed', 'gone')),
+        at       timestamptz not null default now()
+      );
+      create index trip_owed_trip on trip_owed (trip_id);
     `)
   }
 }

@@ -1,0 +1,76 @@
+import { invalid } from '../../http/problem.ts'
+import { airportOf } from '../airports/airports.ts'
+import { kmBetween } from '../airports/places.ts'
+import { momentOf } from './moment-of.ts'
+import { daysAfter, legFaults } from './trip.contract.ts'
+import { assertWay } from './trip-days.ts'
+
+/** A flight with the days and times of the airports beside them. */
+export interface Flight {
+  departureAirport: string
+  arrivalAirport: string
+  date: string
+  time?: string | null | undefined
+  flightNumber?: string | null | undefined
+  arrivalDate?: string | null | undefined
+  arrivalTime?: string | null | undefined
+}
+
+/** The city and the zone of an airport, as people read them. */
+export function placeOf(code: string): { city: string; zone: string } {
+  const { city = code, zone = 'UTC' } = airportOf(code) ?? {}
+  return { city, zone }
+}
+
+const MINUTE = 60_000
+/** On the ground and in the air, when nobody has typed when a flight lands. */
+const GROUND_MINUTES = 30
+const KM_AN_HOUR = 800
+/** The longest flight of all takes 19 hours; a stop may make it longer. */
+const LONGEST_HOURS = 36
+
+const NOON = '12:00'
+
+/** The moments of departure and landing; what was not typed is guessed from noon and from the distance. */
+export function momentsOf(flight: Flight): { departsAt: Date; landsAt: Date } {
+  const departsAt = momentOf(flight.date, flight.time ?? NOON, placeOf(flight.departureAirport).zone)
+  return { departsAt, landsAt: typedLanding(flight, departsAt) ?? guessedLanding(flight, departsAt) }
+}
+
+function typedLanding({ arrivalAirport, arrivalDate, arrivalTime, date }: Flight, departsAt: Date): Date | undefined {
+  if (!arrivalTime) return
+  const { zone } = placeOf(arrivalAirport)
+  if (arrivalDate) return momentOf(arrivalDate, arrivalTime, zone)
+  // Over the date line one lands on the day before, or on the second day after.
+  const days = [-1, 0, 1, 2].map((more) => momentOf(daysAfter(date, more), arrivalTime, zone))
+  return days.find((moment) => moment > departsAt)
+}
+
+function guessedLanding({ departureAirport, arrivalAirport }: Flight, departsAt: Date): Date {
+  const km = kmBetween(departureAirport, arrivalAirport) ?? 0
+  return new Date(departsAt.getTime() + Math.round(GROUND_MINUTES + (km / KM_AN_HOUR) * 60) * MINUTE)
+}
+
+/** Throws a failure that names each flight that cannot be: an unknown airport, a gap, a landing before the departure. */
+export function assertFlights(flights: readonly Flight[]): void {
+  const legs = flights.map(({ departureAirport, arrivalAirport, date, time, flightNumber }) => ({
+    ...{ departureAirport, arrivalAirport, date },
+    ...{ time: time ?? undefined, flightNumber: flightNumber ?? undefined },
+  }))
+  const faults = legFaults({ legs })
+  if (faults.length > 0) throw invalid(faults.map(([path, message]) => ({ path: ['legs', ...path], message })))
+  assertWay({ departureAirport: legs[0]!.departureAirport, arrivalAirport: legs.at(-1)!.arrivalAirport, legs })
+  const wrong = flights.flatMap((flight, n) => landingFaults(flight, n, flights[n + 1]))
+  if (wrong.length > 0) throw invalid(wrong)
+}
+
+function landingFaults(flight: Flight, n: number, next: Flight | undefined) {
+  const field = flight.arrivalDate ? 'arrivalDate' : 'arrivalTime'
+  const { departsAt, landsAt } = momentsOf(flight)
+  if (landsAt <= departsAt) return [{ path: ['legs', n, field], message: 'This flight lands before it leaves' }]
+  if (landsAt.getTime() - departsAt.getTime() > LONGEST_HOURS * 60 * MINUTE)
+    return [{ path: ['legs', n, field], message: `A flight takes at most ${LONGEST_HOURS} hours` }]
+  if (flight.arrivalTime && next?.time && momentsOf(next).departsAt < landsAt)
+    return [{ path: ['legs', n + 1, 'time'], message: 'This flight leaves before the one before it lands' }]
+  return []
+}

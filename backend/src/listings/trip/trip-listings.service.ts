@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import type { LegColumns } from '../listing.entity.ts'
+import { CONFIRMED } from '../listing.read.ts'
+import { flightOf } from '../listing-change.ts'
+import type { TravelerFacts } from '../traveler/traveler.contract.ts'
+import type { Leg } from './trip.contract.ts'
+
+/** What an agreement takes over from a listing. */
+export interface TripListing {
+  id: number
+  ownerId: number
+  type: 'helper' | 'seeking_help'
+  /** `found` has its company already; `over` is everything that nobody can agree on. */
+  state: 'open' | 'found' | 'over'
+  date: string
+  /** The last day on which it may begin; null for a day that is fixed. */
+  endDate: string | null
+  legs: Leg[]
+  traveler: TravelerFacts | null
+  languageCodes: string[]
+  tipAmount: number | null
+}
+
+type Row = Omit<TripListing, 'legs'> & {
+  legs: LegColumns[] | null
+  departure: string
+  arrival: string
+  time: string | null
+  flight: string | null
+}
+
+const FACTS = `
+  select l.id, l.account_id as "ownerId", l.type,
+         case when l.status in ('open', 'found') and l.closes_at > now() and ${CONFIRMED} then l.status else 'over' end as state,
+         l.date::text as date, l.end_date::text as "endDate", l.legs, l.traveler, l.language_codes as "languageCodes",
+         nullif(l.tip_amount, 0) as "tipAmount", l.departure, l.arrival, l.time_of_day as time,
+         l.carrier || l.flight_number || l.flight_suffix as flight
+  from listing l where l.id = any(?::bigint[]) order by l.id`
+
+/** For trips, which keep only the ids of listings and a copy of the flights. The table itself keeps who has found company. */
+@Injectable()
+export class TripListings {
+  /** The listings with these ids; with `lock` nobody changes them until the end of `em`'s transaction. */
+  async of(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
+    const asked = ids.filter((id) => typeof id === 'number')
+    if (asked.length === 0) return new Map<number, TripListing>()
+    const rows = await em.execute<Row[]>(lock ? `${FACTS} for no key update` : FACTS, [`{${asked.join()}}`])
+    return new Map(rows.map((row) => [row.id, present(row)]))
+  }
+}
+
+function present({ legs, departure, arrival, time, flight, ...row }: Row): TripListing {
+  const whole = {
+    ...{ departureAirport: departure, arrivalAirport: arrival, date: row.date },
+    ...{ time: time ?? undefined, flightNumber: flight ?? undefined },
+  }
+  return { ...row, legs: legs ? legs.map(legOf) : [whole] }
+}
+
+const legOf = (leg: LegColumns): Leg => ({
+  departureAirport: leg.departure,
+  arrivalAirport: leg.arrival,
+  date: leg.date,
+  time: leg.time ?? undefined,
+  flightNumber: flightOf(leg.carrier, leg.number, leg.suffix) ?? undefined,
+})

@@ -1,0 +1,154 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Problem } from '../../../http/problem.ts'
+import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { type News, TripNews } from '../trip-news.ts'
+import { type Answer, type Cancel, type TripChange, tripErrors } from '../trips.contract.ts'
+import { assertInTouch, type HeldTrip, holdTrip, otherOf, writeFlights } from './held-trip.ts'
+import { isSameWay, type Way, wayOf } from './legs.ts'
+import { assertAhead } from './proposals.service.ts'
+
+const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
+
+const MOVE = `
+  update trip set revision = revision + 1, moved_by = :me, state = :state, waits_for = :waitsFor, change = :change::jsonb,
+    agreed_at = case when :state = 'agreed' then coalesce(agreed_at, now()) end,
+    ended_at = case when :state not in ('proposed', 'agreed') then now() end
+  where id = :id`
+
+type Ended = 'declined' | 'withdrawn' | 'cancelled'
+interface Move {
+  state: 'proposed' | 'agreed' | Ended
+  waitsFor?: number
+  change?: Way | null
+}
+
+/** Answers, changes and ends trips. Each step names the revision that its author has seen, so that no two cross. */
+@Injectable()
+export class Agreement {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: RateLimit,
+    private readonly listings: TripListings,
+    private readonly news: TripNews,
+  ) {}
+
+  /** Accepts or declines a proposal, or a change of what was agreed. */
+  async answer(me: number, id: number, { revision, accept }: Answer): Promise<void> {
+    await this.#step(me, id, async (em, trip, listings) => {
+      const isSettled = accept ? trip.state === 'agreed' : trip.state === 'declined' || trip.state === 'agreed'
+      if (isRepeated(me, trip, revision) && isSettled && trip.waitsFor === null) return
+      if (trip.revision !== revision || trip.waitsFor !== me) throw new Problem(tripErrors['trip-changed'])
+      if (accept) await assertInTouch(em, me, otherOf(me, trip))
+      if (trip.state === 'proposed') await this.#answerProposal(em, me, trip, accept, listings)
+      else await this.#answerChange(em, me, trip, accept)
+    })
+  }
+
+  /** Proposes other flights. Of what was agreed nothing changes until the other has accepted. */
+  async change(me: number, id: number, { revision, legs }: TripChange): Promise<void> {
+    const way = wayOf(legs)
+    await this.limits.take(CHANGES, me)
+    await this.#step(me, id, async (em, trip) => {
+      const sofar = trip.state === 'agreed' && trip.change ? trip.change : trip.legs
+      if (isRepeated(me, trip, revision) && trip.waitsFor === otherOf(me, trip) && isSameWay(sofar, way.legs)) return
+      const isOpen = trip.state === 'proposed' || (trip.state === 'agreed' && !trip.isOver)
+      if (trip.revision !== revision || !isOpen) throw new Problem(tripErrors['trip-changed'])
+      const other = otherOf(me, trip)
+      await assertInTouch(em, me, other)
+      if (isSameWay(sofar, way.legs) && trip.waitsFor !== me) return
+      if (trip.state === 'proposed') {
+        await assertAhead(em, way)
+        await writeFlights(em, id, way)
+        await this.#move(em, me, trip, { state: 'proposed', waitsFor: other })
+      } else {
+        await assertNotLanded(em, way)
+        if (isSameWay(trip.legs, way.legs)) return await this.#keep(em, me, trip)
+        await this.#move(em, me, trip, { state: 'agreed', waitsFor: other, change: way })
+      }
+      await this.news.tell(em, id, other, `changed:${trip.revision + 1}`)
+    })
+  }
+
+  /** Withdraws one's own proposal or change, or cancels what was agreed. */
+  async cancel(me: number, id: number, { revision }: Cancel): Promise<void> {
+    await this.#step(me, id, async (em, trip) => {
+      if (isRepeated(me, trip, revision) && trip.waitsFor === null) return
+      const isOpen = trip.state === 'proposed' || (trip.state === 'agreed' && !trip.isOver)
+      if (trip.revision !== revision || !isOpen) throw new Problem(tripErrors['trip-changed'])
+      if (trip.state === 'proposed') {
+        const state = trip.waitsFor === me ? 'declined' : 'withdrawn'
+        await this.#move(em, me, trip, { state })
+        if (state === 'declined') await this.news.tell(em, id, otherOf(me, trip), 'declined')
+      } else if (trip.change && trip.waitsFor !== null && trip.waitsFor !== me) {
+        await this.#move(em, me, trip, { state: 'agreed' })
+      } else {
+        await this.#move(em, me, trip, { state: 'cancelled' })
+        await this.news.tell(em, id, otherOf(me, trip), 'cancelled')
+      }
+    })
+  }
+
+  async #step(
+    me: number,
+    id: number,
+    step: (em: EntityManager, trip: HeldTrip, listings: Listings) => Promise<void>,
+  ): Promise<void> {
+    const trip = await this.em.transactional(async (em) => {
+      let listings: Listings = new Map()
+      const trip = await holdTrip(em, me, id, async (ids) => {
+        listings = await this.listings.of(em, ids, { lock: true })
+      })
+      await step(em, trip, listings)
+      return trip
+    })
+    await this.news.mark(id, [trip.helperId, trip.travelerId])
+  }
+
+  async #answerProposal(em: EntityManager, me: number, trip: HeldTrip, accept: boolean, listings: Listings) {
+    if (accept) assertStillOpen(trip, listings)
+    await this.#move(em, me, trip, { state: accept ? 'agreed' : 'declined' })
+    await this.news.tell(em, trip.id, otherOf(me, trip), accept ? 'accepted' : 'declined')
+  }
+
+  /** What was agreed holds, and nothing else is asked any more. */
+  async #keep(em: EntityManager, me: number, trip: HeldTrip) {
+    if (trip.waitsFor === me) await this.#answerChange(em, me, trip, false)
+    else await this.#move(em, me, trip, { state: 'agreed' })
+  }
+
+  async #answerChange(em: EntityManager, me: number, trip: HeldTrip, accept: boolean) {
+    await this.#move(em, me, trip, { state: 'agreed' })
+    if (accept && trip.change) await writeFlights(em, trip.id, wayOf(trip.change))
+    const news: News = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
+    await this.news.tell(em, trip.id, otherOf(me, trip), news)
+  }
+
+  async #move(em: EntityManager, me: number, { id }: HeldTrip, { state, waitsFor, change }: Move): Promise<void> {
+    const values = { id, me, state, waitsFor: waitsFor ?? null, change: change ? JSON.stringify(change.legs) : null }
+    await em.execute(MOVE, values)
+  }
+}
+
+type Listings = Awaited<ReturnType<TripListings['of']>>
+
+/** The same request came before: its author has made the revision that follows the one it names. */
+const isRepeated = (me: number, { revision, movedBy }: HeldTrip, named: number) =>
+  movedBy === me && revision === named + 1
+
+/** Of a listing that seeks help other flights may be taken meanwhile; each flight is taken once (`trip-leg-taken`). */
+function assertStillOpen({ helperListingId, seekingListingId }: HeldTrip, listings: Listings): void {
+  const stateOf = (id: number | null) => (id === null ? 'open' : (listings.get(id)?.state ?? 'over'))
+  if (stateOf(helperListingId) === 'found') throw new Problem(tripErrors['trip-full'])
+  if (stateOf(helperListingId) === 'over' || stateOf(seekingListingId) === 'over')
+    throw new Problem(tripErrors['trip-listing-unavailable'])
+}
+
+/** A change of what was agreed may come on the way, as long as it is about a flight that has not landed. */
+async function assertNotLanded(em: EntityManager, { lastLandingAt }: Way): Promise<void> {
+  const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [
+    lastLandingAt.toISOString(),
+  ])
+  if (past) throw new Problem(tripErrors['trip-changed'])
+}

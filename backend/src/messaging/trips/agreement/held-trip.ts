@@ -1,0 +1,119 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { accountErrors } from '../../../account/account.contract.ts'
+import { Problem } from '../../../http/problem.ts'
+import { blockBetween } from '../../blocks.service.ts'
+import { messagingErrors } from '../../messaging.contract.ts'
+import { hold } from '../../people.ts'
+import { type TripLeg, tripErrors } from '../trips.contract.ts'
+import type { Way } from './legs.ts'
+
+/** A trip that nobody else changes until the end of the transaction. */
+export interface HeldTrip {
+  id: number
+  helperId: number
+  travelerId: number
+  helperListingId: number | null
+  seekingListingId: number | null
+  /** `expired` from the moment of departure on, whether a sweep has come or not. */
+  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'expired' | 'cancelled'
+  revision: number
+  waitsFor: number | null
+  movedBy: number | null
+  change: TripLeg[] | null
+  legs: TripLeg[]
+  /** Whether its last flight has landed, and how long its details are still shared. */
+  isOver: boolean
+  isShared: boolean
+}
+
+const PEOPLE = `
+  select helper_id as "helperId", traveler_id as "travelerId",
+         helper_listing_id as "helperListingId", seeking_listing_id as "seekingListingId"
+  from trip where id = ? and ? in (helper_id, traveler_id)`
+
+// Whoever deletes an account locks it first, so that neither misses the other.
+const STAY = 'select from account where id in (?, ?) order by id for key share'
+
+/** The SQL for the state of a trip `t` as people read it. */
+export const STATE = "case when t.state = 'proposed' and t.first_departure_at <= now() then 'expired' else t.state end"
+/** The SQL for whoever must answer now: nobody after the departure, or after the last landing of what was agreed. */
+export const WAITS_FOR = `
+  case when t.state = 'proposed' and t.first_departure_at > now() or t.state = 'agreed' and t.last_landing_at > now()
+    then t.waits_for end`
+/** The SQL for the flights of a trip `t` as they are typed. */
+const LEGS = `
+  (select json_agg(json_strip_nulls(json_build_object(
+            'departureAirport', departure, 'arrivalAirport', arrival, 'date', date, 'time', time, 'flightNumber', flight,
+            'departureTerminal', departure_terminal, 'arrivalTerminal', arrival_terminal,
+            'arrivalDate', arrival_date, 'arrivalTime', arrival_time, 'together', together)) order by number)
+   from trip_leg where trip_id = t.id)`
+
+const TRIP = `
+  select t.id, helper_id as "helperId", traveler_id as "travelerId", helper_listing_id as "helperListingId",
+         seeking_listing_id as "seekingListingId", ${STATE} as state, revision, ${WAITS_FOR} as "waitsFor",
+         moved_by as "movedBy", change, ${LEGS} as legs, last_landing_at <= now() as "isOver",
+         state = 'agreed' and last_landing_at + interval '2 days' > now() as "isShared"
+  from trip t where id = ? for update`
+
+/** The other person of a trip, or of what is to become one. */
+export const otherOf = (me: number, { helperId, travelerId }: Pick<HeldTrip, 'helperId' | 'travelerId'>): number =>
+  me === helperId ? travelerId : helperId
+
+/** Holds two people against everything else between them, and against their deletion. */
+export async function holdBoth(em: EntityManager, one: number, other: number): Promise<void> {
+  await hold(em, one, other)
+  await em.execute(STAY, [one, other])
+}
+
+/**
+ * Locks a trip of this person: first the people, then the listings (`lockListings`), then the trip, as everybody does. To others
+ * the trip does not exist.
+ */
+export async function holdTrip(
+  em: EntityManager,
+  me: number,
+  id: number,
+  lockListings: (ids: Array<number | null>) => Promise<unknown>,
+): Promise<HeldTrip> {
+  const [found] = await em.execute<Array<Parameters<typeof otherOf>[1] & Record<string, number | null>>>(PEOPLE, [
+    id,
+    me,
+  ])
+  if (!found) throw new Problem(tripErrors['trip-not-found'])
+  await holdBoth(em, me, otherOf(me, found))
+  await lockListings([found.helperListingId ?? null, found.seekingListingId ?? null])
+  const [trip] = await em.execute<HeldTrip[]>(TRIP, [id])
+  if (!trip) throw new Problem(tripErrors['trip-not-found'])
+  return trip
+}
+
+const IN_TOUCH = `
+  select email_confirmed_at is null or banned_at is not null as absent, ${blockBetween('?::bigint', 'other.id')} as blocked
+  from account as other where id = ?`
+
+/** Throws when the other is not there any more, or one of the two has blocked the other. */
+export async function assertInTouch(em: EntityManager, me: number, other: number): Promise<void> {
+  const [found] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(IN_TOUCH, [me, other])
+  if (!found || found.absent) throw new Problem(accountErrors['user-not-found'])
+  if (found.blocked) throw new Problem(messagingErrors.blocked)
+}
+
+const FLIGHTS = `
+  insert into trip_leg (trip_id, number, departure, arrival, date, time, flight, departure_terminal, arrival_terminal,
+                        arrival_date, arrival_time, together, departs_at, lands_at, taken_by)
+  select t.id, leg.number, "departureAirport", "arrivalAirport", leg.date, leg.time, "flightNumber", "departureTerminal",
+         "arrivalTerminal", "arrivalDate", "arrivalTime", leg.together, "departsAt", "landsAt",
+         case when t.state = 'agreed' and leg.together then coalesce(t.seeking_listing_id, - t.traveler_id) end
+  from trip t cross join jsonb_to_recordset(?::jsonb) as leg (
+    number int, "departureAirport" text, "arrivalAirport" text, date date, time text, "flightNumber" text,
+    "departureTerminal" text, "arrivalTerminal" text, "arrivalDate" date, "arrivalTime" text, together boolean,
+    "departsAt" timestamptz, "landsAt" timestamptz)
+  where t.id = ? order by leg.number`
+const MOMENTS = 'update trip set first_departure_at = ?, last_landing_at = ? where id = ?'
+
+/** Writes the flights of a trip in place of its former ones, and takes them if it is agreed. */
+export async function writeFlights(em: EntityManager, trip: number, way: Way): Promise<void> {
+  await em.execute('delete from trip_leg where trip_id = ?', [trip])
+  await em.execute(FLIGHTS, [JSON.stringify(way.rows), trip])
+  await em.execute(MOMENTS, [way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString(), trip])
+}

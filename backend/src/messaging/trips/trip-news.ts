@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Live } from '../../live/live.ts'
+import { Mail } from '../../mail/mail.ts'
+import { Push } from '../../push/push.service.ts'
+import { tripLetter, tripPush } from './trips.letters.ts'
+
+/** What somebody is told about a trip. Those that end with a number may come again. */
+export type News =
+  | 'proposed'
+  | 'accepted'
+  | 'declined'
+  | 'cancelled'
+  | `changed:${number}`
+  | `change-accepted:${number}`
+  | `change-declined:${number}`
+  | `listing-gone:${'helper' | 'traveler'}`
+
+/** Whoever changes a proposal several times in a row causes one letter: so long it waits for the next word. */
+const BURST_SECONDS = 60
+const MAY_GO_ON = /^(proposed|changed)/
+
+const NOTICE = `
+  insert into trip_notice (trip_id, kind, account_id) select ?, ?, id from account where id = ? and email is not null
+  on conflict on constraint trip_notice_once do nothing returning kind`
+
+/** Tells people what has become of a trip: by mail and push in the transaction that changes it, and live after it. */
+@Injectable()
+export class TripNews {
+  constructor(
+    private readonly mail: Mail,
+    private readonly push: Push,
+    private readonly live: Live,
+  ) {}
+
+  /** Owes a letter and a push message, once for each kind. Only the newest news is written when they are sent. */
+  async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
+    const made = await em.execute(NOTICE, [trip, kind, account])
+    if (made.length === 0) return
+    const afterSeconds = MAY_GO_ON.test(kind) ? BURST_SECONDS : 0
+    await this.mail.owe(em, tripLetter, { trip, account, kind }, { afterSeconds })
+    await this.push.owe(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
+  }
+
+  /** Lets the open pages of both people look again. Call it after the commit. */
+  async mark(trip: number, accounts: readonly number[]): Promise<void> {
+    await this.live.mark(accounts.map((account) => ({ account, event: { type: 'trip', trip } })))
+  }
+}

@@ -1,0 +1,35 @@
+import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
+import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
+
+/** A trip as its statement answers it. */
+export type TripRow = Omit<Trip, 'legs' | 'change'> & {
+  legs: Array<Omit<TripLegView, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone'>>
+  change: TripLeg[] | null
+}
+
+export const presentTrip = ({ legs, change, ...row }: TripRow): Trip => ({
+  ...row,
+  legs: legs.map((leg) => ({ ...leg, ...endsOf(leg) })),
+  change: change === null ? null : change.map(presentLeg),
+})
+
+/** A flight that is not agreed yet: its moments follow from what was typed. */
+function presentLeg(leg: TripLeg): TripLegView {
+  const { departsAt, landsAt } = momentsOf(leg)
+  return {
+    ...{ ...leg, ...endsOf(leg) },
+    time: leg.time ?? null,
+    flightNumber: leg.flightNumber ?? null,
+    departureTerminal: leg.departureTerminal ?? null,
+    arrivalTerminal: leg.arrivalTerminal ?? null,
+    arrivalDate: leg.arrivalDate ?? null,
+    arrivalTime: leg.arrivalTime ?? null,
+    departsAt: departsAt.toISOString(),
+    landsAt: landsAt.toISOString(),
+  }
+}
+
+function endsOf({ departureAirport, arrivalAirport }: Pick<Flight, 'departureAirport' | 'arrivalAirport'>) {
+  const [from, to] = [placeOf(departureAirport), placeOf(arrivalAirport)]
+  return { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
+}

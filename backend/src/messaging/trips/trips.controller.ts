@@ -1,0 +1,113 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Me, OpenWhenSuspended } from '../../account/public.ts'
+import type { SignedIn } from '../../account/sessions.service.ts'
+import { page } from '../../http/paging.ts'
+import { Agreement } from './agreement/agreement.service.ts'
+import { Particulars } from './agreement/particulars.service.ts'
+import { Proposals } from './agreement/proposals.service.ts'
+import {
+  Answer,
+  Cancel,
+  Meeting,
+  NewTrip,
+  Shares,
+  Tick,
+  Trip,
+  TripChange,
+  TripPath,
+  TripsQuery,
+} from './trips.contract.ts'
+import { cursorAfter, TripsReads } from './trips.reads.ts'
+
+@Controller('trips')
+@SerializeOptions({ schema: Trip })
+export class TripsController {
+  constructor(
+    private readonly reads: TripsReads,
+    private readonly proposals: Proposals,
+    private readonly agreement: Agreement,
+    private readonly particulars: Particulars,
+  ) {}
+
+  @Post()
+  async propose(@Me() me: SignedIn, @Body({ schema: NewTrip }) wanted: NewTrip) {
+    return this.reads.one(me.id, await this.proposals.propose(me, wanted))
+  }
+
+  @Get()
+  async mine(
+    @Me() me: SignedIn,
+    @Query({ schema: TripsQuery }) query: TripsQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return page(await this.reads.page(me.id, query), query.limit, cursorAfter, request, reply)
+  }
+
+  @Get(':id')
+  one(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath) {
+    return this.reads.one(me.id, id)
+  }
+
+  @HttpCode(200)
+  @Post(':id/answer')
+  async answer(
+    @Me() me: SignedIn,
+    @Param({ schema: TripPath }) { id }: TripPath,
+    @Body({ schema: Answer }) answer: Answer,
+  ) {
+    await this.agreement.answer(me.id, id, answer)
+    return this.reads.one(me.id, id)
+  }
+
+  @HttpCode(200)
+  @Post(':id/change')
+  async change(
+    @Me() me: SignedIn,
+    @Param({ schema: TripPath }) { id }: TripPath,
+    @Body({ schema: TripChange }) change: TripChange,
+  ) {
+    await this.agreement.change(me.id, id, change)
+    return this.reads.one(me.id, id)
+  }
+
+  @OpenWhenSuspended() // nobody else could tell the other
+  @HttpCode(200)
+  @Post(':id/cancel')
+  async cancel(
+    @Me() me: SignedIn,
+    @Param({ schema: TripPath }) { id }: TripPath,
+    @Body({ schema: Cancel }) cancel: Cancel,
+  ) {
+    await this.agreement.cancel(me.id, id, cancel)
+    return this.reads.one(me.id, id)
+  }
+
+  @OpenWhenSuspended() // a suspended person can only share less
+  @Put(':id/shares')
+  async share(
+    @Me() me: SignedIn,
+    @Param({ schema: TripPath }) { id }: TripPath,
+    @Body({ schema: Shares }) shares: Shares,
+  ) {
+    await this.particulars.share(me, id, shares)
+    return this.reads.one(me.id, id)
+  }
+
+  @Put(':id/meeting')
+  async meet(
+    @Me() me: SignedIn,
+    @Param({ schema: TripPath }) { id }: TripPath,
+    @Body({ schema: Meeting }) meeting: Meeting,
+  ) {
+    await this.particulars.meet(me.id, id, meeting)
+    return this.reads.one(me.id, id)
+  }
+
+  @Put(':id/checklist')
+  async tick(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath, @Body({ schema: Tick }) tick: Tick) {
+    await this.particulars.tick(me.id, id, tick)
+    return this.reads.one(me.id, id)
+  }
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { invalid, Problem } from '../../http/problem.ts'
+import { presentTrip, type TripRow } from './trip.presenter.ts'
+import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
+import { ONE, PAGE } from './trips.statement.ts'
+
+/** Before every place and every id. */
+const FIRST: Place = [-1e11, 0]
+type Place = [place: number, id: number]
+
+export type FoundTrip = Trip & { place: number }
+
+/** Where the page after this trip begins. */
+export const cursorAfter = ({ place, id }: FoundTrip): string => `${place}_${id}`
+
+function placeAt(cursor: string | undefined): Place {
+  if (cursor === undefined) return FIRST
+  const [, place, id] = /^(-?\d{1,15}(?:\.\d{1,9})?)_(\d{1,15})$/.exec(cursor) ?? []
+  if (place === undefined || id === undefined) throw invalid([{ path: ['cursor'], message: 'This is no page' }])
+  return [Number(place), Number(id)]
+}
+
+/** Reads trips as one of their two people sees them. To everybody else they do not exist. */
+@Injectable()
+export class TripsReads {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async one(me: number, id: number): Promise<Trip> {
+    const { rows } = await this.pool.query<TripRow>({ name: 'trip', text: ONE, values: [me, id] })
+    if (!rows[0]) throw new Problem(tripErrors['trip-not-found'])
+    return presentTrip(rows[0])
+  }
+
+  /** The next departure first: one more than `limit` if there are more. */
+  async page(me: number, { with: other, limit, cursor }: TripsQuery): Promise<FoundTrip[]> {
+    const values = [me, other ?? null, ...placeAt(cursor), limit + 1]
+    const { rows } = await this.pool.query<TripRow & { place: number }>({ name: 'trips', text: PAGE, values })
+    return rows.map(({ place, ...row }) => ({ ...presentTrip(row), place }))
+  }
+}

@@ -1,0 +1,70 @@
+import { isoText } from '../../db/moment.ts'
+import { blockBetween } from '../blocks.service.ts'
+import { STATE, WAITS_FOR } from './agreement/held-trip.ts'
+
+// A trip `t` for the reader $1. The two see details of each other only while nothing stands between them.
+const IS_SHARED = `
+  t.state = 'agreed' and t.last_landing_at + interval '2 days' > now()
+  and h.suspended_at is null and h.banned_at is null and v.suspended_at is null and v.banned_at is null
+  and not ${blockBetween('t.helper_id', 't.traveler_id')}`
+
+const person = (role: 'helper' | 'traveler', account: 'h' | 'v') => `
+  (select json_build_object(
+     'id', ${account}.id, 'username', ${account}.username, 'role', p.role, 'verified', ${account}.phone_verified_at is not null,
+     'profilePictureUrl', case when ${account}.id = $1 or shared.yes and p.shares_photo then ${account}.profile_picture_url end,
+     'phone', case when shared.yes and p.shares_phone then ${account}.phone_number end,
+     'mail', case when shared.yes and p.shares_mail then ${account}.email end,
+     'shares', case when ${account}.id = $1 then
+       json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo) end,
+     'checklist', p.checklist, 'flying', p.flying)
+   from trip_person p where p.trip_id = t.id and p.role = '${role}') as ${role}`
+
+const LEGS = `
+  (select json_agg(json_build_object(
+     'departureAirport', departure, 'arrivalAirport', arrival, 'date', date, 'time', time, 'flightNumber', flight,
+     'departureTerminal', departure_terminal, 'arrivalTerminal', arrival_terminal, 'arrivalDate', arrival_date,
+     'arrivalTime', arrival_time, 'together', together,
+     'departsAt', ${isoText('departs_at')}, 'landsAt', ${isoText('lands_at')}) order by number)
+   from trip_leg where trip_id = t.id) as legs`
+
+const MILESTONES = `
+  coalesce((select json_agg(json_build_object(
+     'id', id, 'kind', kind, 'leg', leg, 'at', ${isoText('at')}, 'by', by_id,
+     'undoUntil', case when by_id = $1 and recorded_at + interval '1 minute' > now()
+       then ${isoText("(recorded_at + interval '1 minute')")} end) order by at, id)
+   from trip_milestone where trip_id = t.id and undone_at is null), '[]') as milestones`
+
+const COLUMNS = `
+  t.id, ${STATE} as state, t.revision, waiting.who as "waitsFor", ${person('helper', 'h')}, ${person('traveler', 'v')},
+  t.companion, to_json(t.language_codes) as "languageCodes", ${LEGS}, case when waiting.who is not null then t.change end as change,
+  t.helper_listing_id as "helperListingId", t.seeking_listing_id as "seekingListingId", t.tip_amount as "tipAmount",
+  json_build_object('place', t.meeting_place, 'side', t.meeting_side, 'carry', t.carry) as meeting, ${MILESTONES},
+  ${isoText('t.first_departure_at')} as "firstDepartureAt", ${isoText('t.last_landing_at')} as "lastLandingAt",
+  json_build_object('mine', (select happened from trip_person where trip_id = t.id and account_id = $1), 'kept', t.kept) as happened`
+
+const JOINS = `
+  join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
+  cross join lateral (select ${IS_SHARED} as yes) as shared
+  cross join lateral (select ${WAITS_FOR} as who) as waiting`
+
+/** One trip, for one of its two people. */
+export const ONE = `select ${COLUMNS} from trip t ${JOINS} where t.id = $2 and $1 in (t.helper_id, t.traveler_id)`
+
+// What is still to come stands first, the next departure before all; then what is over, the latest before all. The place in
+// this order is one number, so that the next page begins after a number and an id.
+const PLACE = `
+  case when t.state in ('proposed', 'agreed') and t.last_landing_at > now()
+         and (t.state = 'agreed' or t.first_departure_at > now())
+    then extract(epoch from t.first_departure_at) else 1e11 - extract(epoch from t.first_departure_at) end::float8`
+
+const mine = (me: string, other: string) => `
+  select id, ${PLACE} as place from trip t where ${me} = $1 and ($2::bigint is null or ${other} = $2)`
+
+/** The trips of $1, those with $2 if it is one, after the place $3 and the id $4. */
+export const PAGE = `
+  select ${COLUMNS}, page.place
+  from (
+    select id, place from (${mine('helper_id', 'traveler_id')} union all ${mine('traveler_id', 'helper_id')}) as mine
+    where (place, id) > ($3::float8, $4::bigint) order by place, id limit $5
+  ) as page join trip t on t.id = page.id ${JOINS}
+  order by page.place, t.id`
