@@ -47,6 +47,7 @@ export class Migration20261122461000_trips extends Migration {
       create index trip_helper_listing on trip (helper_listing_id) where helper_listing_id is not null;
       create index trip_seeking_listing on trip (seeking_listing_id) where seeking_listing_id is not null;
       create index trip_waits_for on trip (waits_for) where waits_for is not null;
+      create index trip_proposed on trip (first_departure_at) where state = 'proposed';
       create index trip_departure on trip (first_departure_at) where state in ('proposed', 'agreed');
       create index trip_landing on trip (last_landing_at) where state = 'agreed';
       create index trip_moved_by on trip (moved_by) where moved_by is not null;

@@ -15,6 +15,7 @@ export type News =
   | `change-accepted:${number}`
   | `change-declined:${number}`
   | `listing-gone:${'helper' | 'traveler'}`
+  | `listing-changed:${number}`
 
 /** Whoever changes a proposal several times in a row causes one letter: so long it waits for the next word. */
 const BURST_SECONDS = 60

@@ -131,6 +131,17 @@ const WORDS: Record<string, Words> = {
     ],
     label: 'See the trip',
   }),
+  'listing-changed': (news, trip) =>
+    news.state === 'agreed' && !news.blocked
+      ? {
+          subject: 'Please look at your trip again',
+          paragraphs: [
+            `${news.other} has changed their listing, and it does not fit the flights that you have agreed on: ${trip}.`,
+            'Please write to each other. What you have agreed holds until one of you changes or cancels it.',
+          ],
+          label: 'Open your trip',
+        }
+      : undefined,
   'listing-gone': (news, trip) =>
     news.state === 'agreed' && !news.blocked
       ? {

@@ -1,6 +1,8 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { AccountModule } from '../../account/account.module.ts'
 import { DbModule } from '../../db/db.module.ts'
+import { POOL } from '../../db/pool.ts'
 import { HttpModule } from '../../http/http.module.ts'
 import { ListingsModule } from '../../listings/listings.module.ts'
 import { LiveModule } from '../../live/live.module.ts'
@@ -8,8 +10,12 @@ import { MailModule } from '../../mail/mail.module.ts'
 import { PushModule } from '../../push/push.module.ts'
 import type { Additions, Adds } from '../../startup/additions.ts'
 import { Agreement } from './agreement/agreement.service.ts'
+import { ListingChanges } from './agreement/listing-changes.service.ts'
 import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
+import { sweepTrips } from './agreement/upkeep.ts'
+import { CalendarController } from './calendar/calendar.controller.ts'
+import { TripsData } from './personal-data.ts'
 import { TripNews } from './trip-news.ts'
 import { tripErrors } from './trips.contract.ts'
 import { TripsController } from './trips.controller.ts'
@@ -22,13 +28,25 @@ import { TripsReads } from './trips.reads.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, ListingsModule, LiveModule, MailModule, PushModule],
-  controllers: [TripsController],
-  providers: [Agreement, Particulars, Proposals, TripNews, TripsLetters, TripsReads],
+  controllers: [TripsController, CalendarController],
+  providers: [Agreement, ListingChanges, Particulars, Proposals, TripNews, TripsData, TripsLetters, TripsReads],
 })
 export class TripsModule implements Adds {
-  constructor(private readonly letters: TripsLetters) {}
+  constructor(
+    private readonly letters: TripsLetters,
+    private readonly listingChanges: ListingChanges,
+    private readonly data: TripsData,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
 
   adds(): Additions {
-    return { problems: [tripErrors], letters: this.letters.letters, pushes: this.letters.pushes }
+    return {
+      problems: [tripErrors],
+      letters: this.letters.letters,
+      pushes: this.letters.pushes,
+      watches: [{ name: 'trips-owed', look: () => this.listingChanges.look() }],
+      sweeps: [{ name: 'trips', sweep: () => sweepTrips(this.pool) }],
+      personalData: [this.data],
+    }
   }
 }

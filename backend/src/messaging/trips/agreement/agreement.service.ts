@@ -5,24 +5,11 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type News, TripNews } from '../trip-news.ts'
 import { type Answer, type Cancel, type TripChange, tripErrors } from '../trips.contract.ts'
-import { assertInTouch, type HeldTrip, holdTrip, otherOf, writeFlights } from './held-trip.ts'
+import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
 import { isSameWay, type Way, wayOf } from './legs.ts'
 import { assertAhead } from './proposals.service.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
-
-const MOVE = `
-  update trip set revision = revision + 1, moved_by = :me, state = :state, waits_for = :waitsFor, change = :change::jsonb,
-    agreed_at = case when :state = 'agreed' then coalesce(agreed_at, now()) end,
-    ended_at = case when :state not in ('proposed', 'agreed') then now() end
-  where id = :id`
-
-type Ended = 'declined' | 'withdrawn' | 'cancelled'
-interface Move {
-  state: 'proposed' | 'agreed' | Ended
-  waitsFor?: number
-  change?: Way | null
-}
 
 /** Answers, changes and ends trips. Each step names the revision that its author has seen, so that no two cross. */
 @Injectable()
@@ -61,11 +48,11 @@ export class Agreement {
       if (trip.state === 'proposed') {
         await assertAhead(em, way)
         await writeFlights(em, id, way)
-        await this.#move(em, me, trip, { state: 'proposed', waitsFor: other })
+        await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other })
       } else {
         await assertNotLanded(em, way)
         if (isSameWay(trip.legs, way.legs)) return await this.#keep(em, me, trip)
-        await this.#move(em, me, trip, { state: 'agreed', waitsFor: other, change: way })
+        await moveTrip(em, me, trip, { state: 'agreed', waitsFor: other, change: way })
       }
       await this.news.tell(em, id, other, `changed:${trip.revision + 1}`)
     })
@@ -79,12 +66,12 @@ export class Agreement {
       if (trip.revision !== revision || !isOpen) throw new Problem(tripErrors['trip-changed'])
       if (trip.state === 'proposed') {
         const state = trip.waitsFor === me ? 'declined' : 'withdrawn'
-        await this.#move(em, me, trip, { state })
+        await moveTrip(em, me, trip, { state })
         if (state === 'declined') await this.news.tell(em, id, otherOf(me, trip), 'declined')
       } else if (trip.change && trip.waitsFor !== null && trip.waitsFor !== me) {
-        await this.#move(em, me, trip, { state: 'agreed' })
+        await moveTrip(em, me, trip, { state: 'agreed' })
       } else {
-        await this.#move(em, me, trip, { state: 'cancelled' })
+        await moveTrip(em, me, trip, { state: 'cancelled' })
         await this.news.tell(em, id, otherOf(me, trip), 'cancelled')
       }
     })
@@ -108,26 +95,21 @@ export class Agreement {
 
   async #answerProposal(em: EntityManager, me: number, trip: HeldTrip, accept: boolean, listings: Listings) {
     if (accept) assertStillOpen(trip, listings)
-    await this.#move(em, me, trip, { state: accept ? 'agreed' : 'declined' })
+    await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined' })
     await this.news.tell(em, trip.id, otherOf(me, trip), accept ? 'accepted' : 'declined')
   }
 
   /** What was agreed holds, and nothing else is asked any more. */
   async #keep(em: EntityManager, me: number, trip: HeldTrip) {
     if (trip.waitsFor === me) await this.#answerChange(em, me, trip, false)
-    else await this.#move(em, me, trip, { state: 'agreed' })
+    else await moveTrip(em, me, trip, { state: 'agreed' })
   }
 
   async #answerChange(em: EntityManager, me: number, trip: HeldTrip, accept: boolean) {
-    await this.#move(em, me, trip, { state: 'agreed' })
+    await moveTrip(em, me, trip, { state: 'agreed' })
     if (accept && trip.change) await writeFlights(em, trip.id, wayOf(trip.change))
     const news: News = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
     await this.news.tell(em, trip.id, otherOf(me, trip), news)
-  }
-
-  async #move(em: EntityManager, me: number, { id }: HeldTrip, { state, waitsFor, change }: Move): Promise<void> {
-    const values = { id, me, state, waitsFor: waitsFor ?? null, change: change ? JSON.stringify(change.legs) : null }
-    await em.execute(MOVE, values)
   }
 }
 

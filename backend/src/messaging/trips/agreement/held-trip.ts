@@ -117,3 +117,24 @@ export async function writeFlights(em: EntityManager, trip: number, way: Way): P
   await em.execute(FLIGHTS, [JSON.stringify(way.rows), trip])
   await em.execute(MOMENTS, [way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString(), trip])
 }
+
+const MOVE = `
+  update trip set revision = revision + 1, moved_by = :me, state = :state, waits_for = :waitsFor, change = :change::jsonb,
+    agreed_at = case when :state = 'agreed' then coalesce(agreed_at, now()) else agreed_at end,
+    ended_at = case when :state not in ('proposed', 'agreed') then now() end
+  where id = :id`
+
+/** What becomes of a trip by its next revision. */
+export interface Move {
+  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'cancelled'
+  /** Whoever must answer then. */
+  waitsFor?: number
+  /** The flights that are asked for in place of those that were agreed. */
+  change?: Way
+}
+
+/** Makes the next revision of a trip that is held. */
+export async function moveTrip(em: EntityManager, me: number, trip: Pick<HeldTrip, 'id'>, move: Move): Promise<void> {
+  const { state, waitsFor = null, change } = move
+  await em.execute(MOVE, { id: trip.id, me, state, waitsFor, change: change ? JSON.stringify(change.legs) : null })
+}

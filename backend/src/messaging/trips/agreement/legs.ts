@@ -85,6 +85,44 @@ function sharedDay(one: Flights | undefined, other: Flights | undefined): string
 
 function flightsOn(day: string | undefined, listing: Flights | undefined) {
   if (!listing) return []
-  const days = day ? (Date.parse(day) - Date.parse(listing.date)) / 86_400_000 : 0
+  const days = day ? daysBetween(listing.date, day) : 0
   return listing.legs.map((leg) => ({ ...leg, date: daysAfter(leg.date, days) }))
+}
+
+/** The flights of an agreed trip after one of the two has changed their listing. What the listing leaves open stays. */
+export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'helper' | 'traveler'): TripLeg[] {
+  const flexible = listing.endDate ? daysBetween(listing.date, listing.endDate) : 0
+  const whole = () =>
+    withCompany(
+      listing.legs.map((leg) => {
+        const twin = agreed.find((other) => isSameRoute(leg, other))
+        return twin ? moved(twin, leg, flexible) : { ...leg, together: false }
+      }),
+    )
+  if (role === 'traveler') return whole()
+  const legs = agreed.map((leg) => {
+    const twin = leg.together && listing.legs.find((other) => isSameRoute(leg, other))
+    return twin ? moved(leg, twin, flexible) : { ...leg, together: false }
+  })
+  return legs.some(({ together }) => together) ? legs : whole()
+}
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** Of a flight that leaves at another moment nobody knows when it lands, and another flight has other terminals. */
+function moved(leg: TripLeg, { date, time, flightNumber }: Flights['legs'][number], flexible: number): TripLeg {
+  const isWithin = leg.date >= date && leg.date <= daysAfter(date, flexible)
+  const next = {
+    ...leg,
+    date: isWithin ? leg.date : date,
+    time: time ?? leg.time,
+    flightNumber: flightNumber ?? leg.flightNumber,
+  }
+  const isSameTime = next.date === leg.date && next.time === leg.time
+  const isSame = isSameTime && next.flightNumber === leg.flightNumber
+  return {
+    ...next,
+    ...(!isSameTime && { arrivalDate: undefined, arrivalTime: undefined }),
+    ...(!isSame && { departureTerminal: undefined, arrivalTerminal: undefined }),
+  }
 }

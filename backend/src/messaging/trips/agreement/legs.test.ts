@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals'
+import { momentsOf } from '../../../listings/trip/flight-times.service.ts'
+import { legsFrom } from './legs.ts'
+
+const flight = (departureAirport: string, arrivalAirport: string, date: string, time?: string, more: object = {}) => ({
+  ...{ departureAirport, arrivalAirport, date, time, flightNumber: undefined },
+  ...more,
+})
+const moments = (...given: Parameters<typeof flight>) => {
+  const { departsAt, landsAt } = momentsOf(flight(...given))
+  return [departsAt.toISOString(), landsAt.toISOString()]
+}
+
+test('a flight leaves and lands by the clocks of both airports, over the date line and at both ends of the world', () => {
+  // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind: one lands on the day before.
+  expect(moments('CXI', 'HNL', '2027-01-10', '06:00', { arrivalDate: '2027-01-09', arrivalTime: '09:10' })).toEqual([
+    '2027-01-09T16:00:00.000Z',
+    '2027-01-09T19:10:00.000Z',
+  ])
+  // The same without the day: the first time that the clock there shows it.
+  expect(moments('CXI', 'HNL', '2027-01-10', '06:00', { arrivalTime: '09:10' })[1]).toBe('2027-01-09T19:10:00.000Z')
+  expect(moments('LAX', 'SYD', '2027-01-10', '22:30', { arrivalTime: '08:30' })).toEqual([
+    '2027-01-11T06:30:00.000Z',
+    '2027-01-11T21:30:00.000Z',
+  ])
+})
+
+test('summer time counts on the day of the flight, whenever it was agreed', () => {
+  expect(moments('LHR', 'ORD', '2027-03-13', '11:00', { arrivalTime: '14:00' })).toEqual([
+    '2027-03-13T11:00:00.000Z',
+    '2027-03-13T20:00:00.000Z',
+  ])
+  expect(moments('LHR', 'ORD', '2027-03-14', '11:00', { arrivalTime: '14:00' })[1]).toBe('2027-03-14T19:00:00.000Z')
+  expect(moments('LHR', 'ORD', '2027-03-28', '11:00')[0]).toBe('2027-03-28T10:00:00.000Z')
+})
+
+test('what nobody has typed is guessed: noon at the airport, and half an hour and 800 km an hour', () => {
+  const [departs, lands] = moments('HYD', 'ORD', '2027-01-10')
+  expect(departs).toBe('2027-01-10T06:30:00.000Z')
+  const hours = (Date.parse(lands!) - Date.parse(departs!)) / 3_600_000
+  expect(hours).toBeGreaterThan(16)
+  expect(hours).toBeLessThan(18)
+})
+
+const listing = (date: string, endDate: string | null, ...legs: ReturnType<typeof flight>[]) => ({
+  date,
+  endDate,
+  legs,
+})
+
+test('a proposal has the flights of whoever seeks help, on the first day that suits both', () => {
+  const seeking = listing(
+    '2027-01-07',
+    '2027-01-13',
+    flight('HYD', 'DOH', '2027-01-07'),
+    flight('DOH', 'ORD', '2027-01-08'),
+  )
+  const helper = listing('2027-01-10', null, flight('DOH', 'ORD', '2027-01-10', '08:00', { flightNumber: 'QR725' }))
+  expect(legsFrom(seeking, helper)).toMatchObject([
+    { departureAirport: 'HYD', date: '2027-01-10', together: true },
+    { departureAirport: 'DOH', date: '2027-01-11', together: true },
+  ])
+  const sameDay = listing('2027-01-10', null, flight('HYD', 'DOH', '2027-01-10', '03:00'))
+  expect(legsFrom(seeking, sameDay)).toMatchObject([
+    { departureAirport: 'HYD', date: '2027-01-10', time: '03:00', together: true },
+    { departureAirport: 'DOH', date: '2027-01-11', together: false },
+  ])
+  expect(legsFrom(undefined, helper)).toMatchObject([{ flightNumber: 'QR725', together: true }])
+  expect(legsFrom(seeking, undefined).map(({ together }) => together)).toEqual([true, true])
+  const otherDays = listing('2027-02-01', null, flight('HYD', 'ORD', '2027-02-01'))
+  expect(legsFrom(seeking, otherDays)[0]).toMatchObject({ date: '2027-01-07' })
+})

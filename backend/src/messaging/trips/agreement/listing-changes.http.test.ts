@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { Person } from '../../../../test/make.ts'
+import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { ListingChanges } from './listing-changes.service.ts'
+import { sweepTrips } from './upkeep.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+/** What the watch does. */
+const work = async () => {
+  const changes = t.app.get(ListingChanges, { strict: false })
+  for (let more = true; more; ) more = await changes.look()
+}
+const set = (columns: string, { id }: { id: number }) =>
+  t.pool.query(`update listing set ${columns} where id = $1`, [id])
+const ask = (me: Person, method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
+  t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...me.as }, ...(body && { payload: body }) })
+const told = async ({ id }: { id: number }, { id: trip }: { id: number }) =>
+  (
+    await t.pool.query<{ kind: string }>(
+      'select kind from trip_notice where account_id = $1 and trip_id = $2 order by at, kind',
+      [id, trip],
+    )
+  ).rows.map(({ kind }) => kind)
+
+test('a helper who changes the flight of an open listing asks the traveler, and nothing else of the listing does', async () => {
+  const { amigo, asha, offer, trip } = await agree(t, { helper: { places: 2 } })
+  await ask(amigo, 'PATCH', String(offer.id), { description: 'I know Doha well, happy to help.' })
+  await work()
+  expect(await seenBy(t, asha, trip)).toMatchObject({ revision: trip.revision, change: null })
+  const changed = await ask(amigo, 'PATCH', String(offer.id), { flightNumber: 'QR501', time: '03:40' })
+  expect(changed.statusCode).toBe(200)
+  await work()
+  const asked = await seenBy(t, asha, trip)
+  expect(asked).toMatchObject({
+    ...{ state: 'agreed', waitsFor: asha.id, legs: [{ flightNumber: null, time: null }] },
+    change: [{ flightNumber: 'QR501', time: '03:40', together: true, date: offer.date }],
+  })
+  expect(await told(asha, trip)).toEqual(['accepted', `changed:${asked.revision}`])
+  const agreed = (await answer(t, asha, asked)).json()
+  expect(agreed).toMatchObject({ change: null, legs: [{ flightNumber: 'QR501' }] })
+})
+
+test('another route or day of the traveler’s listing asks the helper; a day within a flexible range stays', async () => {
+  const { amigo, search, trip, offer } = await agree(t)
+  await set("end_date = date + 3, description = 'Any of these days.'", search)
+  await work()
+  expect(await seenBy(t, amigo, trip)).toMatchObject({ change: null })
+  await set("date = date + 1, arrival = 'JFK'", search)
+  await work()
+  const asked = await seenBy(t, amigo, trip)
+  expect(asked).toMatchObject({ waitsFor: amigo.id, change: [{ arrivalAirport: 'JFK', together: true }] })
+  expect(asked.change?.[0]?.date).not.toBe(offer.date)
+  expect((await answer(t, amigo, asked, false)).json()).toMatchObject({
+    change: null,
+    legs: [{ arrivalAirport: 'ORD' }],
+  })
+})
+
+test('of a way with connections only the flight changes that the helper shares', async () => {
+  const two = await makeTwo(t, { helper: { departure: 'DOH' } })
+  const date = two.offer.date
+  const legs = [
+    leg({ arrivalAirport: 'DOH', date, time: '03:00', together: false, arrivalTime: '05:00', arrivalDate: date }),
+    leg({ departureAirport: 'DOH', date, time: '08:00', departureTerminal: '1', arrivalTime: '15:00' }),
+  ]
+  const proposed = await propose(t, two, legs)
+  const trip = (await answer(t, two.amigo, proposed)).json()
+  await set("time_of_day = '09:15'", two.offer)
+  await work()
+  expect(await seenBy(t, two.asha, trip)).toMatchObject({
+    change: [
+      { arrivalAirport: 'DOH', time: '03:00', arrivalTime: '05:00', together: false },
+      { departureAirport: 'DOH', time: '09:15', arrivalTime: null, together: true },
+    ],
+  })
+  // What cannot be flown is not asked for: the other is told to look.
+  await set("time_of_day = '02:00'", two.offer)
+  await work()
+  expect((await told(two.asha, trip)).filter((kind) => kind.startsWith('listing-changed'))).toHaveLength(1)
+})
+
+test('closing, hiding or deleting a listing breaks no trip: the other is told once, and the page reads as before', async () => {
+  const { amigo, asha, offer, search, trip } = await agree(t)
+  await set("status = 'hidden'", offer)
+  await set("status = 'open'", offer)
+  expect(await statusOf(t, offer)).toBe('found')
+  await set("status = 'closed'", offer)
+  expect((await ask(asha, 'DELETE', String(search.id))).statusCode).toBe(204)
+  await work()
+  expect(await seenBy(t, amigo, trip)).toMatchObject({
+    ...{ state: 'agreed', helperListingId: offer.id, seekingListingId: null, legs: [{ departureAirport: 'HYD' }] },
+  })
+  expect([await told(asha, trip), await told(amigo, trip)]).toEqual([
+    ['accepted', 'listing-gone:helper'],
+    ['listing-gone:traveler', 'proposed'].sort().reverse(),
+  ])
+  await askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  // What its owner has closed stays closed.
+  expect(await statusOf(t, offer)).toBe('closed')
+})
+
+test('two agreed trips of the same people may both lose their listings', async () => {
+  const two = await agree(t, { helper: { places: 3 } })
+  const search = (
+    await t.pool.query(
+      `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at)
+     select account_id, now(), type, 'DEL', arrival, date, closes_at from listing where id = $1 returning id`,
+      [two.search.id],
+    )
+  ).rows[0]
+  const second = await propose(t, { ...two, search: { ...two.search, ...search } })
+  expect((await answer(t, two.amigo, second)).statusCode).toBe(200)
+  for (const { id } of [two.search, search]) expect((await ask(two.asha, 'DELETE', String(id))).statusCode).toBe(204)
+  expect((await ask(two.amigo, 'DELETE', String(two.offer.id))).statusCode).toBe(204)
+  for (const trip of [two.trip, second])
+    expect(await seenBy(t, two.asha, trip)).toMatchObject({ state: 'agreed', helperListingId: null })
+})
+
+test('a proposal ends with its listing, for whoever has deleted it', async () => {
+  for (const [owner, listing, state] of [
+    ['amigo', 'offer', 'declined'],
+    ['asha', 'search', 'withdrawn'],
+  ] as const) {
+    const two = await makeTwo(t)
+    const proposed = await propose(t, two)
+    await ask(two[owner], 'DELETE', String(two[listing].id))
+    expect(await seenBy(t, two.asha, proposed)).toMatchObject({ state, waitsFor: null })
+  }
+  const two = await makeTwo(t)
+  const proposed = await propose(t, two)
+  await ask(two.asha, 'POST', `${two.search.id}/close`)
+  expect((await answer(t, two.amigo, proposed)).json()).toMatchObject({ code: 'trip-listing-unavailable' })
+  expect((await answer(t, two.amigo, proposed, false)).json()).toMatchObject({ state: 'declined' })
+})
+
+test('the sweep ends what was never answered, and forgets after 90 days what came to nothing', async () => {
+  const [late, asked, old] = [await propose(t, await makeTwo(t)), await agree(t), await propose(t, await makeTwo(t))]
+  const body = { revision: asked.trip.revision, legs: [leg({ date: asked.offer.date, time: '20:00' })] }
+  await askTrips(t, asked.asha, 'POST', `/${asked.trip.id}/change`, body)
+  const past = "first_departure_at = now() - interval '2 days', last_landing_at = now() - interval '1 day'"
+  await t.pool.query(`update trip set ${past} where id in ($1, $2)`, [late.id, asked.trip.id])
+  const ended = "state = 'declined', waits_for = null, ended_at = now() - interval '91 days'"
+  await t.pool.query(`update trip set ${ended} where id = $1`, [old.id])
+  await sweepTrips(t.pool)
+  const { rows } = await t.pool.query('select id, state, waits_for, change from trip where id = any($1) order by id', [
+    [late.id, asked.trip.id, old.id],
+  ])
+  expect(rows).toEqual(
+    [
+      { id: late.id, state: 'expired', waits_for: null, change: null },
+      { id: asked.trip.id, state: 'agreed', waits_for: null, change: null },
+    ].sort((one, other) => one.id - other.id),
+  )
+})

@@ -1,0 +1,93 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Problem } from '../../../http/problem.ts'
+import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { TripNews } from '../trip-news.ts'
+import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf } from './held-trip.ts'
+import { isSameWay, legsAfter, type Way, wayOf } from './legs.ts'
+
+// A row that another process works on is skipped; that of a killed process is free when its connection ends.
+export const NEXT = `
+  select o.id::float8 as id, o.trip_id::float8 as trip, o.role, o.what,
+         case o.role when 'helper' then t.helper_id else t.traveler_id end::float8 as owner
+  from trip_owed o join trip t on t.id = o.trip_id order by o.id limit 1 for update of o skip locked`
+// Shorter than PostgreSQL's deadlock_timeout: whoever changes the trip or a listing at this moment goes first.
+const GIVE_WAY = "set local lock_timeout = '500ms'"
+const DONE = 'delete from trip_owed where id = ?'
+
+interface Owed {
+  id: number
+  trip: number
+  role: 'helper' | 'traveler'
+  what: 'changed' | 'gone'
+  owner: number
+}
+
+/** Asks or tells the other of an agreed trip what has become of a listing. A trigger of the listing owes it. */
+@Injectable()
+export class ListingChanges {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly listings: TripListings,
+    private readonly news: TripNews,
+  ) {}
+
+  /** Works on the next change, if there is one; answers whether there was. */
+  async look(): Promise<boolean> {
+    const told = await this.em.fork().transactional(async (em) => {
+      await em.execute(GIVE_WAY)
+      const [owed] = await em.execute<Owed[]>(NEXT)
+      if (!owed) return
+      await em.execute(DONE, [owed.id])
+      return { trip: owed.trip, people: await this.#tell(em, owed) }
+    })
+    if (told && told.people.length > 0) await this.news.mark(told.trip, told.people)
+    return told !== undefined
+  }
+
+  async #tell(em: EntityManager, owed: Owed): Promise<number[]> {
+    let listings = new Map<number, TripListing>()
+    const trip = await holdTrip(em, owed.owner, owed.trip, async (ids) => {
+      listings = await this.listings.of(em, ids, { lock: true })
+    })
+    if (trip.state !== 'agreed' || trip.isOver) return []
+    const other = otherOf(owed.owner, trip)
+    if (owed.what === 'gone') await this.news.tell(em, trip.id, other, `listing-gone:${owed.role}`)
+    else {
+      const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
+      if (!listing || listing.state === 'over') return []
+      await this.#ask(em, trip, owed, listing)
+    }
+    return [trip.helperId, trip.travelerId]
+  }
+
+  async #ask(em: EntityManager, trip: HeldTrip, { id, owner, role }: Owed, listing: TripListing): Promise<void> {
+    const other = otherOf(owner, trip)
+    if (await isParted(em, owner, other)) return
+    const legs = legsAfter(trip.legs, listing, role)
+    if (isSameWay(legs, trip.legs) || (trip.change && isSameWay(legs, trip.change))) return
+    const way = possibleWay(legs)
+    if (!way) return this.news.tell(em, trip.id, other, `listing-changed:${id}`)
+    await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: way })
+    await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
+  }
+}
+
+const isParted = (em: EntityManager, one: number, other: number): Promise<boolean> =>
+  assertInTouch(em, one, other).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Problem) return true
+      throw error
+    },
+  )
+
+/** The flights of both together may be impossible, such as one that leaves before the one before it. */
+function possibleWay(legs: Parameters<typeof wayOf>[0]): Way | undefined {
+  try {
+    return wayOf(legs)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}

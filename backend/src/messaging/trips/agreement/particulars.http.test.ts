@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { Person } from '../../../../test/make.ts'
+import { call } from '../../../../test/staff.ts'
+import { agree, askTrips, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const ALL = { phone: true, mail: true, photo: true }
+const NONE = { phone: false, mail: false, photo: false }
+const HIDDEN = { phone: null, mail: null, profilePictureUrl: null }
+const share = (me: Person, { id }: { id: number }, shares: object) => askTrips(t, me, 'PUT', `/${id}/shares`, shares)
+const set = (text: string, ...values: unknown[]) => t.pool.query(text, values)
+
+/** An agreed trip, on which the helper lets the traveler see everything. */
+async function sharing() {
+  const two = await agree(t)
+  await set("update account set profile_picture_url = 'https://pictures.test/a.png' where id = $1", two.amigo.id)
+  await share(two.amigo, two.trip, ALL)
+  const { rows } = await t.pool.query('select phone_number as phone, email as mail from account where id = $1', [
+    two.amigo.id,
+  ])
+  const shown = { ...rows[0], profilePictureUrl: 'https://pictures.test/a.png' }
+  const seen = async () => (await seenBy(t, two.asha, two.trip)).helper
+  return { ...two, shown, seen }
+}
+
+test('each lets the other see phone, mail and photo one by one, and takes it back at once', async () => {
+  const { amigo, asha, trip, shown, seen } = await sharing()
+  expect(await seen()).toMatchObject({ ...shown, shares: null })
+  // Sharing goes one way.
+  expect((await seenBy(t, amigo, trip)).traveler).toMatchObject(HIDDEN)
+  expect((await share(amigo, trip, { ...ALL, phone: false })).json()).toMatchObject({
+    helper: { shares: { phone: false, mail: true, photo: true }, phone: null },
+  })
+  expect(await seen()).toMatchObject({ ...shown, phone: null })
+  await share(amigo, trip, NONE)
+  expect(await seen()).toMatchObject(HIDDEN)
+  await share(asha, trip, { ...NONE, phone: true })
+  expect((await seenBy(t, amigo, trip)).traveler.phone).toMatch(/^\+91 /)
+})
+
+test('nothing is shared before they agree, after two days, or once the trip is cancelled', async () => {
+  const two = await makeTwo(t)
+  const proposed = await propose(t, two)
+  expect((await share(two.asha, proposed, ALL)).statusCode).toBe(200)
+  expect((await seenBy(t, two.amigo, proposed)).traveler).toMatchObject(HIDDEN)
+
+  const { amigo, asha, trip, shown, seen } = await sharing()
+  const landed = (ago: string) =>
+    set(
+      `update trip set first_departure_at = now() - interval '9 days', last_landing_at = now() - $2::interval where id = $1`,
+      trip.id,
+      ago,
+    )
+  await landed('47 hours')
+  expect(await seen()).toMatchObject(shown)
+  await landed('49 hours')
+  expect(await seen()).toMatchObject(HIDDEN)
+  expect((await share(asha, trip, ALL)).json()).toMatchObject({ code: 'trip-changed' })
+  expect((await share(amigo, trip, NONE)).statusCode).toBe(200)
+
+  const other = await sharing()
+  await askTrips(t, other.asha, 'POST', `/${other.trip.id}/cancel`, { revision: other.trip.revision })
+  expect(await other.seen()).toMatchObject(HIDDEN)
+})
+
+test('a block, a suspension or a ban ends what is shared; the trip itself stays readable', async () => {
+  for (const role of ['amigo', 'asha'] as const) {
+    const two = await sharing()
+    const someone = two[role]
+    await call(t, someone, 'POST', `/blocks/${two[role === 'amigo' ? 'asha' : 'amigo'].id}`)
+    expect(await two.seen()).toMatchObject(HIDDEN)
+    expect((await seenBy(t, two.amigo, two.trip)).state).toBe('agreed')
+    expect((await share(two.asha, two.trip, ALL)).json()).toMatchObject({ code: 'blocked' })
+    expect((await share(two.amigo, two.trip, NONE)).statusCode).toBe(200)
+  }
+  // Whoever is banned reads nothing any more.
+  for (const [column, role] of [
+    ['suspended_at', 'amigo'],
+    ['suspended_at', 'asha'],
+    ['banned_at', 'amigo'],
+  ] as const) {
+    const two = await sharing()
+    await set(`update account set ${column} = now() where id = $1`, two[role].id)
+    expect(await two.seen()).toMatchObject(HIDDEN)
+  }
+  const two = await sharing()
+  await set('update account set suspended_at = now() where id = $1', two.amigo.id)
+  expect((await share(two.amigo, two.trip, { ...NONE, mail: true })).statusCode).toBe(200)
+  expect((await share(two.amigo, two.trip, ALL)).json()).toMatchObject({ code: 'account-suspended' })
+  const meeting = await askTrips(t, two.amigo, 'PUT', `/${two.trip.id}/meeting`, { place: 'Gate 5' })
+  expect(meeting.json()).toMatchObject({ code: 'account-suspended' })
+})
+
+test('a block ends what is proposed, and lifting it brings nothing back', async () => {
+  for (const [blocker, other, state] of [
+    ['amigo', 'asha', 'declined'],
+    ['asha', 'amigo', 'withdrawn'],
+  ] as const) {
+    const two = await makeTwo(t)
+    const proposed = await propose(t, two)
+    await call(t, two[blocker], 'POST', `/blocks/${two[other].id}`)
+    await t.inject({ method: 'DELETE', url: `/api/blocks/${two[other].id}`, headers: { ...two[blocker].as } })
+    expect(await seenBy(t, two.asha, proposed)).toMatchObject({ state, waitsFor: null })
+  }
+  const { amigo, asha, offer, search } = await makeTwo(t)
+  await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+  const body = { otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id }
+  expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'blocked' })
+  await set('update account set banned_at = now() where id = $1', amigo.id)
+  expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'user-not-found' })
+})
+
+test('both say where they meet, and each ticks their own list', async () => {
+  const { amigo, asha, trip, offer } = await agree(t)
+  const meeting = { place: 'Under the clock, “Departures”', side: 'before-security', carry: 'Passport\nMedicine' }
+  const said = await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, meeting)
+  expect([said.statusCode, said.json().meeting]).toEqual([200, meeting])
+  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: '' })
+  expect((await seenBy(t, amigo, trip)).meeting).toEqual({ place: null, side: null, carry: null })
+  const tick = (me: Person, item: string, done: boolean) =>
+    askTrips(t, me, 'PUT', `/${trip.id}/checklist`, { item, done })
+  for (const item of ['visa', 'medicine', 'visa']) await tick(asha, item, true)
+  await tick(amigo, 'passport', true)
+  await tick(asha, 'medicine', false)
+  const seen = await seenBy(t, amigo, trip)
+  expect([seen.helper.checklist, seen.traveler.checklist]).toEqual([['passport'], ['visa']])
+  expect((await tick(asha, 'umbrella', true)).statusCode).toBe(400)
+  expect(await statusOf(t, offer)).toBe('found')
+})

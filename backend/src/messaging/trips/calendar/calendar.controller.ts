@@ -1,0 +1,30 @@
+import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common'
+import type { FastifyReply } from 'fastify'
+import { Me } from '../../../account/public.ts'
+import type { SignedIn } from '../../../account/sessions.service.ts'
+import { ENV, type Env } from '../../../env.ts'
+import { TripPath } from '../trips.contract.ts'
+import { TripsReads } from '../trips.reads.ts'
+import { calendarOf } from './calendar.ts'
+
+/** A trip for the calendars of its two people. */
+@Controller('trips')
+export class CalendarController {
+  constructor(
+    private readonly reads: TripsReads,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Get(':id/calendar.ics')
+  @Header('content-type', 'text/calendar; charset=utf-8')
+  @Header('cache-control', 'private, no-store')
+  async calendar(
+    @Me() me: SignedIn,
+    @Param({ schema: TripPath }) { id }: TripPath,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const trip = await this.reads.one(me.id, id)
+    reply.header('content-disposition', `attachment; filename="trip-${id}.ics"`)
+    return calendarOf(trip, { me: me.id, origin: this.env.ORIGIN, now: new Date() })
+  }
+}
