@@ -27,6 +27,15 @@ const listings = (count: string) => [
      from listing on conflict do nothing`,
 ]
 
+const TRIPS = `insert into trip (helper_id, traveler_id, state, waits_for, first_departure_at, last_landing_at, ended_at)
+       select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10),
+              case when n % 999 = 0 then 'proposed' when n % 5 = 0 then 'declined' else 'agreed' end,
+              case when n % 999 = 0 then 1 + (n + 1) % ($1 / 10) end, at, at + interval '9 hours',
+              case when n % 999 <> 0 and n % 5 = 0 then at end
+       from (select n, now() - interval '99 days' * (n / ($1 + 1.0)) + interval '9 days' as at from generate_series(1, $1) n) as given`
+const TRIP_PEOPLE = `insert into trip_person (trip_id, account_id, role)
+       select id, helper_id, 'helper' from trip union all select id, traveler_id, 'traveler' from trip`
+
 /**
  * Fills each table with $1 rows: about ten for each person, and a few of the kind that is searched for. Growing ids
  * replace random ones, which would take an hour to write.
@@ -77,6 +86,11 @@ export const FILLS: Record<string, string[]> = {
     `insert into report (reporter_id, reported_id, reason, details, quoted)
        select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 'spam', 'They wrote to me again and again.', '[]'
        from generate_series(1, $1) n`,
+  ],
+  trip: [TRIPS, TRIP_PEOPLE],
+  trip_owed: [
+    TRIPS,
+    "insert into trip_owed (trip_id, role, what) select id, 'helper', 'gone' from trip where id % 1000 = 0",
   ],
   payout_account: [PAYOUT_ACCOUNTS],
   tip: [

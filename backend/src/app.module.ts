@@ -18,11 +18,12 @@ import { StartupModule } from './startup/startup.module.ts'
 
 const domains = [
   //
+  // First, because a deletion locks the listings of both people of a trip before anything else touches one of them.
+  TripsModule,
   AccountModule,
   LanguagesModule,
   ListingsModule,
   MessagingModule,
-  TripsModule,
   PaymentsModule,
   PushModule,
   ModerationModule,

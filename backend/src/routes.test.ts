@@ -16,6 +16,8 @@ const SCHEMA = Reflect.getMetadataKeys(marked)[0] as string
 
 /** Routes that lead to a page. */
 const PAGES = ['OptOutsController.page', 'AlertsController.page']
+/** Routes that answer a file of another kind. */
+const FILES = ['CalendarController.calendar']
 /** Routes whose reply never ends. */
 const STREAMS = ['LiveController.stream']
 
@@ -32,5 +34,5 @@ test('every route has a schema for its reply; a new one without it fails here', 
       }
     }
   }
-  expect(silent.sort()).toEqual([...PAGES, ...STREAMS].sort())
+  expect(silent.sort()).toEqual([...PAGES, ...FILES, ...STREAMS].sort())
 })

@@ -148,6 +148,7 @@ const ofTrip = { make: trip, anonymous: 401, stranger: 404, owner: 200, missing:
 
 export const trips: Record<string, Row> = {
   'GET /api/trips/:id': ofTrip,
+  'GET /api/trips/:id/calendar.ics': ofTrip,
   'POST /api/trips/:id/answer': { ...ofTrip, body: () => ({ revision: 2, accept: true }), owner: 409 },
   'POST /api/trips/:id/change': { ...ofTrip, body: () => ({ revision: 2, legs: flights }) },
   'POST /api/trips/:id/cancel': { ...ofTrip, body: () => ({ revision: 2 }) },

@@ -8,6 +8,10 @@ import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/
 import { fitsStatement, matchesStatement, nearStatement } from '../src/listings/matching/match.statement.ts'
 import { FORGET_TRIPS } from '../src/messaging/personal-data.ts'
 import { TAKE_BACK } from '../src/messaging/receipts.ts'
+import { NEXT } from '../src/messaging/trips/agreement/listing-changes.service.ts'
+import { DROP, EXPIRE, FORGET as FORGET_PROPOSALS } from '../src/messaging/trips/agreement/upkeep.ts'
+import { ERASURE } from '../src/messaging/trips/personal-data.ts'
+import { ONE, PAGE } from '../src/messaging/trips/trips.statement.ts'
 import { REPORTS } from '../src/moderation/personal-data.ts'
 import { WAITING } from '../src/payments/payouts.service.ts'
 import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
@@ -82,6 +86,14 @@ export const questions: Question[] = [
   sweep('rate_limit', 'ends_at', '0'),
   sweep('contact_message', 'created_at', '90 days'),
   sweep('unmet_search', 'asked_on', '90 days'),
+  ask('trip', 'a trip’s page', ONE, [77, 77]),
+  ask('trip', 'the list of own trips', PAGE, [77, null, -1e11, 0, 51]),
+  ask('trip', 'a conversation: the trips of the two', PAGE, [77, 78, -1e11, 0, 51]),
+  ask('trip', 'hourly: unanswered proposals', EXPIRE, [1_000]),
+  ask('trip', 'hourly: unanswered changes', DROP, [1_000]),
+  ask('trip', 'hourly: what came to nothing', FORGET_PROPOSALS, [1_000]),
+  ask('trip_owed', 'twice a second: whom a change has to be told', NEXT, []),
+  ...ERASURE.map((text, n) => ask('trip', `deletion: own trips, ${n + 1}`, text, PERSON)),
   ask('push_subscription', 'message: browsers of the receiver', BROWSERS, ['messages', 77]),
   ask('push_choice', 'hourly: what waits for its day', DUE, []),
 ]

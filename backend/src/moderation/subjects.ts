@@ -29,11 +29,23 @@ interface Row {
   [label: string]: unknown
 }
 
+/** What the reporter has proposed to the other person or agreed on with them, the latest first: staff must know of a journey. */
+const tripsWith = (other: string) => `
+  (select string_agg(concat_ws(', ', first.departure || ' to ' || last.arrival, first.date, newest.state), '; ')
+   from (
+     select id, state from trip where (helper_id, traveler_id) in ((:me, ${other}), (${other}, :me))
+     order by id desc limit 3
+   ) as newest
+   join trip_leg first on first.trip_id = newest.id and first.number = 1
+   join lateral (select arrival from trip_leg where trip_id = newest.id order by number desc limit 1) as last on true)
+  as "Trips of the two"`
+
 // Columns other than aboutId, proven and words are the lines of the snapshot, in this order.
 const FIND: Record<Kind, string> = {
   person: `
     select id as "aboutId", true as proven, concat_ws(' ', username, bio, languages) as words,
-           username as "Name", bio as "About", languages as "Languages", profile_picture_url as "Picture"
+           username as "Name", bio as "About", languages as "Languages", profile_picture_url as "Picture",
+           ${tripsWith('account.id')}
     from account where id = :id and (email_confirmed_at is not null or left_at is not null)`,
   listing: `
     select l.account_id as "aboutId", concat_ws(' ', l.contact_name, l.skills, l.description) as words,
@@ -46,7 +58,7 @@ const FIND: Record<Kind, string> = {
     where l.id = :id and l.status <> 'removed'`,
   message: `
     select m.sender_id as "aboutId", true as proven, m.content as words, m.content as "Message",
-           a.username as "From", b.username as "To"
+           a.username as "From", b.username as "To", ${tripsWith('m.sender_id')}
     from message m join conversation_side s on s.conversation_id = m.conversation_id and s.account_id = :me
     join account a on a.id = m.sender_id join account b on b.id = s.account_id
     where m.id = :id`,

@@ -151,13 +151,13 @@ export class Migration20261122461000_trips extends Migration {
       create index trip_notice_link on trip_notice (link_id) where link_id is not null;
       create index trip_notice_milestone on trip_notice (milestone_id) where milestone_id is not null;
 
-      -- Whom a change of an agreed trip's listing still has to be told. Rows are only added, so nobody who writes a listing waits.
+      -- What has become of an agreed trip's listing or person, and the other still has to be told. Rows are only added, so nobody who writes a listing waits.
       create table trip_owed (
         id       bigint generated always as identity primary key,
         trip_id  bigint not null references trip on delete cascade,
-        -- Whose listing it was.
+        -- Whose listing it was, or who has left.
         role     text not null check (role in ('helper', 'traveler')),
-        what     text not null check (what in ('changed', 'gone')),
+        what     text not null check (what in ('changed', 'gone', 'left')),
         at       timestamptz not null default now()
       );
       create index trip_owed_trip on trip_owed (trip_id);

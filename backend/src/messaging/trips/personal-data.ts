@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { type PersonalData, rowsOf } from '../../startup/additions.ts'
-import { TripNews } from './trip-news.ts'
 
 const TRIPS = `
   select t.id, p.role, other.username as with, t.state, (
@@ -24,32 +23,43 @@ const TRIPS = `
 
 const MINE = ':id in (helper_id, traveler_id)'
 
-/** The agreed trips of a person that have not ended, with the other of each. */
-export const UNDER_WAY = `
-  select id::float8 as id, case helper_id when :id then traveler_id else helper_id end::float8 as other
-  from trip where ${MINE} and state = 'agreed' and last_landing_at > now() order by id`
-
-// The listings' own triggers let the others be found again.
-export const END = [
-  `update trip set waits_for = null, ended_at = now(), revision = revision + 1,
-     state = case when waits_for = :id then 'declined' else 'withdrawn' end
-   where ${MINE} and state = 'proposed'`,
-  `update trip set state = 'cancelled', waits_for = null, change = null, ended_at = now(), revision = revision + 1
-   where ${MINE} and state = 'agreed' and last_landing_at > now()`,
+// In the order in which everybody locks them, so that two people who leave at once wait for each other.
+const HOLD = [
+  `select from listing where id in (
+     select unnest(array[helper_listing_id, seeking_listing_id]) from trip where ${MINE})
+   order by id for no key update`,
+  `select from trip where ${MINE} order by id for update`,
 ]
 
-// The other keeps their own journey: which flights, with somebody who has left.
-export const LEAVE = [
-  `update trip set meeting_place = null, meeting_side = null, carry = null,
-     companion = case when traveler_id = :id then null else companion end,
-     language_codes = case when traveler_id = :id then '{}' else language_codes end
-   where ${MINE}`,
+// What was agreed is cancelled by whoever finds it here, because that needs locks of the other's account, which they may be
+// deleting at this moment.
+const OWE = `
+  insert into trip_owed (trip_id, role, what)
+  select id, case helper_id when :id then 'helper' else 'traveler' end, 'left' from trip where ${MINE}`
+
+// The other keeps their own journey: which flights, with somebody who has left. It is one update, and no other of this transaction
+// follows when the listings are deleted: after a second one PostgreSQL would look at the other's account.
+const LEAVE = `
+  update trip set
+    state = case when state <> 'proposed' then state when waits_for = :id then 'declined' else 'withdrawn' end,
+    ended_at = case when state = 'proposed' then now() else ended_at end,
+    revision = case when state = 'proposed' then revision + 1 else revision end,
+    waits_for = case when state = 'proposed' then null else waits_for end,
+    meeting_place = null, meeting_side = null, carry = null,
+    companion = case when traveler_id = :id then null else companion end,
+    language_codes = case when traveler_id = :id then '{}' else language_codes end,
+    helper_listing_id = case when helper_id = :id then null else helper_listing_id end,
+    seeking_listing_id = case when traveler_id = :id then null else seeking_listing_id end
+  where ${MINE}`
+
+export const ERASURE = [
+  ...HOLD,
+  OWE,
+  LEAVE,
   `update trip_person set shares_phone = false, shares_mail = false, shares_photo = false, checklist = '{}',
      flying = null, flying_at = null
    where account_id = :id`,
   'delete from trip_notice where account_id = :id',
-  `delete from trip where ${MINE} and exists (
-     select from account where id in (helper_id, traveler_id) and id <> :id and left_at is not null)`,
 ]
 
 /** What trips keep about a person. */
@@ -58,15 +68,10 @@ export class TripsData implements PersonalData {
   readonly about = { trips: 'The trips that you have proposed, or agreed on, with others.' }
   readonly sections = rowsOf({ trips: TRIPS }, () => this.pool)
 
-  constructor(
-    @Inject(POOL) private readonly pool: Pool,
-    private readonly news: TripNews,
-  ) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
+  /** Comes before all else that is erased, by the place of TripsModule in app.module.ts. */
   async erase(em: EntityManager, accountId: number): Promise<void> {
-    const underWay = await em.execute<Array<{ id: number; other: number }>>(UNDER_WAY, { id: accountId })
-    for (const statement of END) await em.execute(statement, { id: accountId })
-    for (const { id, other } of underWay) await this.news.tell(em, id, other, 'cancelled')
-    for (const statement of LEAVE) await em.execute(statement, { id: accountId })
+    for (const statement of ERASURE) await em.execute(statement, { id: accountId })
   }
 }

@@ -21,7 +21,6 @@ import {
 import { cursorAfter, TripsReads } from './trips.reads.ts'
 
 @Controller('trips')
-@SerializeOptions({ schema: Trip })
 export class TripsController {
   constructor(
     private readonly reads: TripsReads,
@@ -31,11 +30,13 @@ export class TripsController {
   ) {}
 
   @Post()
+  @SerializeOptions({ schema: Trip })
   async propose(@Me() me: SignedIn, @Body({ schema: NewTrip }) wanted: NewTrip) {
     return this.reads.one(me.id, await this.proposals.propose(me, wanted))
   }
 
   @Get()
+  @SerializeOptions({ schema: Trip })
   async mine(
     @Me() me: SignedIn,
     @Query({ schema: TripsQuery }) query: TripsQuery,
@@ -46,12 +47,14 @@ export class TripsController {
   }
 
   @Get(':id')
+  @SerializeOptions({ schema: Trip })
   one(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath) {
     return this.reads.one(me.id, id)
   }
 
   @HttpCode(200)
   @Post(':id/answer')
+  @SerializeOptions({ schema: Trip })
   async answer(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
@@ -63,6 +66,7 @@ export class TripsController {
 
   @HttpCode(200)
   @Post(':id/change')
+  @SerializeOptions({ schema: Trip })
   async change(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
@@ -75,6 +79,7 @@ export class TripsController {
   @OpenWhenSuspended() // nobody else could tell the other
   @HttpCode(200)
   @Post(':id/cancel')
+  @SerializeOptions({ schema: Trip })
   async cancel(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
@@ -86,6 +91,7 @@ export class TripsController {
 
   @OpenWhenSuspended() // a suspended person can only share less
   @Put(':id/shares')
+  @SerializeOptions({ schema: Trip })
   async share(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
@@ -96,6 +102,7 @@ export class TripsController {
   }
 
   @Put(':id/meeting')
+  @SerializeOptions({ schema: Trip })
   async meet(
     @Me() me: SignedIn,
     @Param({ schema: TripPath }) { id }: TripPath,
@@ -106,6 +113,7 @@ export class TripsController {
   }
 
   @Put(':id/checklist')
+  @SerializeOptions({ schema: Trip })
   async tick(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath, @Body({ schema: Tick }) tick: Tick) {
     await this.particulars.tick(me.id, id, tick)
     return this.reads.one(me.id, id)

@@ -13,17 +13,19 @@ export const NEXT = `
   from trip_owed o join trip t on t.id = o.trip_id order by o.id limit 1 for update of o skip locked`
 // Shorter than PostgreSQL's deadlock_timeout: whoever changes the trip or a listing at this moment goes first.
 const GIVE_WAY = "set local lock_timeout = '500ms'"
+const FORGOTTEN =
+  'delete from trip using account where trip.id = ? and account.id = ? and left_at is not null returning 1'
 const DONE = 'delete from trip_owed where id = ?'
 
 interface Owed {
   id: number
   trip: number
   role: 'helper' | 'traveler'
-  what: 'changed' | 'gone'
+  what: 'changed' | 'gone' | 'left'
   owner: number
 }
 
-/** Asks or tells the other of an agreed trip what has become of a listing. A trigger of the listing owes it. */
+/** What follows for an agreed trip, and for the other, when somebody changes their listing (a trigger owes it) or leaves. */
 @Injectable()
 export class ListingChanges {
   constructor(
@@ -50,20 +52,30 @@ export class ListingChanges {
     const trip = await holdTrip(em, owed.owner, owed.trip, async (ids) => {
       listings = await this.listings.of(em, ids, { lock: true })
     })
-    if (trip.state !== 'agreed' || trip.isOver) return []
-    const other = otherOf(owed.owner, trip)
-    if (owed.what === 'gone') await this.news.tell(em, trip.id, other, `listing-gone:${owed.role}`)
-    else {
-      const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
-      if (!listing || listing.state === 'over') return []
-      await this.#ask(em, trip, owed, listing)
-    }
+    if (owed.what === 'left') await this.#leave(em, trip, owed)
+    else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, owed, listings)
     return [trip.helperId, trip.travelerId]
+  }
+
+  /** Once both have left, nobody needs the trip. */
+  async #leave(em: EntityManager, trip: HeldTrip, { owner }: Owed): Promise<void> {
+    const other = otherOf(owner, trip)
+    if ((await em.execute(FORGOTTEN, [trip.id, other])).length > 0) return
+    if (trip.state !== 'agreed' || trip.isOver) return
+    await moveTrip(em, owner, trip, { state: 'cancelled' })
+    await this.news.tell(em, trip.id, other, 'cancelled')
+  }
+
+  async #listing(em: EntityManager, trip: HeldTrip, owed: Owed, listings: Map<number, TripListing>): Promise<void> {
+    const other = otherOf(owed.owner, trip)
+    if (await isParted(em, other, owed.owner)) return
+    if (owed.what === 'gone') return this.news.tell(em, trip.id, other, `listing-gone:${owed.role}`)
+    const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
+    if (listing && listing.state !== 'over') await this.#ask(em, trip, owed, listing)
   }
 
   async #ask(em: EntityManager, trip: HeldTrip, { id, owner, role }: Owed, listing: TripListing): Promise<void> {
     const other = otherOf(owner, trip)
-    if (await isParted(em, owner, other)) return
     const legs = legsAfter(trip.legs, listing, role)
     if (isSameWay(legs, trip.legs) || (trip.change && isSameWay(legs, trip.change))) return
     const way = possibleWay(legs)
@@ -73,6 +85,7 @@ export class ListingChanges {
   }
 }
 
+/** One of them has blocked the other, or has left. */
 const isParted = (em: EntityManager, one: number, other: number): Promise<boolean> =>
   assertInTouch(em, one, other).then(
     () => false,

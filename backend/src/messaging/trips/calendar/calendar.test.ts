@@ -1,0 +1,119 @@
+import { expect, test } from '@jest/globals'
+import { leg } from '../../../../test/trips.ts'
+import { momentsOf } from '../../../listings/trip/flight-times.service.ts'
+import { presentTrip, type TripRow } from '../trip.presenter.ts'
+import type { Trip, TripLeg } from '../trips.contract.ts'
+import { calendarOf } from './calendar.ts'
+
+/** Reads a calendar as strictly as RFC 5545 is written; throws at the first line that it does not allow. */
+function read(file: string): Array<Record<string, string>> {
+  if (!file.endsWith('\r\n') || /[^\r]\n|\r[^\n]/.test(file)) throw new Error('Lines end with CRLF.')
+  const long = file.split('\r\n').find((line) => Buffer.byteLength(line) > 75)
+  if (long) throw new Error(`This line is longer than 75 octets: ${long}`)
+  const lines = file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
+  const events: Array<Record<string, string>> = []
+  const open: string[] = []
+  const head: Record<string, string> = {}
+  for (const line of lines) {
+    const [, name, parameters, value] = /^([A-Z-]+)((?:;[A-Z-]+=[^";:,]+)*):(.*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined) throw new Error(`This is no content line: ${line}`)
+    if (name === 'BEGIN') {
+      if (value === 'VEVENT') events.push({})
+      open.push(value)
+    } else if (name === 'END') {
+      if (open.pop() !== value) throw new Error(`${value} ends where it has not begun.`)
+    } else {
+      const target = open.at(-1) === 'VEVENT' ? events.at(-1)! : head
+      if (name in target) throw new Error(`${name} stands twice.`)
+      target[name] = `${parameters?.slice(1) ?? ''}${parameters ? ':' : ''}${textOf(name, value)}`
+    }
+  }
+  if (open.length > 0 || head.VERSION !== '2.0' || !head.PRODID) throw new Error('The calendar is not complete.')
+  for (const event of events)
+    for (const needed of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SEQUENCE', 'STATUS', 'SUMMARY'])
+      if (!event[needed]) throw new Error(`An event lacks ${needed}.`)
+  return events
+}
+
+const TEXTS = ['SUMMARY', 'DESCRIPTION', 'LOCATION']
+
+function textOf(name: string, value: string): string {
+  if (!TEXTS.includes(name)) return value
+  if (/[\\;,]/.test(value.replace(/\\[\\;,nN]/g, ''))) throw new Error(`This text is not escaped: ${value}`)
+  return value.replace(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign))
+}
+
+const person = (id: number, username: string, role: 'helper' | 'traveler') => ({
+  ...{ id, username, role, profilePictureUrl: null, verified: true, phone: null, mail: null, shares: null },
+  ...{ checklist: [], flying: null },
+})
+
+function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {
+  const rows = legs.map((flight) => {
+    const { departsAt, landsAt } = momentsOf(flight)
+    return { ...leg(flight), departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
+  }) as unknown as TripRow['legs']
+  return presentTrip({
+    ...{ id: 7, state: 'agreed', revision: 3, waitsFor: null, change: null, legs: rows },
+    ...{ helper: person(1, 'Amigo', 'helper'), traveler: person(2, 'Asha', 'traveler'), companion: null },
+    ...{ languageCodes: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
+    ...{ meeting: { place: null, side: null, carry: null }, happened: { mine: null, kept: null } },
+    ...{ firstDepartureAt: rows[0]!.departsAt, lastLandingAt: rows.at(-1)!.landsAt },
+    ...more,
+  } as TripRow)
+}
+
+const reader = { me: 2, origin: 'https://flight-amigo.test', now: new Date('2026-12-01T08:00:00.123Z') }
+const events = (legs: TripLeg[], more?: Partial<TripRow>, me = 2) =>
+  read(calendarOf(tripOf(legs, more), { ...reader, me }))
+
+test('each flight is an event with the moments of both airports, wherever the calendar is read', () => {
+  const [dateLine, summer] = events([
+    leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '06:00', arrivalTime: '09:10' }),
+    leg({ departureAirport: 'LHR', arrivalAirport: 'ORD', date: '2027-03-14', time: '11:00', arrivalTime: '14:00' }),
+  ])
+  // Kiritimati (UTC+14) to Honolulu (UTC-10): the day before. Chicago's summer time began that night, London's did not.
+  expect([dateLine?.DTSTART, dateLine?.DTEND]).toEqual(['20270109T160000Z', '20270109T191000Z'])
+  expect([summer?.DTSTART, summer?.DTEND]).toEqual(['20270314T110000Z', '20270314T190000Z'])
+})
+
+test('a calendar knows the event again: the same id, a greater sequence, and its end', () => {
+  const flight = leg({ time: '14:05', flightNumber: 'AI127' })
+  const [agreed] = events([flight])
+  const [later] = events([{ ...flight, time: '20:00' }], { revision: 4 })
+  const [ended] = events([flight], { revision: 5, state: 'cancelled' })
+  expect(agreed).toMatchObject({
+    ...{ UID: 'trip-7-flight-1@flight-amigo.test', SEQUENCE: '3', STATUS: 'CONFIRMED', DTSTAMP: '20261201T080000Z' },
+    ...{ DTSTART: '20270110T083500Z', SUMMARY: 'AI127 Hyderabad to Chicago', LOCATION: 'Hyderabad (HYD)' },
+    URL: 'https://flight-amigo.test/trips/7',
+  })
+  expect(later).toMatchObject({ UID: agreed!.UID, SEQUENCE: '4', DTSTART: '20270110T143000Z' })
+  expect(ended).toMatchObject({ UID: agreed!.UID, SEQUENCE: '5', STATUS: 'CANCELLED' })
+  expect(events([flight], { state: 'proposed' })[0]).toMatchObject({ STATUS: 'TENTATIVE' })
+})
+
+test('a flight without a typed time fills its day and claims no hour', () => {
+  expect(events([leg({ date: '2027-12-31' })])[0]).toMatchObject({
+    DTSTART: 'VALUE=DATE:20271231',
+    DTEND: 'VALUE=DATE:20280101',
+    DESCRIPTION: expect.stringContaining('Nobody has said when.'),
+  })
+})
+
+test('names and terminals of any length and script are folded and escaped, never cut', () => {
+  const name = 'أسماء عبد الرحمن، الخطيبة; “A\\B”'
+  const way = [leg({ arrivalAirport: 'DOH', time: '03:00', departureTerminal: '1, A;B' }), leg({ together: false })]
+  const helper = person(1, name, 'helper')
+  const [first, second] = events(way, { helper })
+  expect(first?.DESCRIPTION).toContain(`You travel with ${name}.`)
+  expect(first?.LOCATION).toBe('Hyderabad (HYD), terminal 1, A;B')
+  expect(second?.DESCRIPTION).toContain('You are alone on this flight.')
+})
+
+test('it says who is along, from the side of whoever reads it', () => {
+  const companion = { firstName: 'Priya', relation: 'mother', ageBand: '60s', needs: [] } as Trip['companion']
+  const way = [leg(), leg({ together: false })]
+  const said = (me: number) => events(way, { companion }, me).map(({ DESCRIPTION }) => DESCRIPTION!.split('\n').at(-2))
+  expect(said(1)).toEqual(['You travel with Priya.', 'Priya is alone on this flight.'])
+  expect(said(2)).toEqual(['Priya travels with Amigo.', 'Priya is alone on this flight.'])
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { caseAbout, makeStaff, report, seen } from '../../../test/staff.ts'
+import { agree, askTrips, makeTwo, propose, seenBy, statusOf } from '../../../test/trips.ts'
+import { ListingChanges } from './agreement/listing-changes.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const leave = async ({ as }: Person) =>
+  (await t.inject({ method: 'DELETE', url: '/api/account', headers: as })).statusCode
+
+/** What the watch does. */
+const work = async () => {
+  for (let more = true; more; ) more = await t.app.get(ListingChanges, { strict: false }).look()
+}
+
+const COMPANION = JSON.stringify({ firstName: 'Canarina', relation: 'mother', ageBand: '60s', needs: [], note: null })
+
+test('the export has the trips of a person, and of the other only the name', async () => {
+  const { amigo, asha, trip } = await agree(t, { seeking: { traveler: COMPANION } })
+  await askTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: false })
+  const exportOf = async ({ as }: Person) => (await t.inject({ url: '/api/account/export', headers: as })).json()
+  const { data, about } = await exportOf(asha)
+  expect(data.trips).toMatchObject([
+    {
+      ...{ id: trip.id, role: 'traveler', with: 'Amigo', state: 'agreed', companion: { firstName: 'Canarina' } },
+      ...{ flights: [{ from: 'HYD', to: 'ORD', together: true }], youShare: { phone: false } },
+    },
+  ])
+  expect(about.trips).toBe('The trips that you have proposed, or agreed on, with others.')
+  expect(JSON.stringify(data.trips)).not.toContain(amigo.email)
+  const theirs = (await exportOf(amigo)).data.trips
+  expect(theirs).toMatchObject([{ role: 'helper', companion: null, youShare: { phone: true, mail: true } }])
+})
+
+test('whoever leaves ends their proposals and cancels what was agreed; the other is told, and can be found again', async () => {
+  const two = await agree(t, { seeking: { traveler: COMPANION } })
+  const { amigo, asha, trip, offer } = two
+  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canarina waits at gate 5' })
+  await askTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
+  const proposals = await makeTwo(t)
+  const search = await makeListing(t, asha, { type: 'seeking_help', traveler: COMPANION, departure: 'DEL' })
+  const proposed = await propose(t, { ...proposals, asha, search })
+  expect(await leave(asha)).toBe(204)
+  await work()
+  expect(await seenBy(t, amigo, trip)).toMatchObject({
+    ...{ state: 'cancelled', waitsFor: null, companion: null, seekingListingId: null },
+    ...{ meeting: { place: null }, traveler: { username: 'Deleted user', phone: null, mail: null } },
+  })
+  expect(await seenBy(t, proposals.amigo, proposed)).toMatchObject({ state: 'withdrawn', companion: null })
+  expect(await statusOf(t, offer)).toBe('open')
+  const { rows } = await t.pool.query(
+    'select account_id as "to", kind from trip_notice where trip_id = $1 order by kind',
+    [trip.id],
+  )
+  expect(rows).toEqual([
+    { to: amigo.id, kind: 'cancelled' },
+    { to: amigo.id, kind: 'proposed' },
+  ])
+  const named = await t.pool.query("select from trip where traveler_id = $1 and trip::text like '%Canarina%'", [
+    asha.id,
+  ])
+  expect(named.rowCount).toBe(0)
+  // Once both have left, nobody needs the trip.
+  expect(await leave(amigo)).toBe(204)
+  await work()
+  expect((await t.pool.query('select from trip where id = $1', [trip.id])).rowCount).toBe(0)
+})
+
+test('two people who leave at the same moment both can', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { amigo, asha, trip } = await agree(t)
+    const left = await Promise.all([leave(amigo), leave(asha)])
+    expect(left).toEqual([204, 204])
+    await work()
+    expect((await t.pool.query('select from trip where id = $1', [trip.id])).rowCount).toBe(0)
+  }
+})
+
+test('staff see the trip of the two in a report about the person or a message, and of nobody else', async () => {
+  const staff = await makeStaff(t)
+  const { amigo, asha, trip } = await agree(t)
+  await report(t, asha, { userId: amigo.id })
+  const line = { label: 'Trips of the two', value: `HYD to ORD, ${trip.legs[0]?.date}, agreed` }
+  expect((await seen(t, staff, await caseAbout(t, amigo))).snapshot).toContainEqual(line)
+  const sent = await t.inject({
+    ...{
+      method: 'POST',
+      url: '/api/messages',
+      headers: asha.as,
+      payload: { receiverId: amigo.id, content: 'Pay me!' },
+    },
+  })
+  await report(t, amigo, { messageId: sent.json<{ id: number }>().id })
+  expect((await seen(t, staff, await caseAbout(t, asha))).snapshot).toContainEqual(line)
+  const other = await makePerson(t)
+  await report(t, await makePerson(t), { userId: other.id })
+  const { snapshot } = await seen(t, staff, await caseAbout(t, other))
+  expect(snapshot.map(({ label }) => label)).not.toContain('Trips of the two')
+})
+
+test('a calendar is a file for the two people, and for nobody’s cache', async () => {
+  const { asha, trip } = await agree(t)
+  const reply = await askTrips(t, asha, 'GET', `/${trip.id}/calendar.ics`)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="trip-${trip.id}.ics"`,
+    'cache-control': 'private, no-store',
+  })
+  expect(reply.body).toContain(`UID:trip-${trip.id}-flight-1@site.test\r\n`)
+})

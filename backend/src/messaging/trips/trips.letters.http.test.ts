@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { openStream } from '../../../test/live-stream.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { type PushStandIn, startPushService } from '../../../test/push.ts'
+import { call } from '../../../test/staff.ts'
+import { agree, answer, askTrips, leg, makeTwo, propose } from '../../../test/trips.ts'
+import type { Trip } from './trips.contract.ts'
+
+let t: TestApp
+let service: PushStandIn
+beforeAll(async () => {
+  service = await startPushService()
+  t = await startApp(service.settings)
+})
+afterAll(async () => {
+  await t.stop()
+  await service.stop()
+})
+
+const OWED = "name in ('mail.soon', 'push') and state in ('created', 'retry', 'active')"
+/** Lets the minutes pass until everything that is owed is sent. */
+const sent = () =>
+  eventually(async () => {
+    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
+    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
+  })
+// They also hear of each other as a match.
+const lettersTo = ({ email }: Person) =>
+  t.inbox.received.filter(({ to, text }) => to.includes(email) && text.includes('/trips/'))
+const subjects = (person: Person) => lettersTo(person).map(({ subject }) => subject)
+const cancel = (me: Person, { id, revision }: Trip) => askTrips(t, me, 'POST', `/${id}/cancel`, { revision })
+const change = (me: Person, { id, revision }: Trip, time: string) =>
+  askTrips(t, me, 'POST', `/${id}/change`, { revision, legs: [leg({ time })] })
+
+test('each step is told once, kindly, without a name in the subject, with the page of the trip', async () => {
+  const two = await makeTwo(t)
+  const { amigo, asha } = two
+  await t.pool.query("update account set username = 'Asha <b>K</b>' where id = $1", [asha.id])
+  const proposed = await propose(t, two)
+  await sent()
+  const [first] = lettersTo(amigo)
+  expect(first?.subject).toBe('Would you like to travel together?')
+  expect(first?.text).toMatch(/^Asha <b>K<\/b> proposes a trip with you: Hyderabad to Chicago on \w+ \d+, \d{4}\.$/m)
+  expect(first?.text).toContain(`http://site.test/trips/${proposed.id}`)
+  expect(first?.html).toContain('Asha &lt;b&gt;K')
+  const agreed = (await answer(t, amigo, proposed)).json<Trip>()
+  await sent()
+  const changed = (await change(asha, agreed, '20:00')).json<Trip>()
+  await sent()
+  const kept = (await answer(t, amigo, changed, false)).json<Trip>()
+  await sent()
+  await cancel(amigo, kept)
+  await sent()
+  expect(subjects(amigo)).toEqual(['Would you like to travel together?', 'Your trip: other flights were suggested'])
+  expect(subjects(asha)).toEqual(['Your trip is agreed', 'Your trip stays as it was agreed', 'Your trip was cancelled'])
+  expect(lettersTo(asha).at(-1)?.text).toContain('Your listing is open again, so that others can find you.')
+  for (const { subject } of [...lettersTo(asha), ...lettersTo(amigo)]) expect(subject).not.toMatch(/Asha|Amigo$/)
+  const declined = await propose(t, two)
+  await answer(t, amigo, declined, false)
+  await sent()
+  expect(lettersTo(asha).at(-1)?.text).toContain('it says nothing about you')
+})
+
+test('a burst is one mail and one push message about how things stand; what was taken back is told to nobody', async () => {
+  const two = await makeTwo(t)
+  const subscription = service.subscribe()
+  const reply = await t.inject({
+    ...{ method: 'PUT', url: '/api/push/subscription', headers: two.amigo.as, payload: subscription },
+  })
+  expect(reply.statusCode).toBe(204)
+  let trip = await propose(t, two)
+  for (const time of ['10:00', '11:00', '12:00']) trip = (await change(two.asha, trip, time)).json<Trip>()
+  expect(subjects(two.amigo)).toEqual([])
+  await sent()
+  expect(subjects(two.amigo)).toEqual(['Other flights were suggested for your trip'])
+  const pushed = service.received
+    .filter(({ to, text }) => subscription.endpoint.endsWith(to) && text.includes('/trips/'))
+    .map(({ text }) => JSON.parse(text))
+  expect(pushed).toEqual([
+    {
+      ...{ to: two.amigo.id, title: 'Other flights were suggested for your trip' },
+      ...{ link: `/trips/${trip.id}`, tag: `trip-${trip.id}` },
+    },
+  ])
+  const other = await makeTwo(t)
+  await cancel(other.asha, await propose(t, other))
+  const blocked = await makeTwo(t)
+  await propose(t, blocked)
+  await call(t, blocked.amigo, 'POST', `/blocks/${blocked.asha.id}`)
+  await sent()
+  expect([subjects(other.amigo), subjects(blocked.amigo)]).toEqual([[], []])
+})
+
+test('the open pages of both look again at once', async () => {
+  const two = await makeTwo(t)
+  await t.app.listen(0, '127.0.0.1')
+  const base = await t.app.getUrl()
+  const streams = await Promise.all([two.amigo, two.asha].map(({ as }) => openStream(base, as)))
+  await eventually(() => {
+    for (const { of } of streams) expect(of('hello')).toHaveLength(1)
+  })
+  const { id } = await propose(t, two)
+  await eventually(() => {
+    for (const { of } of streams) expect(of('trip')).toMatchObject([{ data: { trip: id } }])
+  })
+  for (const { close } of streams) close()
+})
+
+test('a proposal is a first contact: five new people a day, replies and those whom one knows are free', async () => {
+  const asha = await makePerson(t)
+  const search = await makeListing(t, asha, { type: 'seeking_help' })
+  const ask = async (helper: Person) => {
+    const wanted = { otherUserId: helper.id, helperListingId: (await makeListing(t, helper)).id }
+    return (await askTrips(t, asha, 'POST', '', { ...wanted, seekingListingId: search.id })).json<{ code?: string }>()
+      .code
+  }
+  const helpers = await Promise.all(Array.from({ length: 6 }, () => makePerson(t)))
+  const answers = []
+  for (const helper of helpers) answers.push(await ask(helper))
+  expect(answers).toEqual([...Array(5).fill(undefined), 'first-contacts-used'])
+  const writer = await makePerson(t)
+  await call(t, writer, 'POST', '/messages', { receiverId: asha.id, content: 'Shall we?' })
+  expect(await ask(writer)).toBeUndefined()
+  expect((await agree(t)).trip.state).toBe('agreed')
+})
