@@ -113,7 +113,10 @@ export const Milestone = z.object({
 /** A milestone that was reached. */
 export type Milestone = z.infer<typeof Milestone>
 
-/** A person of a trip, as the other sees them: phone and mail only as long as that person shares them. */
+/**
+ * A person of a trip, as the other sees them: phone, mail and picture only as long as that person shares them, and nothing of it
+ * before they agree, two days after the last landing, after a block, or while one of them is suspended.
+ */
 export const TripPerson = z.object({
   id: Id,
   username: z.string(),
@@ -161,7 +164,10 @@ export type TripLegView = z.infer<typeof TripLegView>
  */
 export const TRIP_STATES = ['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled'] as const
 
-/** `GET /api/trips/{id}`: a trip as one of its two people sees it. */
+/**
+ * `GET /api/trips/{id}`: a trip as one of its two people sees it. `GET /api/trips/{id}/calendar.ics` is the same for calendars,
+ * with an event for each flight.
+ */
 export const Trip = z.object({
   id: Id,
   state: z.enum(TRIP_STATES),

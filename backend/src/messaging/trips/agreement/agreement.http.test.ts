@@ -137,6 +137,10 @@ test('a helper with places for two stays open after the first, takes no third, a
   const search = await makeListing(t, late.asha, { type: 'seeking_help' })
   const refused = { otherUserId: first.amigo.id, helperListingId: first.offer.id, seekingListingId: search.id }
   expect(code(await askTrips(t, late.asha, 'POST', '', refused))).toBe('trip-full')
+  // Nor does the table itself let in another one, whoever writes it.
+  const waiting = proposed.find((_, n) => replies[n]?.statusCode === 409)
+  const agreed = t.pool.query("update trip set state = 'agreed', waits_for = null where id = $1", [waiting?.id])
+  await expect(agreed).rejects.toMatchObject({ code: '23505', constraint: 'trip-full' })
   await cancel(first.asha, first.trip)
   expect([await statusOf(t, first.offer), await statusOf(t, first.search)]).toEqual(['open', 'open'])
   // A helper who takes more, or fewer, is found or open accordingly.

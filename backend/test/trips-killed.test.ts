@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client, Pool } from 'pg'
+import { freshDatabase } from './app.ts'
+import { eventually } from './eventually.ts'
+import { startProcess } from './process.ts'
+
+const PAIRS = 10
+
+let pool: Pool
+let blocker: Client
+let url: string
+const ends: Array<() => unknown> = []
+beforeAll(async () => {
+  url = await freshDatabase()
+  pool = new Pool({ connectionString: url })
+  blocker = new Client({ connectionString: url })
+  await blocker.connect()
+  ends.push(
+    () => pool.end(),
+    () => blocker.end(),
+  )
+}, 60_000)
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+async function startTwo(): Promise<[Process, Process]> {
+  const settings = { DATABASE_URL: url, RATE_LIMITS: 'off' }
+  const [a, b] = await Promise.all([startProcess(settings), startProcess(settings)])
+  ends.push(a.kill, b.kill)
+  return [a, b]
+}
+const killBoth = (both: readonly Process[]) => Promise.all(both.map(({ kill }) => kill()))
+
+const count = async (rows: string) => (await pool.query(`select count(*)::int as n from ${rows}`)).rows[0].n
+
+async function person(type: 'helper' | 'seeking_help') {
+  const secret = randomBytes(32).toString('base64url')
+  const { rows } = await pool.query<{ id: number; listing: number }>(
+    `with person as (
+       insert into account (username, email, email_confirmed_at) values ('A', gen_random_uuid() || '@mail.test', now()) returning id
+     ), session as (insert into session (id_hash, account_id) select $1, id from person)
+     insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, alerts)
+     select id, now(), $2, 'HYD', 'ORD', current_date + 9, now() + interval '9 days', 'off' from person
+     returning account_id::int as id, id::int as listing`,
+    [createHash('sha256').update(secret).digest(), type],
+  )
+  return { ...rows[0]!, cookie: `session=${secret}` }
+}
+
+type Someone = Awaited<ReturnType<typeof person>>
+
+/** The status of the answer; undefined when the process died before it came. */
+async function ask(at: Process, { cookie }: Someone, path: string, body: object) {
+  const headers = { 'content-type': 'application/json', cookie }
+  const request = { method: 'POST', headers, body: JSON.stringify(body) }
+  const reply = await fetch(`${at.base}/api/trips${path}`, request).catch(() => undefined)
+  return reply && { status: reply.status, trip: (await reply.json().catch(() => ({}))) as { id: number } }
+}
+
+/** A listing is found exactly while its trips are agreed, and only their flights are taken. */
+async function expectWhole() {
+  const found = `listing l where status in ('open', 'found') and (status = 'found') <> exists (
+    select from trip where l.id in (helper_listing_id, seeking_listing_id) and state = 'agreed')`
+  expect(await count(found)).toBe(0)
+  const taken =
+    "trip_leg g join trip t on t.id = trip_id where (taken_by is not null) <> (together and state = 'agreed')"
+  expect(await count(taken)).toBe(0)
+  // Each notice owes one letter.
+  const owed = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-news'"
+  expect(await count(`(select distinct data -> 'ids' from ${owed}) as letters`)).toBe(await count(owed))
+  expect(await count('trip_notice')).toBe(await count(owed))
+}
+
+/** Lets a change of a trip come as far as its notice, and kills the processes there. */
+async function killedAtNotice(both: readonly Process[], act: () => Promise<unknown>) {
+  await blocker.query('begin; lock table trip_notice in share row exclusive mode')
+  const acted = act()
+  await eventually(async () =>
+    expect(await count("pg_locks where relation = 'trip_notice'::regclass and not granted")).toBeGreaterThan(0),
+  )
+  await killBoth(both)
+  await blocker.query('rollback')
+  await acted
+}
+
+test('when processes are killed while people agree, cancel and change, each step happens once or not at all', async () => {
+  let both = await startTwo()
+  const pairs = await Promise.all(
+    Array.from({ length: PAIRS }, async (_, n) => {
+      const [helper, seeker] = [await person('helper'), await person('seeking_help')]
+      const wanted = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
+      return { n, helper, seeker, id: (await ask(both[n % 2]!, seeker, '', wanted))!.trip.id }
+    }),
+  )
+  const acceptAll = () =>
+    Promise.all(
+      pairs.map(({ n, helper, id }) => ask(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true })),
+    )
+  await killedAtNotice(both, acceptAll)
+  expect(await count("trip where state = 'proposed'")).toBe(PAIRS)
+  await expectWhole()
+
+  both = await startTwo()
+  const dying = acceptAll()
+  await eventually(async () => expect(await count("trip where state = 'agreed'")).toBeGreaterThan(1))
+  await killBoth(both)
+  const answered = (await dying).filter((reply) => reply?.status === 200).length
+  expect(await count("trip where state = 'agreed'")).toBeGreaterThanOrEqual(answered)
+  await expectWhole()
+
+  // Whoever has heard nothing asks again, and no step is taken twice.
+  both = await startTwo()
+  expect((await acceptAll()).map((reply) => reply?.status)).toEqual(Array(PAIRS).fill(200))
+  expect(await count("trip where state = 'agreed' and revision = 2")).toBe(PAIRS)
+  await expectWhole()
+
+  // The helpers' other flights are owed, and so is the word to whoever has cancelled trips.
+  await killedAtNotice(both, async () => {
+    await pool.query("update listing set time_of_day = '11:00' where type = 'helper'")
+    await Promise.all(
+      pairs.slice(0, PAIRS / 2).map(({ n, seeker, id }) => ask(both[n % 2]!, seeker, `/${id}/cancel`, { revision: 2 })),
+    )
+  })
+  await expectWhole()
+  await startTwo()
+  await eventually(async () => expect(await count('trip_owed')).toBe(0), 30_000)
+  await expectWhole()
+  const { rows } = await pool.query('select state, count(*)::int as n from trip group by state order by state')
+  expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(PAIRS)
+  expect(await count("trip where state = 'agreed' and change is null")).toBe(0)
+  expect(await count("trip_notice where kind = 'changed:3'")).toBe(await count("trip where state = 'agreed'"))
+}, 120_000)
