@@ -1,38 +1,18 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * What the database keeps true about trips, whoever writes: which listings have found their company, how many a helper takes
- * along, and what ends a proposal.
+ * What the database keeps true about trips, whoever writes: how many a helper takes along, which flights have company, what ends
+ * a proposal, and whom a change of a listing has to be told.
  */
 export class Migration20261122463000_agreement extends Migration {
   override up(): void {
     this.addSql(`
-      create function has_found(l listing) returns boolean language sql stable as $$
-        select case l.type
-          when 'helper' then
-            (select count(*) from trip where helper_listing_id = l.id and state = 'agreed') >= l.places
-          else exists (select from trip where seeking_listing_id = l.id and state = 'agreed')
-        end
-      $$;
-
-      -- A listing is found while its trips are agreed, whoever opens it, restores it or changes its places.
-      create function mark_found() returns trigger language plpgsql as $$
-      begin
-        if has_found(new) then
-          new.status := 'found';
-        elsif new.status = 'found' then
-          new.status := case when new.closes_at > now() then 'open' else 'past' end;
-        end if;
-        return new;
-      end $$;
-      create trigger listing_found before update of status, places on listing
-        for each row when (new.status in ('open', 'found')) execute function mark_found();
-
       -- Whoever deletes a listing takes back what was proposed with it.
       create function end_proposal() returns trigger language plpgsql as $$
       begin
         new.state := case
-          when new.waits_for = case when new.helper_listing_id is null then new.helper_id else new.traveler_id end
+          when new.waits_for = case when new.seeking_listing_id is distinct from old.seeking_listing_id
+            then new.traveler_id else new.helper_id end
           then 'declined' else 'withdrawn' end;
         new.waits_for := null;
         new.ended_at := now();
@@ -45,21 +25,18 @@ export class Migration20261122463000_agreement extends Migration {
           or old.seeking_listing_id is not null and new.seeking_listing_id is null))
         execute function end_proposal();
 
-      -- Agreeing takes the flights and the places, and the end of what was agreed gives them back.
+      -- Agreeing takes the flights, and the end of what was agreed gives them back.
       create function settle_trip() returns trigger language plpgsql as $$
       begin
         if (old.state = 'agreed') is distinct from (new.state = 'agreed') then
           update trip_leg set taken_by = case
               when new.state = 'agreed' and together then coalesce(new.seeking_listing_id, - new.traveler_id) end
             where trip_id = new.id;
-          -- The trigger of the listing looks again, one after the other in the order of their ids.
-          perform from listing where id in (new.helper_listing_id, new.seeking_listing_id) order by id for no key update;
+          -- The trigger trip_changed has locked the listing, so nobody else is counted at this moment.
           if new.state = 'agreed' and (select count(*) from trip where helper_listing_id = new.helper_listing_id and state = 'agreed')
               > (select places from listing where id = new.helper_listing_id) then
             raise unique_violation using message = 'The helper takes nobody else along.', constraint = 'trip-full';
           end if;
-          update listing set status = status
-            where id in (new.helper_listing_id, new.seeking_listing_id) and status in ('open', 'found');
         end if;
         if new.state = 'agreed' and old.state = 'agreed' then
           insert into trip_owed (trip_id, role, what)

@@ -67,6 +67,7 @@ import { Migration20261122451001_forgotten_found } from './20261122451001_forgot
 import { Migration20261122460000_travelers } from './20261122460000_travelers.ts'
 import { Migration20261122460001_travelers_checked } from './20261122460001_travelers_checked.ts'
 import { Migration20261122461000_trips } from './20261122461000_trips.ts'
+import { Migration20261122462000_found } from './20261122462000_found.ts'
 import { Migration20261122463000_agreement } from './20261122463000_agreement.ts'
 import { Migration20261122463001_agreement_checked } from './20261122463001_agreement_checked.ts'
 
@@ -142,6 +143,7 @@ export const migrations = [
   { name: '20261122460000_travelers', class: Migration20261122460000_travelers },
   { name: '20261122460001_travelers_checked', class: Migration20261122460001_travelers_checked },
   { name: '20261122461000_trips', class: Migration20261122461000_trips },
+  { name: '20261122462000_found', class: Migration20261122462000_found },
   { name: '20261122463000_agreement', class: Migration20261122463000_agreement },
   { name: '20261122463001_agreement_checked', class: Migration20261122463001_agreement_checked },
 ]

@@ -1,3 +1,4 @@
+import { CHILDREN } from '../../listings/traveler/traveler.contract.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
@@ -7,11 +8,19 @@ export type TripRow = Omit<Trip, 'legs' | 'change'> & {
   change: TripLeg[] | null
 }
 
-export const presentTrip = ({ legs, change, ...row }: TripRow): Trip => ({
+/** A trip as this reader sees it. */
+export const presentTrip = ({ legs, change, ...row }: TripRow, me: number): Trip => ({
   ...row,
+  companion: companionOf(row, me),
   legs: legs.map((leg) => ({ ...leg, ...endsOf(leg) })),
   change: change === null ? null : change.map(presentLeg),
 })
+
+/** Nobody reads the name of a child before its parent has agreed on the trip. */
+function companionOf({ companion, state, traveler }: Pick<Trip, 'companion' | 'state' | 'traveler'>, me: number) {
+  const isHidden = companion && CHILDREN.includes(companion.ageBand) && state !== 'agreed' && traveler.id !== me
+  return isHidden ? { ...companion, firstName: '' } : companion
+}
 
 /** A flight that is not agreed yet: its moments follow from what was typed. */
 function presentLeg(leg: TripLeg): TripLegView {

@@ -30,13 +30,13 @@ export class TripsReads {
   async one(me: number, id: number): Promise<Trip> {
     const { rows } = await this.pool.query<TripRow>({ name: 'trip', text: ONE, values: [me, id] })
     if (!rows[0]) throw new Problem(tripErrors['trip-not-found'])
-    return presentTrip(rows[0])
+    return presentTrip(rows[0], me)
   }
 
   /** The next departure first: one more than `limit` if there are more. */
   async page(me: number, { with: other, limit, cursor }: TripsQuery): Promise<FoundTrip[]> {
     const values = [me, other ?? null, ...placeAt(cursor), limit + 1]
     const { rows } = await this.pool.query<TripRow & { place: number }>({ name: 'trips', text: PAGE, values })
-    return rows.map(({ place, ...row }) => ({ ...presentTrip(row), place }))
+    return rows.map(({ place, ...row }) => ({ ...presentTrip(row, me), place }))
   }
 }

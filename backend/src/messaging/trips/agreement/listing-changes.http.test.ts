@@ -132,6 +132,11 @@ test('a proposal ends with its listing, for whoever has deleted it', async () =>
     await ask(two[owner], 'DELETE', String(two[listing].id))
     expect(await seenBy(t, two.asha, proposed)).toMatchObject({ state, waitsFor: null })
   }
+  const one = await makeTwo(t)
+  const alone = { otherUserId: one.amigo.id, seekingListingId: one.search.id }
+  const { id } = (await askTrips(t, one.asha, 'POST', '', alone)).json()
+  await ask(one.asha, 'DELETE', String(one.search.id))
+  expect(await seenBy(t, one.asha, { id })).toMatchObject({ state: 'withdrawn' })
   const two = await makeTwo(t)
   const proposed = await propose(t, two)
   await ask(two.asha, 'POST', `${two.search.id}/close`)

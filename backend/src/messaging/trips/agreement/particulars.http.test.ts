@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import type { Person } from '../../../../test/make.ts'
 import { call } from '../../../../test/staff.ts'
-import { agree, askTrips, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { agree, answer, askTrips, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -114,6 +114,20 @@ test('a block ends what is proposed, and lifting it brings nothing back', async 
   expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'blocked' })
   await set('update account set banned_at = now() where id = $1', amigo.id)
   expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'user-not-found' })
+})
+
+test('the name of a child is nobody’s to read until its parent has agreed, and not after it is cancelled', async () => {
+  const child = { firstName: 'Mira', relation: 'daughter', ageBand: 'under-12', needs: ['child'], note: null }
+  const two = await makeTwo(t, { seeking: { traveler: JSON.stringify(child) } })
+  const names = async (id: number) =>
+    Promise.all([two.amigo, two.asha].map(async (me) => (await seenBy(t, me, { id })).companion?.firstName))
+  const trip = await propose(t, two)
+  expect(await names(trip.id)).toEqual(['', 'Mira'])
+  const agreed = (await answer(t, two.amigo, trip)).json()
+  expect(await names(trip.id)).toEqual(['Mira', 'Mira'])
+  await askTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: agreed.revision })
+  expect(await names(trip.id)).toEqual(['', 'Mira'])
+  expect((await askTrips(t, two.amigo, 'GET', '')).body).not.toContain('Mira')
 })
 
 test('both say where they meet, and each ticks their own list', async () => {

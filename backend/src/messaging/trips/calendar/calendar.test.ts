@@ -53,14 +53,15 @@ function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {
     const { departsAt, landsAt } = momentsOf(flight)
     return { ...leg(flight), departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
   }) as unknown as TripRow['legs']
-  return presentTrip({
+  const row = {
     ...{ id: 7, state: 'agreed', revision: 3, waitsFor: null, change: null, legs: rows },
     ...{ helper: person(1, 'Amigo', 'helper'), traveler: person(2, 'Asha', 'traveler'), companion: null },
     ...{ languageCodes: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
     ...{ meeting: { place: null, side: null, carry: null }, happened: { mine: null, kept: null } },
     ...{ firstDepartureAt: rows[0]!.departsAt, lastLandingAt: rows.at(-1)!.landsAt },
     ...more,
-  } as TripRow)
+  } as TripRow
+  return presentTrip(row, row.traveler.id)
 }
 
 const reader = { me: 2, origin: 'https://flight-amigo.test', now: new Date('2026-12-01T08:00:00.123Z') }

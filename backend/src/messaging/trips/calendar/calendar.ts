@@ -83,7 +83,8 @@ function placesOf(leg: TripLegView): string[] {
 /** Who is along on this flight, from the side of the reader. */
 function companyOf({ helper, traveler, companion }: Trip, { together }: TripLegView, me: number): string {
   const isHelper = helper.id === me
-  const who = companion ? companion.firstName : traveler.username
+  // The name of a child is empty as long as nothing is agreed.
+  const who = companion?.firstName || traveler.username
   if (isHelper) return together ? `You travel with ${who}.` : `${who} is alone on this flight.`
   if (together) return companion ? `${who} travels with ${helper.username}.` : `You travel with ${helper.username}.`
   return companion ? `${who} is alone on this flight.` : 'You are alone on this flight.'
