@@ -14,6 +14,8 @@ export function mergedTrip(listing: Listing, change: ListingChange) {
     time: cleared(change.time, listing.timeOfDay ?? null),
     flightNumber: cleared(change.flightNumber, flightOf(listing.carrier, listing.flightNumber, listing.flightSuffix)),
     languageCodes: change.languageCodes ?? listing.languageCodes,
+    traveler: change.traveler === undefined ? (listing.traveler ?? null) : change.traveler,
+    places: change.places ?? (listing.type === 'helper' ? listing.places : undefined),
     skills: cleared(change.skills, listing.skills ?? null),
     description: cleared(change.description, listing.description) ?? '',
     tipAmount: change.tipAmount === undefined ? (listing.tipAmount ?? null) : change.tipAmount,

@@ -34,6 +34,9 @@ export const presentListing = (row: ListingRow): Listing => ({
   rating: presentRating(row.stars, row.count),
   confirmed: row.confirmed,
   verified: row.verified,
+  traveler: row.traveler,
+  ...(row.type === 'helper' && { places: row.places }),
+  found: row.found,
 })
 
 const cityOf = (code: string): string => airportOf(code)?.city ?? code
@@ -62,16 +65,16 @@ export const presentRating = (stars: number | null, count: number | null) =>
 /** A listing with the fields that only its author reads. */
 export type MyListingRow = ListingRow &
   Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'unseenMatches'> & {
-    status: MyListing['status'] | NonNullable<MyListing['withheld']>
+    status: MyListing['status'] | 'found' | NonNullable<MyListing['withheld']>
   }
 
 const isWithheld = (status: MyListingRow['status']): status is NonNullable<MyListing['withheld']> =>
-  status !== 'open' && status !== 'closed' && status !== 'past'
+  status === 'hidden' || status === 'removed' || status === 'withheld'
 
 export const presentMyListing = (row: MyListingRow): MyListing => ({
   ...presentListing(row),
-  // Pages from before moderation know three states only.
-  status: isWithheld(row.status) ? 'closed' : row.status,
+  // Pages from before moderation know three states only, and those from before trips no other.
+  status: isWithheld(row.status) || row.status === 'found' ? 'closed' : row.status,
   withheld: isWithheld(row.status) ? row.status : null,
   name: row.name,
   email: row.email,
@@ -85,4 +88,9 @@ export const presentMyListing = (row: MyListingRow): MyListing => ({
  * A listing as the visitor reads it who has just sent it. The visitor may have typed a stranger's address, and must not
  * learn from the state what was decided about the stranger.
  */
-export const presentToVisitor = (mine: MyListing): MyListing => ({ ...mine, status: 'open', withheld: null })
+export const presentToVisitor = (mine: MyListing): MyListing => ({
+  ...mine,
+  status: 'open',
+  withheld: null,
+  found: false,
+})

@@ -1,5 +1,6 @@
 import { isoText } from '../db/moment.ts'
 import type { LegColumns } from './listing.entity.ts'
+import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /**
  * What everyone may read of a listing: it never has an address or a phone number. It shows the name that was typed. While
@@ -35,6 +36,9 @@ export interface ListingRow {
   maxTip: number | null
   offersTips: boolean
   acceptsTips: boolean
+  traveler: TravelerFacts | null
+  places: number
+  found: boolean
   createdAt: string
 }
 
@@ -57,7 +61,7 @@ export const LISTING_COLUMNS = `
   l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
   l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.legs, l.spoken, l.skills, l.description,
   l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip",
-  l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips",
+  l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips", l.traveler, l.places, l.status = 'found' as found,
   ${isoText('l.created_at')} as "createdAt"`
 
 /** The joins that `LISTING_COLUMNS` need besides listing `l`. */
@@ -66,3 +70,6 @@ export const LISTING_JOINS =
 
 /** A listing that people can find and ask about. */
 export const IS_OPEN = "l.status = 'open' and l.closes_at > now()"
+
+/** The same, or one that has found its company: its own link shows it, and its author changes it. */
+export const STANDS = "l.status in ('open', 'found') and l.closes_at > now()"

@@ -9,7 +9,7 @@ import { inBatches } from '../jobs/batches.ts'
 import { assertLanguages } from '../languages/languages.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
-import { IS_OPEN } from './listing.read.ts'
+import { IS_OPEN, STANDS } from './listing.read.ts'
 import { mergedTrip } from './listing-change.ts'
 import { type ListingChange, listingErrors, Together } from './listings.contract.ts'
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
@@ -17,7 +17,7 @@ import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertWay, judgeDays, pastDateProblem } from './trip/trip-days.ts'
 
-const HOLD = `select ${IS_OPEN} as open from listing l where id = ? and account_id = ? for update`
+const HOLD = `select ${STANDS} as open from listing l where id = ? and account_id = ? for update`
 const WITH_ADDRESS = `
   select a.id as "accountId", a.email from listing l join account a on a.id = l.account_id
   where l.id = ? and a.email is not null`
@@ -35,10 +35,12 @@ const UNCLAIMED = `
   delete from listing where id = any(array(
     select id from listing where status = 'open' and closes_at <= now() and confirmed_at is null
     order by closes_at limit $1 for update skip locked))`
-const PAST = `
+const PAST = (status: 'open' | 'found') => `
   update listing set status = 'past' where id = any(array(
-    select id from listing where status = 'open' and closes_at <= now() and confirmed_at is not null
+    select id from listing where status = '${status}' and closes_at <= now() and confirmed_at is not null
     order by closes_at limit $1 for update skip locked))`
+
+const KEPT_BACK: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
 
 interface Reopening {
   status: Listing['status']
@@ -75,14 +77,16 @@ export class ListingsService {
       const { closesAt, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
       if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()
-      em.assign(listing, { ...columns, closesAt, alerts: change.alerts ?? listing.alerts, requestHash: null })
+      const rest = { closesAt, alerts: change.alerts ?? listing.alerts, requestHash: null }
+      // One that has found its company asks to open: whether it does follows from its trips and places.
+      em.assign(listing, { ...columns, ...rest, status: 'open' })
     })
   }
 
   async close(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await em.nativeUpdate(Listing, { id, status: 'open' }, { status: 'closed' })
+      await em.nativeUpdate(Listing, { id, status: { $in: ['open', 'found'] } }, { status: 'closed' })
     })
   }
 
@@ -91,8 +95,8 @@ export class ListingsService {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
       const [{ status, past, judged }] = await em.execute<[Reopening]>(REOPENING, [id])
-      if (status === 'open' && !past) return
-      assertMayReopen({ past, withheld: judged || (status !== 'closed' && status !== 'past') })
+      if ((status === 'open' || status === 'found') && !past) return
+      assertMayReopen({ past, withheld: judged || KEPT_BACK.includes(status) })
       await em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null })
     })
   }
@@ -142,7 +146,8 @@ export class ListingsService {
   /** Marks the listings that are over, and deletes those that nobody has confirmed in time. */
   async markPast(): Promise<void> {
     await inBatches(this.pool, UNCLAIMED)
-    await inBatches(this.pool, PAST)
+    await inBatches(this.pool, PAST('open'))
+    await inBatches(this.pool, PAST('found'))
   }
 }
 

@@ -22,7 +22,7 @@ const LEAVE = [
 const LISTINGS = `
   select id, type, departure as "from", arrival as "to", date::text as date, end_date::text as "endDate",
          time_of_day as time, carrier || flight_number || flight_suffix as flight, legs,
-         language_codes as "languageCodes", description, skills,
+         language_codes as "languageCodes", traveler, places, description, skills,
          tip_amount as "tipAmount", min_tip as "minTip", max_tip as "maxTip", contact_name as name,
          phone_number as "phoneNumber", status, confirmed_at as "confirmedAt", created_at as "createdAt"
   from listing where account_id = $1 order by id`

@@ -106,6 +106,8 @@ export const TripFacts = z.object({
   endDate: z.nullable(z.string()),
   flightNumber: z.nullable(z.string()),
   tipAmount: z.nullable(z.int()),
+  /** Whether its owner has agreed on a trip; its state is `closed` then. */
+  found: z.optional(z.boolean()),
 })
 /** The facts of a listing that two people talk about. */
 export type TripFacts = z.infer<typeof TripFacts>

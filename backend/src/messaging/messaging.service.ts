@@ -44,7 +44,7 @@ export class MessagingService {
         throw new Problem(messagingErrors['key-reused'])
       }
       await this.#assertMayWrite(em, me.id, receiverId)
-      if (listingId && !(await this.facts.isOfOne(em, listingId, me.id, receiverId))) {
+      if (listingId && !(await this.facts.isOfOne(em, listingId, me.id, receiverId, sides !== undefined))) {
         throw new Problem(messagingErrors['listing-unavailable'])
       }
       return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), {

@@ -27,7 +27,15 @@ test('both people see which trip a conversation is about, the one that was named
   expect([sent.statusCode, sent.json<SentMessage>().listingId]).toEqual([201, first.id])
   await write(amigo, asha)
   const facts = {
-    ...{ userId: amigo.id, type: 'helper', date: first.date, endDate: null, flightNumber: 'AI127', tipAmount: 25 },
+    ...{
+      userId: amigo.id,
+      type: 'helper',
+      date: first.date,
+      endDate: null,
+      flightNumber: 'AI127',
+      tipAmount: 25,
+      found: false,
+    },
     ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
   }
   const aboutFirst = { listingId: first.id, state: 'open', facts }

@@ -48,12 +48,12 @@ const FIND: Record<Kind, string> = {
            ${tripsWith('account.id')}
     from account where id = :id and (email_confirmed_at is not null or left_at is not null)`,
   listing: `
-    select l.account_id as "aboutId", concat_ws(' ', l.contact_name, l.skills, l.description) as words,
+    select l.account_id as "aboutId", concat_ws(' ', l.contact_name, l.skills, l.description, l.traveler ->> 'firstName', l.traveler ->> 'note') as words,
            l.confirmed_at is not null or coalesce(a.email_confirmed_at >= l.created_at, false) as proven,
            l.description as "Description", l.departure || ' to ' || l.arrival as "Route",
            concat_ws(' to ', l.date, l.end_date) as "Day", l.carrier || l.flight_number || l.flight_suffix as "Flight",
            case l.type when 'helper' then 'Offers help' else 'Seeks help' end as "Type",
-           l.skills as "Skills", l.contact_name as "Name"
+           l.skills as "Skills", l.contact_name as "Name", l.traveler ->> 'firstName' as "Traveler", l.traveler ->> 'note' as "Note"
     from listing l join account a on a.id = l.account_id
     where l.id = :id and l.status <> 'removed'`,
   message: `
@@ -114,11 +114,12 @@ export const STATE = `
                    from testimonial where id = c.subject_id), 'gone')
   end`
 
-// A listing that is shown again meets the table's own trigger, which withholds it while its author is suspended.
+// A listing that is shown again meets the table's own triggers: it is withheld while its author is suspended, and found when its
+// author has agreed on a trip.
 const SHOW: Record<Exclude<Kind, 'person'>, string> = {
   listing: `
     update listing set status = case when :withheld::text is null then 'open' else :withheld end, request_hash = null
-    where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'withheld'))`,
+    where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'found', 'withheld'))`,
   message: 'update message set withheld = :withheld where id = :id',
   rating: 'update testimonial set withheld = :withheld where id = :id',
   // They are moved away, so that nothing else that reads a tip can show them.
@@ -160,7 +161,9 @@ const OF_PERSON = `account_id in (select id from account where ${accountsOf('?')
 
 /** Takes the open listings of all accounts of a person out of the search, for as long as the person is kept from the site. */
 export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
-  await em.execute(`update listing set status = 'withheld' where ${OF_PERSON} and status = 'open'`, [accountId])
+  await em.execute(`update listing set status = 'withheld' where ${OF_PERSON} and status in ('open', 'found')`, [
+    accountId,
+  ])
 }
 
 /** Shows again the listings that were taken out of the search with their author. */

@@ -10,7 +10,7 @@ import { Mail } from '../../mail/mail.ts'
 import { blockBetween } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertMayContact } from '../listing.policy.ts'
-import { CONFIRMED, IS_OPEN } from '../listing.read.ts'
+import { CONFIRMED, IS_OPEN, STANDS } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
 import { contactRequestedLetter } from '../listings.letters.ts'
 import { BECOME_ACQUAINTED } from '../testimonials/acquaintance.ts'
@@ -27,7 +27,7 @@ const ASKED = `
 const OBTAINED = `
   select coalesce(l.contact_name, a.username) as name, a.email, l.phone_number as "phoneNumber"
   from contact_request r join listing l on l.id = r.listing_id join account a on a.id = l.account_id
-  where r.requester_id = $1 and r.listing_id = $2 and ${IS_OPEN} and ${CONFIRMED}
+  where r.requester_id = $1 and r.listing_id = $2 and ${STANDS} and ${CONFIRMED}
     and not ${blockBetween('$1::bigint', 'l.account_id')}`
 
 // A request that comes twice at once is one.

@@ -3,6 +3,8 @@ import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
+import { MAX_PLACES } from '../traveler/traveler.contract.ts'
+import { Traveler } from '../traveler/traveler-form.contract.ts'
 import {
   airportCode,
   cleared,
@@ -40,6 +42,10 @@ function tidySkills(typed: string): string {
 }
 // The traveller's languages. Without any, they are those of the author's profile.
 const spoken = z.optional(languageCodes)
+// Without somebody close, the author travels.
+const traveler = z.optional(z.nullable(Traveler))
+const PLACES = `Please choose a number from 1 to ${MAX_PLACES}`
+const places = z.optional(z.int(PLACES).check(z.gte(1, PLACES), z.lte(MAX_PLACES, PLACES)))
 const flag = z._default(z.boolean(), false)
 // Without a token the bot check's answer is "unknown", and the limits are a fifth.
 const captchaToken = ifGiven(BotCheckToken)
@@ -59,6 +65,8 @@ export const NewListing = z
     flightNumber: ifGiven(flightNumber),
     legs,
     languageCodes: spoken,
+    traveler,
+    places,
     skills: z.pipe(tidied, ifGiven(skills)),
     description,
     tipAmount: dollars,
@@ -96,13 +104,13 @@ const briefForm = {
 
 /** `POST /api/find-help/listings`, the form of /find/create. Answers `MyListing`; idempotent as `NewListing`. */
 export const FindHelp = z
-  .strictObject({ ...briefForm, endDate: ifGiven(day('Required')), tipAmount: dollars })
+  .strictObject({ ...briefForm, endDate: ifGiven(day('Required')), tipAmount: dollars, traveler })
   .check(...together)
 /** The form of /find/create as it is sent. */
 export type FindHelp = z.infer<typeof FindHelp>
 
 /** `POST /api/offer-help/listings`, the form of /offer/create. Answers `MyListing`; idempotent as `NewListing`. */
-export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag }).check(...together)
+export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag, places }).check(...together)
 /** The form of /offer/create as it is sent. */
 export type OfferHelp = z.infer<typeof OfferHelp>
 
@@ -123,6 +131,9 @@ export const ListingChange = z.strictObject({
   flightNumber: cleared(flightNumber),
   legs,
   languageCodes: spoken,
+  /** Null: the author travels. */
+  traveler,
+  places,
   skills: z.pipe(tidied, cleared(skills)),
   description: cleared(description),
   tipAmount: z.optional(dollars),

@@ -5,7 +5,7 @@ import { POOL } from '../../db/pool.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { type MyListingRow, presentListing, presentMyListing } from '../listing.presenter.ts'
-import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
+import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow, STANDS } from '../listing.read.ts'
 import {
   type Listing,
   type ListingsQuery,
@@ -18,11 +18,11 @@ import { UnmetSearches } from '../unmet/unmet.service.ts'
 import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 
 // A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
-const ONE = `select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${IS_OPEN}`
+const ONE = `select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${STANDS}`
 
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
-         case when l.status = 'open' and l.closes_at <= now() then 'past' else l.status end as status,
+         case when l.status in ('open', 'found') and l.closes_at <= now() then 'past' else l.status end as status,
          (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests",
          l.alerts, (select count(*) from match_told t join listing c on c.id = t.counterpart_id
            where t.listing_id = l.id and t.seen_at is null and c.status = 'open' and c.closes_at > now())::int as "unseenMatches"
@@ -57,7 +57,7 @@ export class ListingsSearch {
     return found
   }
 
-  /** An open listing; undefined when there is none, or none for this reader. */
+  /** A listing that stands, also with its company found; undefined when there is none, or none for this reader. */
   async find(id: number, reader?: number): Promise<Listing | undefined> {
     const { rows } = await this.pool.query<ListingRow & { ownerId: number | null }>({
       name: 'listing',

@@ -1,7 +1,7 @@
 import type { LegColumns } from '../listing.entity.ts'
-import { type Leg, type NewListing, parseFlight } from '../listings.contract.ts'
+import { type Leg, type NewListing, parseFlight, type TravelerFacts } from '../listings.contract.ts'
 
-type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'type'> & Pick<NewListing, 'type'>
+type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'traveler'> & { traveler?: TravelerFacts | null | undefined }
 
 /** A trip of the wire as columns of the table. */
 export function tripColumns(trip: Trip) {
@@ -17,6 +17,8 @@ export function tripColumns(trip: Trip) {
     ...flightColumns(flightNumber),
     legs: legColumns(trip.legs, time),
     languageCodes: trip.languageCodes ?? [],
+    traveler: trip.traveler ?? null,
+    places: trip.places ?? 1,
     skills: trip.skills ?? null,
     description: trip.description,
     tipAmount: trip.tipAmount,

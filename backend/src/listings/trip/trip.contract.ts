@@ -60,6 +60,9 @@ interface Trip {
   endDate?: string | undefined
   minTip?: number | null | undefined
   maxTip?: number | null | undefined
+  type?: string | undefined
+  traveler?: object | null | undefined
+  places?: number | undefined
 }
 
 /** A rule about several fields. The fields may be missing or wrong by themselves; then it has nothing to say. */
@@ -88,6 +91,12 @@ export const together = [
     ({ minTip, maxTip }) => (minTip ?? 0) <= (maxTip ?? Number.POSITIVE_INFINITY),
     'The highest tip cannot be below the lowest',
   ),
+  rule('traveler', ({ type, traveler }) => type !== 'helper' || !traveler, 'Only a request for help says who travels'),
+  rule(
+    'places',
+    ({ type, places }) => type !== 'seeking_help' || places === undefined,
+    'Only an offer says how many travelers it is for',
+  ),
   legsTogether,
 ] as const
 
@@ -105,5 +114,8 @@ export const Together = z
     time: given,
     flightNumber: given,
     legs: given,
+    type: given,
+    traveler: given,
+    places: given,
   })
   .check(...together)

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import type { LinkPreview } from '../../documents/documents.contract.ts'
+import { showListings, withhold, withholdListings } from '../../moderation/subjects.ts'
+import { daysAfter, type Listing, type MyListing, type PersonListings, todayIn } from '../listings.contract.ts'
+import { ListingsService } from '../listings.service.ts'
+
+let t: TestApp
+let helper: Person
+let seeker: Person
+let stranger: Person
+beforeAll(async () => {
+  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  helper = await makePerson(t)
+  seeker = await makePerson(t)
+  stranger = await makePerson(t)
+}, 30_000)
+afterAll(() => t.stop())
+
+const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)
+const offer = (more: object = {}) => makeListing(t, helper, { type: 'helper', date: DAY, ...more })
+const request = (more: object = {}) => makeListing(t, seeker, { type: 'seeking_help', date: DAY, ...more })
+type Ends = Partial<Record<'offer' | 'request', { id: number }>>
+async function agree(ends: Ends): Promise<number> {
+  const { rows } = await t.pool.query<{ id: number }>(
+    `insert into trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id, first_departure_at, last_landing_at, waits_for)
+     values ($1, $2, $3, $4, now() + interval '20 days', now() + interval '21 days', $1) returning id`,
+    [helper.id, seeker.id, ends.offer?.id, ends.request?.id],
+  )
+  await t.pool.query("update trip set state = 'agreed', waits_for = null where id = $1", [rows[0]!.id])
+  return rows[0]!.id
+}
+const cancel = (trip: number) => t.pool.query("update trip set state = 'cancelled' where id = $1", [trip])
+const statusOf = async ({ id }: { id: number }) =>
+  (await t.pool.query('select status from listing where id = $1', [id])).rows[0].status
+const get = (path: string, as: object = {}) => t.inject({ url: `/api${path}`, headers: { ...as } })
+const own = async (who: Person, { id }: { id: number }) =>
+  (await get('/my-listings', who.as)).json<MyListing[]>().find((each) => each.id === id)
+const mine = (method: 'POST' | 'PATCH', who: Person, path: string, payload: object = {}) =>
+  t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...who.as }, payload })
+const em = () => t.app.get(EntityManager).fork()
+
+test('who has found company is in no list, and its own link says so without a way to ask', async () => {
+  const [offered, wanted] = [await offer(), await request()]
+  await t.pool.query('insert into contact_request (listing_id, requester_id) values ($1, $2)', [wanted.id, helper.id])
+  await agree({ offer: offered, request: wanted })
+  for (const path of ['from=HYD', 'type=helper&on=home&limit=2', 'type=seeking_help', `date=${DAY}`])
+    for (const as of [{}, stranger.as]) expect([path, (await get(`/listings?${path}`, as)).json()]).toEqual([path, []])
+  expect((await get(`/listings/${helper.id}`)).json<PersonListings>().listings).toEqual([])
+  expect((await get(`/listings/${wanted.id}/matches`, seeker.as)).statusCode).toBe(404)
+  expect((await get('/my-listings/fits', seeker.as)).json()).toEqual([])
+
+  expect((await get(`/listings/by-id/${wanted.id}`)).json<Listing>()).toMatchObject({ found: true, confirmed: true })
+  const preview = (await get(`/listings/by-id/${wanted.id}/preview`)).json<LinkPreview>()
+  expect(preview).toMatchObject({ unlisted: true, title: expect.stringMatching(/: company found$/) })
+  const asked = await t.inject({
+    method: 'POST',
+    url: `/api/listings/${wanted.id}/contact`,
+    headers: { ...stranger.as },
+  })
+  expect(asked.statusCode).toBe(404)
+  // Whoever has the details keeps them.
+  expect((await get(`/listings/${wanted.id}/contact`, helper.as)).statusCode).toBe(200)
+  expect((await get(`/listings/${wanted.id}/contact`, stranger.as)).statusCode).toBe(204)
+})
+
+test('those who talk go on to talk about it, and nobody begins', async () => {
+  const wanted = await request()
+  const write = (who: Person) =>
+    t.inject({
+      method: 'POST',
+      url: '/api/messages',
+      headers: { ...who.as },
+      payload: { receiverId: seeker.id, content: 'Shall we?', listingId: wanted.id },
+    })
+  expect((await write(helper)).statusCode).toBe(201)
+  await agree({ request: wanted })
+  expect((await write(helper)).statusCode).toBe(201)
+  expect((await write(stranger)).statusCode).toBe(409)
+  const thread = (await get(`/messages/${seeker.id}`, helper.as)).json()
+  expect(thread.trips).toMatchObject([{ listingId: wanted.id, state: 'closed', facts: { found: true } }])
+})
+
+test('an offer for several is found when all places are taken, and open again when one is free', async () => {
+  const offered = await offer({ places: 2 })
+  await agree({ offer: offered })
+  expect(await statusOf(offered)).toBe('open')
+  const last = await agree({ offer: offered, request: await request() })
+  expect(await statusOf(offered)).toBe('found')
+  await t.pool.query('delete from match_owed')
+  await cancel(last)
+  expect(await statusOf(offered)).toBe('open')
+  expect((await t.pool.query('select listing_id as id from match_owed')).rows).toContainEqual({ id: offered.id })
+
+  expect((await mine('PATCH', helper, `${offered.id}`, { places: 1 })).statusCode).toBe(200)
+  expect(await statusOf(offered)).toBe('found')
+  await mine('PATCH', helper, `${offered.id}`, { time: '08:00' })
+  expect(await statusOf(offered)).toBe('found')
+  await mine('PATCH', helper, `${offered.id}`, { places: 3 })
+  expect(await statusOf(offered)).toBe('open')
+})
+
+test('its author sees it as found, older pages as closed, and changes, closes, reopens and deletes it', async () => {
+  const wanted = await request()
+  const trip = await agree({ request: wanted })
+  expect(await own(seeker, wanted)).toMatchObject({ status: 'closed', found: true, withheld: null })
+  expect((await mine('PATCH', seeker, `${wanted.id}`, { skills: 'A hand' })).json()).toMatchObject({ found: true })
+  expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ status: 'closed', found: true })
+  expect((await mine('POST', seeker, `${wanted.id}/close`)).json()).toMatchObject({ status: 'closed', found: false })
+  expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ found: true })
+  // What is closed stays closed when the trip is cancelled.
+  await mine('POST', seeker, `${wanted.id}/close`)
+  await cancel(trip)
+  expect(await statusOf(wanted)).toBe('closed')
+  expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ status: 'open', found: false })
+  const gone = await t.inject({ method: 'DELETE', url: `/api/my-listings/${wanted.id}`, headers: { ...seeker.as } })
+  expect(gone.statusCode).toBe(204)
+})
+
+test('moderators hide it and show it again as found, or as open when the trip was cancelled meanwhile', async () => {
+  const wanted = await request()
+  const trip = await agree({ request: wanted })
+  const subject = { kind: 'listing', id: wanted.id } as const
+  await withhold(em(), subject, 'hidden')
+  expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
+  expect(await own(seeker, wanted)).toMatchObject({ withheld: 'hidden', found: false })
+  await withhold(em(), subject, null)
+  expect(await statusOf(wanted)).toBe('found')
+  await withhold(em(), subject, 'hidden')
+  await cancel(trip)
+  expect(await statusOf(wanted)).toBe('hidden')
+  await withhold(em(), subject, null)
+  expect(await statusOf(wanted)).toBe('open')
+})
+
+test('a suspension takes it out of sight, also one that comes before the yes, and its end brings it back', async () => {
+  const [wanted, later] = [await request(), await request()]
+  await agree({ request: wanted })
+  await t.pool.query('update account set suspended_at = now() where id = $1', [seeker.id])
+  await withholdListings(em(), seeker.id)
+  expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
+  await t.pool.query("update listing set status = 'found' where id = $1", [later.id])
+  expect([await statusOf(wanted), await statusOf(later)]).toEqual(['withheld', 'withheld'])
+  await t.pool.query('update account set suspended_at = null where id = $1', [seeker.id])
+  await showListings(em(), seeker.id)
+  expect([await statusOf(wanted), await statusOf(later)]).toEqual(['found', 'open'])
+})
+
+test('after its day it is past, and a trip that ends then opens nothing', async () => {
+  const wanted = await request()
+  const trip = await agree({ request: wanted })
+  await t.pool.query("update listing set closes_at = now() - interval '1 second' where id = $1", [wanted.id])
+  expect(await own(seeker, wanted)).toMatchObject({ status: 'past' })
+  expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
+  await cancel(trip)
+  expect(await statusOf(wanted)).toBe('found')
+  await t.app.get(ListingsService).markPast()
+  expect(await statusOf(wanted)).toBe('past')
+})
+
+test('the same request stays the same listing when it has found company, and reopening meets no other one', async () => {
+  const payload = {
+    ...{
+      departureAirport: 'DEL',
+      arrivalAirport: 'SFO',
+      date: DAY,
+      name: 'Seeker',
+      email: seeker.email,
+      consent: true,
+    },
+  }
+  const publish = async () =>
+    (
+      await t.inject({ method: 'POST', url: '/api/find-help/listings', payload, headers: { ...seeker.as } })
+    ).json<MyListing>()
+  const { id } = await publish()
+  const trip = await agree({ request: { id } })
+  expect(await publish()).toMatchObject({ id, found: true })
+  await t.pool.query(
+    `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash)
+     select account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash from listing where id = $1`,
+    [id],
+  )
+  await cancel(trip)
+  expect(await statusOf({ id })).toBe('open')
+})
+
+test('a trip that goes with an account opens the other’s listing', async () => {
+  const [leaving, offered] = [await makePerson(t), await offer()]
+  const { rows } = await t.pool.query<{ id: number }>(
+    `insert into trip (helper_id, traveler_id, helper_listing_id, state, first_departure_at, last_landing_at)
+     values ($1, $2, $3, 'agreed', now() + interval '20 days', now() + interval '21 days') returning id`,
+    [helper.id, leaving.id, offered.id],
+  )
+  expect(await statusOf(offered)).toBe('found')
+  await t.pool.query('delete from trip where id = $1', [rows[0]!.id])
+  expect(await statusOf(offered)).toBe('open')
+})
