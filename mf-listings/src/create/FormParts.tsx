@@ -21,6 +21,8 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   time: 'Time',
   flightNumber: 'Flight Number',
   connections: 'Connections',
+  traveler: 'Who is travelling',
+  places: 'Number of travelers',
   languageCodes: 'Languages',
   skills: 'Skills',
   description: 'Description',

@@ -17,18 +17,27 @@ import type { ListingValues } from './listingValues.ts'
 /** A schema of the contract. */
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
+/** The values as the contract has them. A form of both types keeps what was typed for the other one. */
+const asSent = ({ isForOther, traveler, places, ...values }: ListingValues) => ({
+  ...values,
+  legs: legsOf(values),
+  ...(values.type === 'helper' ? { places: Number(places) } : { traveler: isForOther ? traveler : null }),
+})
+
 /** The values that a strict schema allows, with the flights. The form has the fields of all schemas. */
 export const valuesFor = (values: ListingValues, { shape }: Schema): Record<string, unknown> =>
-  Object.fromEntries(Object.entries({ ...values, legs: legsOf(values) }).filter(([field]) => field in shape))
+  Object.fromEntries(Object.entries(asSent(values)).filter(([field]) => field in shape))
 
-/** What a form sends that creates a listing. A helper's form shows no languages, but may have those of before. */
+/** What a form sends that creates a listing. What says nothing is left out: a backend may be older than this form. */
 export function newListing(values: ListingValues, schema: Schema) {
-  const { legs, languageCodes, ...rest } = valuesFor(values, schema)
-  const isHelper = rest.type === 'helper'
+  const { legs, languageCodes, traveler, places, ...rest } = valuesFor(values, schema)
+  const isHelper = values.type === 'helper'
   return {
     ...rest,
     ...(values.connections.length > 0 && { legs }),
     ...(values.languageCodes.length > 0 && !isHelper && { languageCodes }),
+    ...(traveler ? { traveler } : {}),
+    ...(places !== 1 && { places }),
   }
 }
 
@@ -42,7 +51,7 @@ export const resolverFor =
     const resolve = standardSchemaResolver(schema) as unknown as Resolver<FieldValues>
     const answer = await resolve(valuesFor(values, schema), context, options as unknown as ResolverOptions<FieldValues>)
     const { legs = [], ...errors } = answer.errors as FieldErrors<FieldValues>
-    const issues = Together.safeParse({ ...values, legs: legsOf(values) }).error?.issues ?? []
+    const issues = Together.safeParse(asSent(values)).error?.issues ?? []
     const together = issues.map(({ path, message }) => [path[0], message] as const)
     const all = Object.fromEntries(
       [...together, ...Object.entries(moreFaults(values))].map(([field, message]) => [field, faultOf(message)]),

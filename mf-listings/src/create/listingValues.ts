@@ -4,6 +4,15 @@ import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
 import { Connection, moved } from './connections.ts'
 
+/** Somebody close who travels, as the form has them: what is not chosen yet is empty. */
+const TravelerValues = z.object({
+  firstName: z.string(),
+  relation: z.string(),
+  ageBand: z.string(),
+  needs: z.array(z.string()),
+  note: z.string(),
+})
+
 /** The fields of the three creation screens. Each screen shows and sends those that it needs. */
 export const ListingValues = z.object({
   type: z.enum(['helper', 'seeking_help']),
@@ -14,6 +23,9 @@ export const ListingValues = z.object({
   time: z.string(),
   flightNumber: z.string(),
   connections: z.array(Connection),
+  isForOther: z.boolean(),
+  traveler: TravelerValues,
+  places: z.string(),
   languageCodes: z.array(z.string()),
   skills: z.string(),
   description: z.string(),
@@ -27,10 +39,13 @@ export const ListingValues = z.object({
 })
 export type ListingValues = z.infer<typeof ListingValues>
 
-/** Drafts from before connections and languages have none. */
+/** Drafts from before connections, languages and travelers have none. */
 export const ListingDraft = z.extend(ListingValues, {
   connections: z.exactOptional(ListingValues.shape.connections),
   languageCodes: z.exactOptional(ListingValues.shape.languageCodes),
+  isForOther: z.exactOptional(ListingValues.shape.isForOther),
+  traveler: z.exactOptional(TravelerValues),
+  places: z.exactOptional(ListingValues.shape.places),
 })
 
 /** The empty fields of the trip, without those of the person. */
@@ -42,6 +57,9 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
   time: '',
   flightNumber: '',
   connections: [],
+  isForOther: false,
+  traveler: { firstName: '', relation: '', ageBand: '', needs: [], note: '' },
+  places: '1',
   languageCodes: [],
   skills: '',
   description: '',
@@ -54,15 +72,19 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
 /** A signed-in person publishes only under their own email. */
 export const ownFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
 
+interface Start {
+  draft: z.infer<typeof ListingDraft> | undefined
+  params: URLSearchParams
+  user: SessionUser | null
+  /** The type of a form that has only one. */
+  type: Listing['type'] | undefined
+}
+
 /** The first values of a form: the draft, over it the address, over it the signed-in person's email. */
-export function startValues(
-  draft: z.infer<typeof ListingDraft> | undefined,
-  params: URLSearchParams,
-  user: SessionUser | null,
-): ListingValues {
+export function startValues({ draft, params, user, type }: Start): ListingValues {
   const person = { name: user?.username ?? '', email: '', phoneNumber: '' }
   const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
-  const values = { ...before, ...valuesIn(params) }
+  const values = { ...before, ...valuesIn(params), ...(type && { type }) }
   return { ...values, connections: connectionsFor(values, before), ...ownFields(user) }
 }
 

@@ -48,6 +48,8 @@ interface Publishing {
   /** The name of the form and of its draft. */
   name: string
   schema: Schema
+  /** The type of what is published, unless the form asks. */
+  type?: ListingValues['type']
   /** The bot check's action. */
   action: string
   to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
@@ -56,7 +58,7 @@ interface Publishing {
 }
 
 /** A creation form, from typing to the published listing. A failure keeps what was typed. */
-export function usePublishing({ name, schema, action, to, success, failure }: Publishing) {
+export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
   const { user } = useSession()
   const [send] = usePublishListingMutation()
   const [params] = useSearchParams()
@@ -64,7 +66,9 @@ export function usePublishing({ name, schema, action, to, success, failure }: Pu
   const [isAnother, setAnother] = useState(false)
   const { failure: failed, fail, clear } = useFailure()
   const todayThere = useRef('')
-  const [defaultValues] = useState(() => startValues(drafts.read('visitor', name)?.values, params, user))
+  const [defaultValues] = useState(() =>
+    startValues({ draft: drafts.read('visitor', name)?.values, params, user, type }),
+  )
   const form = useForm<ListingValues>({
     resolver: resolverFor(schema, (values) => pastDayFault(values, todayThere.current)),
     defaultValues,

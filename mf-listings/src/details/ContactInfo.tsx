@@ -38,6 +38,14 @@ export function ContactInfo({ listing }: { listing: Listing }) {
       </div>
     )
 
+  if (listing.found)
+    return (
+      <p className={styles.note}>
+        {listing.type === 'helper' ? 'This Amigo has found a traveler.' : 'This traveler has found company.'} Nobody
+        else can get in touch about this trip.
+      </p>
+    )
+
   const request = async () => {
     clear()
     if (!user && !(await login())) return

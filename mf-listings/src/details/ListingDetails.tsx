@@ -25,7 +25,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
     setReviewed(true)
     setTab('contact')
   }
-  const { id, type, userId, user, username, confirmed } = listing
+  const { id, type, userId, user, username, confirmed, found } = listing
   return (
     <div className={styles.details}>
       <TripDetails listing={listing} />
@@ -41,7 +41,9 @@ export function ListingDetails({ listing }: { listing: Listing }) {
             content: confirmed ? (
               <div className={styles.contact} {...(isReviewed && { ref: takeFocus, tabIndex: -1 })}>
                 <ContactInfo listing={listing} />
-                <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={user.username} />
+                {!found && (
+                  <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={user.username} />
+                )}
                 {type === 'helper' && <Appreciate listing={listing} />}
               </div>
             ) : (

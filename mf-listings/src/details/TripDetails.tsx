@@ -2,20 +2,27 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Person } from '../listing/Person.tsx'
 import { tipLine } from '../listing/tip.ts'
+import { travelerWords } from '../listing/travelerWords.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { ShareListing } from '../share/ShareListing.tsx'
 import styles from './TripDetails.module.css'
 import { TripFlights } from './TripFlights.tsx'
 
+const WIDE = ['Description', 'Traveler', 'About the Traveler']
+
 /** The facts of a trip. Missing ones are left out. */
 export function TripDetails({ listing }: { listing: Listing }) {
-  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity } = listing
+  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, places = 1 } = listing
   const facts: [label: string, value: string | null | undefined][] = [
     ['From', `${departureAirport} - ${departureCity}`],
     ['To', `${arrivalAirport} - ${arrivalCity}`],
     ['Date', formatDays(listing)],
     ['Time', listing.time],
     ['Flight Number', listing.flightNumber],
+    ['Traveler', travelerWords(listing)],
+    ["Traveler's First Name", traveler?.firstName],
+    ['About the Traveler', traveler?.note],
+    ['Travelers', places > 1 ? `Up to ${places}` : null],
     ['Skills', listing.skills],
     [type === 'helper' ? 'Suggested Tip' : 'Willing to Tip', tipLine(listing)],
     ['Description', listing.description],
@@ -37,7 +44,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
         {facts.map(
           ([label, value]) =>
             value && (
-              <div key={label} className={label === 'Description' ? styles.wide : undefined}>
+              <div key={label} className={WIDE.includes(label) ? styles.wide : undefined}>
                 <dt>{label}</dt>
                 <dd dir="auto">{value}</dd>
               </div>

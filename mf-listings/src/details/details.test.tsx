@@ -372,3 +372,33 @@ test('a confirmation without network stays possible, and says what others see af
     description: expect.stringMatching(/^Others do not see it/),
   })
 })
+
+const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'She wears a green shawl.' }
+
+test('somebody close who travels is told with first name and note, and how many a helper takes along', async () => {
+  const wanted = listingOf({ id: 5, type: 'seeking_help', languageCodes: ['tel'], traveler: mother as never })
+  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: wanted } } })
+  const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))
+  expect(facts.getByText('Traveler').nextElementSibling).toHaveTextContent(/s mother, in her sixties, speaks Telugu$/)
+  expect(facts.getByText("Traveler's First Name").nextElementSibling).toHaveTextContent('Lakshmi')
+  expect(facts.getByText('About the Traveler').nextElementSibling).toHaveTextContent('She wears a green shawl.')
+  first.unmount()
+  open({ server: { ...server, 'GET /listings/by-id/5': { body: listingOf({ id: 5, places: 3 }) } } })
+  expect((await screen.findByText('Travelers')).nextElementSibling).toHaveTextContent('Up to 3')
+})
+
+test.each([
+  ['helper', /^This Amigo has found a traveler\./],
+  ['seeking_help', /^This traveler has found company\./],
+] as const)('a %s who has found company cannot be asked any more; whoever has asked goes on', async (type, words) => {
+  const found = listingOf({ id: 5, type, found: true })
+  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: found } } })
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Show Contact Info|Connect)$/ })).toBeNull()
+  first.unmount()
+  open({
+    server: { ...server, 'GET /listings/by-id/5': { body: found }, 'GET /listings/5/contact': { body: contact } },
+  })
+  expect(await screen.findByText('priya@mail.test')).toBeVisible()
+  expect(screen.queryByText(words)).toBeNull()
+})

@@ -12,11 +12,12 @@ import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type KeyboardEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { connectionsOf } from '../create/connections.ts'
-import { FaultyFields } from '../create/FormParts.tsx'
+import { FaultyFields, Section } from '../create/FormParts.tsx'
 import { refusalWords, resolverFor, useFirstErrorFocus, valuesFor } from '../create/listingForm.ts'
 import { emptyTrip, ListingDraft, type ListingValues } from '../create/listingValues.ts'
-import { TravelerLanguages } from '../create/TravelerLanguages.tsx'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
+import { Places } from '../create/traveler/Places.tsx'
+import { WhoTravels } from '../create/traveler/WhoTravels.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
@@ -79,13 +80,19 @@ export function EditListing({ listing, onClose }: Props) {
         </h3>
         {isKept && <Notice>These are your changes from before. They are not saved yet.</Notice>}
         <TripFields form={form} hasEndDate />
+        {isHelper ? (
+          <Places form={form} />
+        ) : (
+          <Section title="Who is travelling?">
+            <WhoTravels form={form} />
+          </Section>
+        )}
         <Field label="Description" error={errors.description?.message} required>
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>
         <Field label={isHelper ? 'Skills' : 'Help needed'} optional error={errors.skills?.message}>
           <Input autoComplete="off" dir="auto" {...register('skills')} />
         </Field>
-        {!isHelper && <TravelerLanguages form={form} />}
         <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
         {isHelper ? (
           <Checkbox label="I accept tips" {...register('acceptsTips')} />
@@ -119,9 +126,16 @@ export function EditListing({ listing, onClose }: Props) {
 
 /** Languages that stay are not sent: perhaps they are the profile's, and follow it. */
 function changeOf(values: ListingValues, listing: MyListing) {
-  const { languageCodes, ...change } = valuesFor(values, TripChange)
-  const isSame = values.languageCodes.join() === (listing.languageCodes ?? []).join()
-  return isSame || listing.type === 'helper' ? change : { ...change, languageCodes }
+  const before = valuesOf(listing)
+  const { languageCodes, traveler, places, ...change } = valuesFor(values, TripChange)
+  const isChanged = (...fields: Array<keyof ListingValues>) =>
+    fields.some((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]))
+  return {
+    ...change,
+    ...(listing.type !== 'helper' && isChanged('languageCodes') && { languageCodes }),
+    ...(isChanged('isForOther', 'traveler') && { traveler }),
+    ...(isChanged('places') && { places }),
+  }
 }
 
 /** The values of a listing in the form. Missing ones are empty. */
@@ -134,6 +148,8 @@ const valuesOf = (listing: MyListing): ListingValues => ({
   endDate: listing.endDate ?? '',
   time: listing.time ?? '',
   ...connectionsOf(listing),
+  ...(listing.traveler && { isForOther: true, traveler: { ...listing.traveler, note: listing.traveler.note ?? '' } }),
+  places: String(listing.places ?? 1),
   languageCodes: listing.languageCodes ?? [],
   skills: listing.skills ?? '',
   description: listing.description,

@@ -26,6 +26,7 @@ const WHY_WITHHELD = {
   removed: 'Our team has removed it, and has told you why by email.',
   withheld: 'Your account may not publish at present. Your profile says why, if it is suspended.',
 }
+const FOUND = <Badge tone="good">Found</Badge>
 const DELETED = 'Listing deleted'
 const NOT_SHOWN = <Badge>Not shown</Badge>
 
@@ -44,7 +45,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const { failure, fail, clear } = useFailure()
   const place = useRef<HTMLElement>(null)
   const wasAway = useRef(false)
-  const { id, status, withheld, departureCity, arrivalCity } = listing
+  const { id, status, withheld, found, departureCity, arrivalCity } = listing
   const trip = `${departureCity} to ${arrivalCity}, ${formatDays(listing)}`
 
   // A form or a question that is gone took the focus along.
@@ -76,18 +77,21 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         <EditListing listing={listing} onClose={() => setMode(null)} />
       </div>
     )
-  const canReopen = status === 'closed' && !withheld && (listing.endDate ?? listing.date) >= today()
+  // Pages from before trips read that what has found company is closed.
+  const isFound = found === true && status === 'closed'
+  const stands = status === 'open' || isFound
+  const canReopen = status === 'closed' && !isFound && !withheld && (listing.endDate ?? listing.date) >= today()
   return (
     <section ref={place} tabIndex={-1} aria-label={trip} className={styles.mine}>
       <ListingCard
         listing={listing}
-        state={withheld ? NOT_SHOWN : STATES[status]}
+        state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]}
         actions={
           <div className={styles.actions}>
             {isOpen(listing) && <FitLine listingId={id} unseen={listing.unseenMatches} nobody="Nobody fits yet" />}
             <ContactCount listing={listing} />
-            {status === 'open' && action('Edit', () => setMode('editing'))}
-            {status === 'open' && action('Close Listing', () => setMode('closing'))}
+            {stands && action('Edit', () => setMode('editing'))}
+            {stands && action('Close Listing', () => setMode('closing'))}
             {canReopen && action('Reopen', () => run(reopen(id), 'Listing reopened'), reopening.isLoading)}
             {action('Delete', () => setMode('deleting'))}
           </div>

@@ -250,3 +250,12 @@ test('an owner learns that others do not see a listing and how to object, and wh
   expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
   expect(screen.getByText('2 people asked and have your email and phone')).toBeVisible()
 })
+
+test('a listing that has found its company says so, and can be changed, closed and deleted', async () => {
+  show({ ...ahead, status: 'closed', found: true })
+  expect(await screen.findByText('Found')).toBeVisible()
+  for (const name of ['Edit', 'Close Listing', 'Delete'])
+    expect(screen.getByRole('button', { name: `${name}: ${TRIP}` })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
+  expect(screen.queryByText('Closed')).toBeNull()
+})

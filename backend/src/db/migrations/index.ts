@@ -69,6 +69,7 @@ import { Migration20261122460001_travelers_checked } from './20261122460001_trav
 import { Migration20261122461000_trips } from './20261122461000_trips.ts'
 import { Migration20261122462000_found } from './20261122462000_found.ts'
 import { Migration20261122462001_found_ends } from './20261122462001_found_ends.ts'
+import { Migration20261122462002_spoken_by_traveler } from './20261122462002_spoken_by_traveler.ts'
 import { Migration20261122463000_agreement } from './20261122463000_agreement.ts'
 import { Migration20261122463001_agreement_checked } from './20261122463001_agreement_checked.ts'
 
@@ -146,6 +147,7 @@ export const migrations = [
   { name: '20261122461000_trips', class: Migration20261122461000_trips },
   { name: '20261122462000_found', class: Migration20261122462000_found },
   { name: '20261122462001_found_ends', class: Migration20261122462001_found_ends },
+  { name: '20261122462002_spoken_by_traveler', class: Migration20261122462002_spoken_by_traveler },
   { name: '20261122463000_agreement', class: Migration20261122463000_agreement },
   { name: '20261122463001_agreement_checked', class: Migration20261122463001_agreement_checked },
 ]

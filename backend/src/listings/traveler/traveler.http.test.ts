@@ -110,6 +110,17 @@ test('a change keeps who travels unless it names somebody else, and null means t
   expect(fieldsOf(await send('PATCH', `/my-listings/${helping.id}`, { traveler: MOTHER }))).toHaveProperty('traveler')
 })
 
+test('somebody close speaks what the listing says, and not what its author speaks', async () => {
+  await t.pool.query("update account set language_codes = '{mal}' where id = $1", [me.id])
+  const { id, languageCodes } = (await find({ traveler: MOTHER })).json<MyListing>()
+  expect(languageCodes).toEqual([])
+  const change = async (more: object) =>
+    (await send('PATCH', `/my-listings/${id}`, more)).json<MyListing>().languageCodes
+  expect(await change({ languageCodes: ['tel'] })).toEqual(['tel'])
+  expect(await change({ languageCodes: [] })).toEqual([])
+  expect(await change({ traveler: null })).toEqual(['mal'])
+})
+
 test('the same request with somebody else is another listing', async () => {
   const same = trip({ consent: true })
   const publish = async (traveler: object | undefined) =>

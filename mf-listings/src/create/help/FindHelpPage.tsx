@@ -14,6 +14,7 @@ const words = {
 export function FindHelpPage() {
   const publishing = usePublishing({
     name: 'find',
+    type: 'seeking_help',
     schema: FindHelp,
     action: LISTING_ACTIONS.find,
     to: '/find-help/listings',

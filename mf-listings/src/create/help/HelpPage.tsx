@@ -9,8 +9,9 @@ import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
 import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
 import { focusHeading, Published } from '../Published.tsx'
-import { TravelerLanguages } from '../TravelerLanguages.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
+import { Places } from '../traveler/Places.tsx'
+import { WhoTravels } from '../traveler/WhoTravels.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
 interface Props {
@@ -44,12 +45,17 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={words.submit}>
       <Section title="Your trip">
         <TripFields form={form} most={5} hasEndDate={kind === 'find'} />
+        {kind === 'offer' && <Places form={form} />}
       </Section>
+      {kind === 'find' && (
+        <Section title="Who is travelling?">
+          <WhoTravels form={form} />
+        </Section>
+      )}
       <Section title="About you">
         <ContactFields form={form} nameRequired isSignedIn={user !== null} />
       </Section>
       <Section title="Good to know">
-        {kind === 'find' && <TravelerLanguages form={form} />}
         <Field label="Description" optional help={words.descriptionHelp} error={errors.description?.message}>
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>

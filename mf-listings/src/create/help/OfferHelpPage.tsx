@@ -14,6 +14,7 @@ const words = {
 export function OfferHelpPage() {
   const publishing = usePublishing({
     name: 'offer',
+    type: 'helper',
     schema: OfferHelp,
     action: LISTING_ACTIONS.offer,
     to: '/offer-help/listings',

@@ -9,8 +9,9 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
-import { TravelerLanguages } from '../TravelerLanguages.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
+import { Places } from '../traveler/Places.tsx'
+import { WhoTravels } from '../traveler/WhoTravels.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
 interface Props {
@@ -27,7 +28,13 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Create Listing">
       <Section title="Trip">
         <TripFields form={form} hasEndDate />
+        {isHelper && <Places form={form} />}
       </Section>
+      {!isHelper && (
+        <Section title="Who is travelling?">
+          <WhoTravels form={form} />
+        </Section>
+      )}
       <Section title="Description">
         <Field label="Description" error={errors.description?.message} help="10 to 500 characters." required>
           <Textarea rows={5} countTo={500} dir="auto" {...register('description')} />
@@ -40,7 +47,6 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
         >
           <Input autoComplete="off" dir="auto" {...register('skills')} />
         </Field>
-        {!isHelper && <TravelerLanguages form={form} />}
       </Section>
       <Section title="Tipping Information">
         <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />

@@ -1,5 +1,6 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+import { Choices } from '../Choices.tsx'
 import styles from './TypeSwitch.module.css'
 
 type Type = Listing['type']
@@ -15,18 +16,6 @@ export const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Ty
     <legend>
       <VisuallyHidden>What this listing is</VisuallyHidden>
     </legend>
-    {CHOICES.map(([value, label]) => (
-      <label key={value} className={styles.choice}>
-        <input
-          type="radio"
-          className={styles.radio}
-          name="listing-type"
-          value={value}
-          checked={value === type}
-          onChange={() => onChange(value)}
-        />
-        {label}
-      </label>
-    ))}
+    <Choices name="listing-type" choices={CHOICES} value={type} onChange={onChange} />
   </fieldset>
 )

@@ -2,11 +2,11 @@ import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../../test/listings.ts'
-import { EditListing } from '../my-listings/EditListing.tsx'
-import { FindHelpPage } from './help/FindHelpPage.tsx'
-import { OfferHelpPage } from './help/OfferHelpPage.tsx'
-import { CreateListingPage } from './listing/CreateListingPage.tsx'
+import { listingOf } from '../../../test/listings.ts'
+import { EditListing } from '../../my-listings/EditListing.tsx'
+import { FindHelpPage } from '../help/FindHelpPage.tsx'
+import { OfferHelpPage } from '../help/OfferHelpPage.tsx'
+import { CreateListingPage } from '../listing/CreateListingPage.tsx'
 
 const mine = {
   ...listingOf({ id: 6, type: 'seeking_help', date: '2031-12-08', languageCodes: ['tel'] }),

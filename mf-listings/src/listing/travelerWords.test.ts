@@ -1,0 +1,58 @@
+import type { TravelerFacts } from '@flight-amigo/backend/contract/listings'
+import { expect, test } from '@jest/globals'
+import { listingOf } from '../../test/listings.ts'
+import { travelerWords } from './travelerWords.ts'
+
+const mother: TravelerFacts = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [] }
+const stop = (departureCity: string) => ({
+  ...{ departureAirport: 'DOH', departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
+  ...{ date: '2031-12-12', time: null, flightNumber: null },
+})
+/** Without the marks that keep a name's direction to itself. */
+const words = (traveler: Partial<TravelerFacts>, more = {}) =>
+  travelerWords(listingOf({ traveler: { ...mother, ...traveler }, ...more })).replace(/[\u2068\u2069]/g, '')
+
+test('the traveler is told by relation, age, languages and needs, and not by name', () => {
+  expect(
+    words(
+      { needs: ['first-flight', 'connection'] },
+      { languageCodes: ['tel'], legs: [stop('Hyderabad'), stop('Doha')] },
+    ),
+  ).toBe("Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha")
+  expect(travelerWords(listingOf())).toBe('')
+  expect(travelerWords(listingOf({ traveler: null }))).toBe('')
+})
+
+test.each([
+  [{ relation: 'father', ageBand: '80-plus' }, "Priya's father, over eighty"],
+  [{ relation: 'uncle', ageBand: '30s' }, "Priya's uncle, in his thirties"],
+  [{ relation: 'friend', ageBand: '70s' }, "Priya's friend, in their seventies"],
+  [{ relation: 'daughter', ageBand: 'under-12' }, "Priya's daughter, under 12"],
+  [{ relation: 'son', ageBand: '12-17' }, "Priya's son, 12 to 17 years old"],
+  [{ relation: 'cousin', ageBand: '18-29' }, "Priya's cousin, 18 to 29 years old"],
+] as const)('%j is "%s"', (traveler, expected) => {
+  expect(words(traveler)).toBe(expected)
+})
+
+test('several languages and stops stand in a row; without flights nobody knows where one changes planes', () => {
+  expect(words({}, { languageCodes: ['tel', 'hin', 'eng'] })).toBe(
+    "Priya's mother, in her sixties, speaks Telugu, Hindi and English",
+  )
+  const legs = [stop('Hyderabad'), stop('Doha'), stop('London')]
+  expect(words({ needs: ['connection'] }, { legs })).toMatch(/; needs help in Doha and London$/)
+  expect(words({ needs: ['connection'] })).toMatch(/; needs help with changing planes$/)
+})
+
+test('a name of another direction keeps it to itself', () => {
+  const name = 'عبد الرحمن بن محمد الأنصاري ال'
+  expect(travelerWords(listingOf({ username: name, traveler: mother }))).toBe(
+    `\u2068${name}\u2069's mother, in her sixties`,
+  )
+})
+
+test('each need has its words', () => {
+  const needs = ['wheelchair', 'forms', 'medicine-times', 'diet', 'little-english', 'child', 'pet'] as const
+  expect(words({ needs: [...needs] })).toMatch(
+    /; needs a wheelchair; needs help with forms; takes medicine at fixed times; has a special diet; speaks little English; travels with a child; travels with a pet$/,
+  )
+})

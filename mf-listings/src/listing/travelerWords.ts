@@ -1,0 +1,67 @@
+import type { Listing, TravelerFacts } from '@flight-amigo/backend/contract/listings'
+
+type Need = TravelerFacts['needs'][number]
+
+const HER = ['mother', 'grandmother', 'wife', 'daughter', 'sister', 'aunt']
+const HIS = ['father', 'grandfather', 'husband', 'son', 'brother', 'uncle']
+
+const TENS: Partial<Record<TravelerFacts['ageBand'], string>> = {
+  '30s': 'thirties',
+  '40s': 'forties',
+  '50s': 'fifties',
+  '60s': 'sixties',
+  '70s': 'seventies',
+}
+const AGES: Partial<Record<TravelerFacts['ageBand'], string>> = {
+  'under-12': 'under 12',
+  '12-17': '12 to 17 years old',
+  '18-29': '18 to 29 years old',
+  '80-plus': 'over eighty',
+}
+const NEEDS: Record<Exclude<Need, 'connection'>, string> = {
+  wheelchair: 'needs a wheelchair',
+  'first-flight': 'first flight',
+  forms: 'needs help with forms',
+  'medicine-times': 'takes medicine at fixed times',
+  diet: 'has a special diet',
+  'little-english': 'speaks little English',
+  child: 'travels with a child',
+  pet: 'travels with a pet',
+}
+
+// A name of another direction must not turn the words around it.
+const [ISOLATE, END] = ['\u2068', '\u2069']
+
+/**
+ * "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha": somebody close who travels, without a
+ * name of their own. Empty when the author travels.
+ */
+export function travelerWords(listing: Listing): string {
+  const { traveler, username } = listing
+  if (!traveler) return ''
+  const person = [`${ISOLATE}${username}${END}'s ${traveler.relation}`, ageWords(traveler), languageWords(listing)]
+  return [person.filter(Boolean).join(', '), ...traveler.needs.map((need) => needWords(need, listing))].join('; ')
+}
+
+function ageWords({ ageBand, relation }: TravelerFacts): string {
+  const whose = HER.includes(relation) ? 'her' : HIS.includes(relation) ? 'his' : 'their'
+  return AGES[ageBand] ?? `in ${whose} ${TENS[ageBand]}`
+}
+
+let names: Intl.DisplayNames | undefined
+
+function languageWords({ languageCodes = [] }: Listing): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  const known = languageCodes.flatMap((code) => names?.of(code) ?? [])
+  return known.length > 0 ? `speaks ${inRow(known)}` : ''
+}
+
+/** Where one changes planes is known of trips that say their flights. */
+function needWords(need: Need, { legs = [] }: Listing): string {
+  if (need !== 'connection') return NEEDS[need]
+  const stops = legs.slice(1).map(({ departureCity }) => departureCity)
+  return stops.length > 0 ? `needs help in ${inRow(stops)}` : 'needs help with changing planes'
+}
+
+/** 'Telugu, Hindi and English'. */
+const inRow = (words: string[]) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
