@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { errors, Id, Moment, Page, PathId } from '../http/http.contract.ts'
-import { Listing, Rating } from './listing.contract.ts'
+import { Listing } from './listing.contract.ts'
 import { ListingType } from './trip/trip.contract.ts'
 
 // The package's exports lead to one contract a module: this one, and through it to the rest of the module's.
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
+export { Contact } from './contacts/contact.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
 export { ListingFits, Match, MatchedListing, TIERS, type Tier } from './matching/match.contract.ts'
 export {
@@ -19,6 +20,7 @@ export {
   SavedSearchForm,
   SavedSearchPath,
 } from './matching/matching.contract.ts'
+export { PersonListings } from './people/person.contract.ts'
 export { PopularRoute } from './popular/popular-routes.contract.ts'
 export {
   FindHelp,
@@ -65,27 +67,6 @@ const optional = z.nullable(z.string())
 export const ListingPath = z.strictObject({ id: PathId })
 /** `ListingPath` as a handler gets it. */
 export type ListingPath = z.infer<typeof ListingPath>
-
-/** `GET /api/listings/{userId}`: a person's open listings, soonest trip first. */
-export const PersonListings = z.object({
-  user: z.object({
-    id: Id,
-    username: z.string(),
-    profilePictureUrl: optional,
-    languages: optional,
-    rating: Rating,
-    bio: z.optional(optional),
-    /** Whether the person has proven by SMS that their phone number is theirs. */
-    verified: z.optional(z.boolean()),
-    /** '2026-11'. */
-    memberSince: z.optional(z.string()),
-    /** How soon they usually reply to somebody new: the median, once there are five replies. */
-    repliesWithin: z.optional(z.nullable(z.enum(['hour', 'hours', 'day', 'days']))),
-  }),
-  listings: z.array(Listing),
-})
-/** A person and their open listings. */
-export type PersonListings = z.infer<typeof PersonListings>
 
 /** The path of `GET /api/listings/{userId}`, and of `…/preview`, which answers `LinkPreview`. */
 export const PersonPath = z.strictObject({ userId: PathId })
@@ -146,14 +127,6 @@ export type ConfirmListing = z.infer<typeof ConfirmListing>
 export const WroteListing = z.strictObject({ mine: z.boolean() })
 /** Whether this person wrote the listing. */
 export type WroteListing = z.infer<typeof WroteListing>
-
-/**
- * `POST /api/listings/{id}/contact`: the explicit request to connect. All null while the address is not confirmed.
- * `GET /api/listings/{id}/contact`: the same for somebody who has asked before, otherwise empty (204); it asks nobody.
- */
-export const Contact = z.object({ name: optional, email: optional, phoneNumber: optional })
-/** How to reach the author of a listing. */
-export type Contact = z.infer<typeof Contact>
 
 /** `GET /api/contact-requests`: who asked for my contact details, newest first; an array of these. */
 export const ContactRequest = z.object({

@@ -1,0 +1,27 @@
+// Apart from the rest of the module's contract, because the details of a listing show a person, and load nothing else.
+import * as z from 'zod/mini'
+import { Id } from '../../http/http.contract.ts'
+import { Listing, Rating } from '../listing.contract.ts'
+
+const optional = z.nullable(z.string())
+
+/** `GET /api/listings/{userId}`: a person's open listings, soonest trip first. */
+export const PersonListings = z.object({
+  user: z.object({
+    id: Id,
+    username: z.string(),
+    profilePictureUrl: optional,
+    languages: optional,
+    rating: Rating,
+    bio: z.optional(optional),
+    /** Whether the person has proven by SMS that their phone number is theirs. */
+    verified: z.optional(z.boolean()),
+    /** '2026-11'. */
+    memberSince: z.optional(z.string()),
+    /** How soon they usually reply to somebody new: the median, once there are five replies. */
+    repliesWithin: z.optional(z.nullable(z.enum(['hour', 'hours', 'day', 'days']))),
+  }),
+  listings: z.array(Listing),
+})
+/** A person and their open listings. */
+export type PersonListings = z.infer<typeof PersonListings>
