@@ -65,7 +65,12 @@ const files = { test: /\.(woff2|svg|png|webmanifest)$/, type: 'asset/resource', 
 const rules = (name, { node }) => [
   { test: /\.tsx?$/, exclude: isInstalled, use: swc },
   // A contract only declares schemas, so a page leaves out a contract that it does not use.
-  { test: /\.contract\.ts$/, sideEffects: false },
+  {
+    test: /\.contract\.ts$/,
+    sideEffects: false,
+    enforce: 'post',
+    use: path.join(__dirname, 'pure-contract-loader.cjs'),
+  },
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
   { test: /[\\/]react-router[\\/]dist[\\/]/, use: path.join(__dirname, 'small-router-loader.cjs') },

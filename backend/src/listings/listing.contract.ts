@@ -65,6 +65,8 @@ export const Listing = z.object({
   verified: z.optional(z.boolean()),
   /** Somebody close who travels; null when the author does. */
   traveler: z.optional(z.nullable(TravelerFacts)),
+  /** The same in words, without the first name: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha". */
+  travelerWords: z.optional(z.nullable(z.string())),
   /** How many travelers the author accompanies on this trip. */
   places: z.optional(z.int()),
   /** Whether the author has agreed on a trip, so that the listing is in no search any more. */

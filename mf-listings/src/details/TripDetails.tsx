@@ -2,7 +2,6 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Person } from '../listing/Person.tsx'
 import { tipLine } from '../listing/tip.ts'
-import { travelerWords } from '../listing/travelerWords.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { ShareListing } from '../share/ShareListing.tsx'
 import styles from './TripDetails.module.css'
@@ -19,7 +18,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ['Date', formatDays(listing)],
     ['Time', listing.time],
     ['Flight Number', listing.flightNumber],
-    ['Traveler', travelerWords(listing)],
+    ['Traveler', listing.travelerWords],
     ["Traveler's First Name", traveler?.firstName],
     ['About the Traveler', traveler?.note],
     ['Travelers', places > 1 ? `Up to ${places}` : null],

@@ -123,3 +123,8 @@ test('a card says where a trip changes planes: and a direct one’s says nothing
   const stops = within(screen.getByRole('list', { name: 'Stops' })).getAllByRole('listitem')
   expect(stops.map(({ textContent }) => textContent)).toEqual(['Doha', 'London'])
 })
+
+test('a card says who travels, as the server words it', () => {
+  card({ type: 'seeking_help', travelerWords: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha" })
+  expect(screen.getByText("Priya's mother, in her sixties, speaks Telugu; needs help in Doha")).toBeVisible()
+})

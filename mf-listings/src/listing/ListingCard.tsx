@@ -9,7 +9,6 @@ import styles from './ListingCard.module.css'
 import { lookOf, Person } from './Person.tsx'
 import { Stops } from './Stops.tsx'
 import { wholeDollars } from './tip.ts'
-import { travelerWords } from './travelerWords.ts'
 import { formatDays } from './tripDates.ts'
 
 interface Props {
@@ -26,7 +25,6 @@ interface Props {
 /** A listing as a boarding pass: its owner, route and days, and the button that opens its details. */
 export function ListingCard({ listing, onOpen, actions, state, first }: Props) {
   const { tone, badge, button } = lookOf(listing)
-  const who = travelerWords(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
   return (
     <BoardingPass
@@ -53,7 +51,7 @@ export function ListingCard({ listing, onOpen, actions, state, first }: Props) {
     >
       {first}
       <Person listing={listing} state={state} />
-      {who && <p className={styles.traveler}>{who}</p>}
+      {listing.travelerWords && <p className={styles.traveler}>{listing.travelerWords}</p>}
       <RouteArc
         tone={tone}
         from={{ code: departureAirport, city: departureCity }}

@@ -36,7 +36,9 @@ test('both seeking forms say who travels, and everybody may read it', async () =
     expect(made.statusCode).toBe(201)
     const { id, traveler } = MyListing.parse(made.json())
     expect(traveler).toEqual({ ...MOTHER, note: 'She wears a green shawl.' })
-    expect((await byId(id)).traveler).toEqual(traveler)
+    const { travelerWords, ...read } = await byId(id)
+    expect(read.traveler).toEqual(traveler)
+    expect(travelerWords).toMatch(/'s mother, in her sixties; first flight; needs help with changing planes$/)
   }
   const older = await find({})
   expect(MyListing.parse(older.json())).toMatchObject({ traveler: null, found: false })

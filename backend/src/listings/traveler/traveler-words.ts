@@ -1,4 +1,4 @@
-import type { Listing, TravelerFacts } from '@flight-amigo/backend/contract/listings'
+import type { Listing, TravelerFacts } from '../listings.contract.ts'
 
 type Need = TravelerFacts['needs'][number]
 
@@ -32,15 +32,16 @@ const NEEDS: Record<Exclude<Need, 'connection'>, string> = {
 // A name of another direction must not turn the words around it.
 const [ISOLATE, END] = ['\u2068', '\u2069']
 
+type Trip = Pick<Listing, 'username' | 'languageCodes' | 'legs'>
+
 /**
  * "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha": somebody close who travels, without a
- * name of their own. Empty when the author travels.
+ * name of their own. The server says it, so that pages and mails say the same.
  */
-export function travelerWords(listing: Listing): string {
-  const { traveler, username } = listing
-  if (!traveler) return ''
-  const person = [`${ISOLATE}${username}${END}'s ${traveler.relation}`, ageWords(traveler), languageWords(listing)]
-  return [person.filter(Boolean).join(', '), ...traveler.needs.map((need) => needWords(need, listing))].join('; ')
+export function travelerWords(traveler: TravelerFacts, trip: Trip): string {
+  const whose = `${ISOLATE}${trip.username}${END}'s ${traveler.relation}`
+  const person = [whose, ageWords(traveler), languageWords(trip)].filter(Boolean).join(', ')
+  return [person, ...traveler.needs.map((need) => needWords(need, trip))].join('; ')
 }
 
 function ageWords({ ageBand, relation }: TravelerFacts): string {
@@ -48,16 +49,15 @@ function ageWords({ ageBand, relation }: TravelerFacts): string {
   return AGES[ageBand] ?? `in ${whose} ${TENS[ageBand]}`
 }
 
-let names: Intl.DisplayNames | undefined
+const LANGUAGE = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-function languageWords({ languageCodes = [] }: Listing): string {
-  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-  const known = languageCodes.flatMap((code) => names?.of(code) ?? [])
+function languageWords({ languageCodes = [] }: Trip): string {
+  const known = languageCodes.flatMap((code) => LANGUAGE.of(code) ?? [])
   return known.length > 0 ? `speaks ${inRow(known)}` : ''
 }
 
 /** Where one changes planes is known of trips that say their flights. */
-function needWords(need: Need, { legs = [] }: Listing): string {
+function needWords(need: Need, { legs = [] }: Trip): string {
   if (need !== 'connection') return NEEDS[need]
   const stops = legs.slice(1).map(({ departureCity }) => departureCity)
   return stops.length > 0 ? `needs help in ${inRow(stops)}` : 'needs help with changing planes'
