@@ -1,3 +1,5 @@
+import type { TravelerFacts } from '../src/listings/listings.contract.ts'
+
 /** The IANA zone of each airport below, where a trip's day is counted. */
 export const zones: Record<string, string> = {
   HYD: 'Asia/Kolkata',
@@ -35,6 +37,11 @@ interface DemoTrip {
   description: string
   tip?: number
   tips?: true
+  /** Somebody close who travels, and what they speak, by ISO 639-3. */
+  traveler?: TravelerFacts
+  speaks?: string
+  /** How many travelers a helper takes along. */
+  places?: number
 }
 
 const helper = (
@@ -72,7 +79,13 @@ export const trips: DemoTrip[] = [
     'CAI LHR',
     9,
     'My father uses a wheelchair between gates and speaks little English. Company at the connection would calm us both.',
-    { flexible: 4, tip: 40, tips: true },
+    {
+      ...{ flexible: 4, tip: 40, tips: true, speaks: 'ara' },
+      traveler: {
+        ...{ firstName: 'Youssef', relation: 'father', ageBand: '70s', needs: ['wheelchair', 'little-english'] },
+        note: 'He likes to be asked about his garden.',
+      },
+    },
   ),
   helper(2, 'SFO NRT', 20, 'I speak Japanese and Mandarin and have time to wait with you until you are picked up.', {
     time: '11:05',
@@ -122,7 +135,10 @@ export const trips: DemoTrip[] = [
     'BOM LHR',
     21,
     'My mother changes planes in London for the first time and worries about finding the gate.',
-    { time: '02:15', flight: 'BA198', tip: 35, tips: true },
+    {
+      ...{ time: '02:15', flight: 'BA198', tip: 35, tips: true, speaks: 'mal hin' },
+      traveler: { firstName: 'Leela', relation: 'mother', ageBand: '60s', needs: ['connection', 'forms'] },
+    },
   ),
   helper(
     0,
@@ -183,7 +199,14 @@ export const trips: DemoTrip[] = [
     'HYD ORD',
     16,
     'My mother flies alone for the first time, Hyderabad to Chicago through Doha. She speaks Telugu and a little English.',
-    { flexible: 5, time: '03:45', flight: 'QR501', via: ['DOH', '08:00', 'QR725'], tip: 50, tips: true },
+    {
+      ...{ flexible: 5, time: '03:45', flight: 'QR501', via: ['DOH', '08:00', 'QR725'], tip: 50, tips: true },
+      ...{ speaks: 'tel' },
+      traveler: {
+        ...{ firstName: 'Leela', relation: 'mother', ageBand: '60s', needs: ['first-flight', 'connection'] },
+        note: 'She wears a green shawl and carries a small red bag.',
+      },
+    },
   ),
   helper(3, 'LHR YYZ', 22, 'Day flight to Toronto. I can help with wheelchairs, medicine times and immigration.', {
     time: '12:30',
@@ -196,6 +219,15 @@ export const trips: DemoTrip[] = [
     'HYD ORD',
     17,
     'Same flight as last winter, when I sat beside a grandmother and her first escalator. Glad to do it again.',
-    { time: '03:45', flight: 'QR501', via: ['DOH', '08:00', 'QR725'], skills: 'Elderly, Forms, Telugu', tips: true },
+    {
+      ...{
+        time: '03:45',
+        flight: 'QR501',
+        via: ['DOH', '08:00', 'QR725'],
+        skills: 'Elderly, Forms, Telugu',
+        tips: true,
+      },
+      places: 2,
+    },
   ),
 ]

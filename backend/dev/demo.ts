@@ -53,15 +53,18 @@ async function addPerson(client: PoolClient, { username, languages, codes, bio, 
 const ADD_TRIP = `
   with day as (select (now() at time zone $6)::date + $7::int as first)
   insert into listing (account_id, confirmed_at, human, type, departure, arrival, date, end_date, closes_at, time_of_day,
-                       carrier, flight_number, skills, description, tip_amount, offers_tips, accepts_tips, created_at, legs)
+                       carrier, flight_number, skills, description, tip_amount, offers_tips, accepts_tips, created_at, legs,
+                       traveler, language_codes, places)
   select $1, now(), true, $2, $3, $4, first, case when $5::int > 0 then first + $5 end,
          (first + $5::int + 1)::timestamp at time zone $6, $8, $9, $10, $11, $12, $13,
          $14 and $2 = 'seeking_help', $14 and $2 = 'helper', now() - make_interval(hours => $15),
-         (select jsonb_agg(leg || jsonb_build_object('date', first)) from jsonb_array_elements($16::jsonb) as leg)
+         (select jsonb_agg(leg || jsonb_build_object('date', first)) from jsonb_array_elements($16::jsonb) as leg),
+         $17, $18, $19
   from day`
 
 async function addTrip(client: PoolClient, by: number, trip: (typeof trips)[number], age: number): Promise<void> {
   const { type, route, day, flexible = 0, time, flight, via, skills, description, tip, tips = false } = trip
+  const { traveler, speaks = '', places = 1 } = trip
   const [departure = '', arrival = ''] = route.split(' ')
   const { carrier, number } = flightOf(flight)
   const legs = via && [
@@ -70,7 +73,8 @@ async function addTrip(client: PoolClient, by: number, trip: (typeof trips)[numb
   ]
   const when = [flexible, zones[departure], day, time ?? null, carrier, number]
   const rest = [skills ?? null, description, tip ?? null, tips, age * 5, legs ? JSON.stringify(legs) : null]
-  await client.query(ADD_TRIP, [by, type, departure, arrival, ...when, ...rest])
+  const company = [traveler ?? null, speaks.split(' ').filter(Boolean), places]
+  await client.query(ADD_TRIP, [by, type, departure, arrival, ...when, ...rest, ...company])
 }
 
 function flightOf(flight = '') {

@@ -85,6 +85,11 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await expect(until).toHaveValue('')
   await date.fill(DAY)
   await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Somebody close to me').check()
+  await page.getByLabel('First name').fill('Sita')
+  await page.getByLabel('Your relation').selectOption('Mother')
+  await page.getByLabel('Age', { exact: true }).selectOption('60 to 69')
+  await page.getByLabel('It is the first flight').check()
   // The checkbox of the legal pages is marked as required, but the form does not check it.
   await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
   await expect(page.getByRole('main').getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('target', '_blank')
@@ -107,6 +112,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   const card = cardOf(stranger, description)
   await expect(card.getByText("Waiting for its owner's confirmation")).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card.getByText(/Lakshmi.'s mother, in her sixties; first flight$/)).toBeVisible()
 
   await button(page, 'Create Another Request').click()
   for (const [field, value] of [

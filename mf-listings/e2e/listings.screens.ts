@@ -11,6 +11,14 @@ test('home and the results of a search', async ({ page, as, inbox, expectTrouble
   // Home shows complete cards first.
   for (const person of [long, arabic]) await verifyPhone(person, inbox)
   await publish(long, DAY, { skills: 'Wheelchair help, first flight', tipAmount: 25, acceptsTips: true })
+  await publish(arabic, DAY, {
+    type: 'seeking_help',
+    languageCodes: ['ara'],
+    traveler: {
+      ...{ firstName: 'فاطمة', relation: 'grandmother', ageBand: '80-plus', needs: ['wheelchair', 'connection'] },
+      note: 'تحمل حقيبة حمراء صغيرة.',
+    },
+  })
   await publish(arabic, DAY, { description: 'أسافر كثيرًا على هذا الخط ويسعدني أن أساعد.' })
   for (let i = 0; i < 8; i++) await publish(long, DAY, { type: i % 2 ? 'helper' : 'seeking_help' })
 
@@ -58,6 +66,12 @@ test('creation screens', async ({ page, signIn }) => {
     await expect(page.locator('main [aria-invalid]').first()).toBeVisible()
     await photograph(page, `listings ${name} with errors`)
   }
+  await page.goto('/find/create')
+  await page.getByLabel('Somebody close to me').check()
+  await page.getByLabel('Age', { exact: true }).selectOption('12 to 17')
+  await button(page, 'Publish Request').click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await photograph(page, 'listings ask for help for somebody close')
   await signIn(page)
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}`)
   await airport(page, 'Departure').fill('lon')
