@@ -39,7 +39,7 @@ export const presentListing = (row: ListingRow): Listing => {
     verified: row.verified,
     traveler: row.traveler,
     travelerWords: row.traveler && travelerWords(row.traveler, { username: row.username, languageCodes, legs }),
-    ...(row.type === 'helper' && { places: row.places }),
+    places: row.type === 'helper' ? row.places : undefined,
     found: row.found,
   }
 }
