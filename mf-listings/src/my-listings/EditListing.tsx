@@ -1,4 +1,4 @@
-import { ListingChange, type MyListing } from '@flight-amigo/backend/contract/listings'
+import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
@@ -10,21 +10,17 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type KeyboardEvent, useId, useState } from 'react'
-import * as z from 'zod/mini'
-import { connectionsOf } from '../create/connections.ts'
 import { FaultyFields, Section } from '../create/FormParts.tsx'
-import { refusalWords, resolverFor, useFirstErrorFocus, valuesFor } from '../create/listingForm.ts'
-import { emptyTrip, ListingDraft, type ListingValues } from '../create/listingValues.ts'
+import { refusalWords, resolverFor, useFirstErrorFocus } from '../create/listingForm.ts'
+import { ListingDraft } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
 import { Places } from '../create/traveler/Places.tsx'
 import { WhoTravels } from '../create/traveler/WhoTravels.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
+import { changeOf, TripChange, valuesOf } from './listingChange.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
 import { Question } from './Question.tsx'
-
-/** The form has no fields of the person, so it does not change them. */
-const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
 
 const failureWords = {
   title: 'Update failed',
@@ -123,40 +119,3 @@ export function EditListing({ listing, onClose }: Props) {
     </Card>
   )
 }
-
-/** Languages that stay are not sent: perhaps they are the profile's, and follow it. */
-function changeOf(values: ListingValues, listing: MyListing) {
-  const before = valuesOf(listing)
-  const { languageCodes, traveler, places, ...change } = valuesFor(values, TripChange)
-  const isChanged = (...fields: Array<keyof ListingValues>) =>
-    fields.some((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]))
-  return {
-    ...change,
-    ...(listing.type !== 'helper' && isChanged('languageCodes') && { languageCodes }),
-    ...(isChanged('isForOther', 'traveler') && { traveler }),
-    ...(isChanged('places') && { places }),
-  }
-}
-
-/** The values of a listing in the form. Missing ones are empty. */
-const valuesOf = (listing: MyListing): ListingValues => ({
-  ...emptyTrip(),
-  type: listing.type,
-  departureAirport: listing.departureAirport,
-  arrivalAirport: listing.arrivalAirport,
-  date: listing.date,
-  endDate: listing.endDate ?? '',
-  time: listing.time ?? '',
-  ...connectionsOf(listing),
-  ...(listing.traveler && { isForOther: true, traveler: { ...listing.traveler, note: listing.traveler.note ?? '' } }),
-  places: String(listing.places ?? 1),
-  languageCodes: listing.languageCodes ?? [],
-  skills: listing.skills ?? '',
-  description: listing.description,
-  tipAmount: String(listing.tipAmount ?? ''),
-  acceptsTips: listing.acceptsTips,
-  offersTips: listing.offersTips,
-  name: listing.name ?? '',
-  email: listing.email,
-  phoneNumber: listing.phoneNumber ?? '',
-})

@@ -1,0 +1,45 @@
+import { ListingChange, type MyListing } from '@flight-amigo/backend/contract/listings'
+import * as z from 'zod/mini'
+import { connectionsOf } from '../create/connections.ts'
+import { valuesFor } from '../create/listingForm.ts'
+import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
+
+/** The form has no fields of the person, so it does not change them. */
+export const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
+
+/** What the form sends. Languages that stay are not sent: perhaps they are the profile's, and follow it. */
+export function changeOf(values: ListingValues, listing: MyListing) {
+  const before = valuesOf(listing)
+  const { languageCodes, traveler, places, ...change } = valuesFor(values, TripChange)
+  const isChanged = (...fields: Array<keyof ListingValues>) =>
+    fields.some((field) => JSON.stringify(values[field]) !== JSON.stringify(before[field]))
+  return {
+    ...change,
+    ...(listing.type !== 'helper' && isChanged('languageCodes') && { languageCodes }),
+    ...(isChanged('isForOther', 'traveler') && { traveler }),
+    ...(isChanged('places') && { places }),
+  }
+}
+
+/** The values of a listing in the form. Missing ones are empty. */
+export const valuesOf = (listing: MyListing): ListingValues => ({
+  ...emptyTrip(),
+  type: listing.type,
+  departureAirport: listing.departureAirport,
+  arrivalAirport: listing.arrivalAirport,
+  date: listing.date,
+  endDate: listing.endDate ?? '',
+  time: listing.time ?? '',
+  ...connectionsOf(listing),
+  ...(listing.traveler && { isForOther: true, traveler: { ...listing.traveler, note: listing.traveler.note ?? '' } }),
+  places: String(listing.places ?? 1),
+  languageCodes: listing.languageCodes ?? [],
+  skills: listing.skills ?? '',
+  description: listing.description,
+  tipAmount: String(listing.tipAmount ?? ''),
+  acceptsTips: listing.acceptsTips,
+  offersTips: listing.offersTips,
+  name: listing.name ?? '',
+  email: listing.email,
+  phoneNumber: listing.phoneNumber ?? '',
+})
