@@ -1,7 +1,7 @@
 import { airportOf } from './airports/airports.ts'
 import type { ListingRow } from './listing.read.ts'
 import { flightOf } from './listing-change.ts'
-import type { Listing, MyListing } from './listings.contract.ts'
+import { CHILDREN, type Listing, type MyListing, type TravelerFacts } from './listings.contract.ts'
 import { travelerWords } from './traveler/traveler-words.ts'
 
 /** Copies field by field: no private field slips through, and JSON.stringify is twice as fast as after a spread. */
@@ -37,12 +37,16 @@ export const presentListing = (row: ListingRow): Listing => {
     rating: presentRating(row.stars, row.count),
     confirmed: row.confirmed,
     verified: row.verified,
-    traveler: row.traveler,
+    traveler: row.traveler && toOthers(row.traveler),
     travelerWords: row.traveler && travelerWords(row.traveler, { username: row.username, languageCodes, legs }),
     places: row.type === 'helper' ? row.places : undefined,
     found: row.found,
   }
 }
+
+/** Nobody reads the name of a child before a parent has agreed on a trip. */
+const toOthers = (traveler: TravelerFacts): TravelerFacts =>
+  CHILDREN.includes(traveler.ageBand) ? { ...traveler, firstName: '' } : traveler
 
 const cityOf = (code: string): string => airportOf(code)?.city ?? code
 
@@ -78,6 +82,7 @@ const isWithheld = (status: MyListingRow['status']): status is NonNullable<MyLis
 
 export const presentMyListing = (row: MyListingRow): MyListing => ({
   ...presentListing(row),
+  traveler: row.traveler,
   // Pages from before moderation know three states only, and those from before trips no other.
   status: isWithheld(row.status) || row.status === 'found' ? 'closed' : row.status,
   withheld: isWithheld(row.status) ? row.status : null,

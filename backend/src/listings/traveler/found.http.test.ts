@@ -110,6 +110,7 @@ test('its author sees it as found, older pages as closed, and changes, closes, r
   expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ status: 'closed', found: true })
   expect((await mine('POST', seeker, `${wanted.id}/close`)).json()).toMatchObject({ status: 'closed', found: false })
   expect((await mine('POST', seeker, `${wanted.id}/reopen`)).json()).toMatchObject({ found: true })
+  expect((await mine('PATCH', stranger, `${wanted.id}`, { skills: 'Mine' })).statusCode).toBe(404)
   // What is closed stays closed when the trip is cancelled.
   await mine('POST', seeker, `${wanted.id}/close`)
   await cancel(trip)

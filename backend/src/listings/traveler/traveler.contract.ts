@@ -19,6 +19,7 @@ export const NEEDS = [
 
 /** Somebody close for whom a listing seeks help, as everyone may read it. Apart from the form, whose rules are long. */
 export const TravelerFacts = z.object({
+  /** Empty for a child, whose name nobody reads before a parent has agreed on a trip. */
   firstName: z.string(),
   relation: z.enum(RELATIONS),
   ageBand: z.enum(AGE_BANDS),

@@ -76,6 +76,15 @@ test.each([
   expect(fieldsOf(await find({ traveler: { ...MOTHER, ...wrong } }))).toEqual({ [field]: message })
 })
 
+test('nobody but the parent reads the name of a child', async () => {
+  const child = { firstName: 'Anu', relation: 'daughter', ageBand: '12-17', needs: [], note: 'She likes to draw.' }
+  const { id, traveler } = (await find({ traveler: child })).json<MyListing>()
+  expect(traveler).toEqual(child)
+  const read = await byId(id)
+  expect([read.traveler?.firstName, read.traveler?.note]).toEqual(['', child.note])
+  expect(read.travelerWords).toMatch(/'s daughter, 12 to 17 years old$/)
+})
+
 test('a surname, a birth date or a document has no field', async () => {
   for (const more of [{ surname: 'Rao' }, { birthDate: '1958-05-12' }, { passport: 'Z1234567' }])
     expect((await find({ traveler: { ...MOTHER, ...more } })).statusCode).toBe(400)
