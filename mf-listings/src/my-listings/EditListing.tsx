@@ -10,7 +10,7 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { FaultyFields, Section } from '../create/FormParts.tsx'
+import { FaultyFields } from '../create/FormParts.tsx'
 import { refusalWords, resolverFor, useFirstErrorFocus } from '../create/listingForm.ts'
 import { ListingDraft } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
@@ -79,9 +79,10 @@ export function EditListing({ listing, onClose }: Props) {
         {isHelper ? (
           <Places form={form} />
         ) : (
-          <Section title="Who is travelling?">
+          <fieldset className={styles.who}>
+            <legend>Who is travelling?</legend>
             <WhoTravels form={form} />
-          </Section>
+          </fieldset>
         )}
         <Field label="Description" error={errors.description?.message} required>
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
