@@ -86,7 +86,7 @@ export function Companion({ form }: { form: UseFormReturn<ListingValues> }) {
         ))}
       </fieldset>
       <Field
-        label="Anything else a helper should know"
+        label="Anything else to know"
         optional
         help="How others recognise them, what calms them. Everybody can read it."
         error={errors?.note?.message}
