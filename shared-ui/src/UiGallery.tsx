@@ -44,7 +44,7 @@ function tokensOf(scheme: 'light' | 'dark'): Map<string, string> {
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {
       take(rule)
-      const isDark = rule instanceof CSSMediaRule && rule.conditionText === '(prefers-color-scheme: dark)'
+      const isDark = rule instanceof CSSMediaRule && rule.conditionText.endsWith('(prefers-color-scheme: dark)')
       if (isDark && scheme === 'dark') for (const inner of rule.cssRules) take(inner)
     }
   }

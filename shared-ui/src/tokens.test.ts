@@ -13,8 +13,8 @@ const declarations = (css: string) =>
   Object.fromEntries(
     [...css.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']): [string, string] => [name, value]),
   )
-const [, dark = ''] = tokensCss.split('@media (prefers-color-scheme: dark)')
-const light = declarations(tokensCss.split('@media (prefers-color-scheme: dark)')[0] ?? '')
+const [, dark = ''] = tokensCss.split('@media screen and (prefers-color-scheme: dark)')
+const light = declarations(tokensCss.split('@media screen and (prefers-color-scheme: dark)')[0] ?? '')
 const schemes = { light, dark: { ...light, ...declarations(dark.split('@media')[0] ?? '') } }
 
 type Scheme = keyof typeof schemes

@@ -5,6 +5,14 @@ import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.t
 export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderation.contract.ts'
 
 export {
+  FamilyLeg,
+  FamilyMilestone,
+  FamilyPath,
+  FamilyTrip,
+  familyErrors,
+  Wanted,
+} from './trips/family/family.contract.ts'
+export {
   Answer,
   Cancel,
   CHECKLIST,

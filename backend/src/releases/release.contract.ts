@@ -38,6 +38,8 @@ export const ReleaseRoute = z.object({
   linkPreview: z.optional(Path),
   /** The site's search as a URI template, which search engines are told at this page. */
   search: z.optional(Path),
+  /** Whether search engines are asked not to list the page. */
+  unlisted: z.optional(z.boolean()),
   ...Part,
 })
 /** One screen of a remote. */

@@ -82,6 +82,25 @@ test('a note takes the place of the one with its id; the latest stay, with their
   now.mockRestore()
 })
 
+test('what is needed on the way stays until it is over, and before all others', async () => {
+  await belongTo(7)
+  const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
+  const until = new Date(1_800_000_000_000 + 40 * 86_400_000).toISOString()
+  await keep(7, note(1, { kind: 'Meeting cards', until }))
+  for (let id = 2; id <= 45; id++) {
+    now.mockReturnValue(1_800_000_000_000 + id)
+    await keep(7, note(id))
+  }
+  expect([(await ids()).length, (await ids()).includes(1)]).toEqual([40, true])
+  now.mockReturnValue(1_800_000_000_000 + 39 * 86_400_000)
+  expect(await ids()).toEqual([1])
+  now.mockReturnValue(1_800_000_000_000 + 40 * 86_400_000)
+  expect(await ids()).toEqual([])
+  await keep(7, note(1, { kind: 'Meeting cards', until: new Date(0).toISOString() }))
+  expect(await ids()).toEqual([])
+  now.mockRestore()
+})
+
 test('what is no note is not read', async () => {
   await belongTo(7)
   const cache = await caches.open('private')
@@ -95,6 +114,11 @@ test('what is no note is not read', async () => {
       { lines: [{ text: 1 }] },
       { title: {} },
       { keptAt: '1' },
+      { until: 'tomorrow' },
+      { lines: [{ text: '', call: 'javascript:alert(1)' }] },
+      { lines: [{ text: '', face: 'https://evil.test/a.png' }] },
+      { lines: [{ text: '', face: 'data:image/svg+xml;base64,AAAA' }] },
+      { lines: [{ text: '', lang: '"><script>' }] },
     ].map((change) => JSON.stringify({ ...kept, ...change })),
   ]
   for (const [index, text] of wrong.entries()) await cache.put(`/private/Conversations/${index}`, new Response(text))

@@ -10,6 +10,11 @@ export interface Note {
   /** The page that shows it. */
   link: string
   lines: NoteLine[]
+  /**
+   * ISO 8601: it is needed on the way, so it is kept until then, before all others, and shown large. Others are kept for
+   * two weeks. What is over already is kept no more.
+   */
+  until?: string
 }
 
 /** A line of a note: what somebody said, or what something is called, and when. */
@@ -18,6 +23,12 @@ export interface NoteLine {
   text: string
   /** ISO 8601. */
   at?: string
+  /** The language of the text (BCP 47). */
+  lang?: string
+  /** A number to call. */
+  call?: string
+  /** A small picture, as a data URL. */
+  face?: string
 }
 
 /** A note with the moment at which it was kept. */
@@ -55,7 +66,8 @@ export async function keep(person: number, { lines, ...note }: Note): Promise<vo
   const short = lines.slice(-MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_CHARACTERS) }))
   const kept: KeptNote = { ...note, lines: short, keptAt: Date.now() }
   await cache.put(addressOf(note), new Response(JSON.stringify(kept)))
-  for (const old of (await read(cache)).slice(MOST_NOTES)) await cache.delete(addressOf(old))
+  const all = (await read(cache)).toSorted((one, other) => Number(!!other.until) - Number(!!one.until))
+  for (const old of all.slice(MOST_NOTES)) await cache.delete(addressOf(old))
 }
 
 const addressOf = ({ kind, id }: Pick<Note, 'kind' | 'id'>) =>
@@ -70,25 +82,41 @@ async function read(cache: Cache): Promise<KeptNote[]> {
   for (const request of await cache.keys()) {
     if (new URL(request.url).pathname === WHOSE) continue
     const note: unknown = await (await cache.match(request))?.json().catch(() => undefined)
-    if (isNote(note) && note.keptAt > Date.now() - OLDEST_MS) found.push(note)
+    if (isNote(note) && lastsUntil(note) > Date.now()) found.push(note)
     else await cache.delete(request)
   }
   return found.sort((one, other) => other.keptAt - one.keptAt)
 }
 
+const lastsUntil = ({ until, keptAt }: KeptNote) => (until ? Date.parse(until) : keptAt + OLDEST_MS)
+
+const FACE = /^data:image\/(webp|png|jpeg);base64,[\w+/=]+$/
+const CALLABLE = /^\+?\d[\d ().-]{1,20}$/
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/
+
 const isText = (value: unknown) => typeof value === 'string'
+const isMoment = (value: unknown) => isText(value) && !Number.isNaN(Date.parse(String(value)))
+const isLike = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value))
 const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value === undefined || test(value)
 
 /** Whoever can run a script here can write anything into a cache. */
 function isNote(value: unknown): value is KeptNote {
-  const { kind, id, title, link, lines, keptAt } = (value ?? {}) as Record<keyof KeptNote, unknown>
+  const { kind, id, title, link, lines, keptAt, until } = (value ?? {}) as Record<keyof KeptNote, unknown>
   return (
     [kind, title].every(isText) &&
     ['string', 'number'].includes(typeof id) &&
     typeof link === 'string' &&
     /^\/(?![/\\])/.test(link) &&
     typeof keptAt === 'number' &&
+    isMissingOr(isMoment, until) &&
     Array.isArray(lines) &&
-    lines.every((line) => isText(line?.text) && isMissingOr(isText, line.label) && isMissingOr(isText, line.at))
+    lines.every(isLine)
   )
 }
+
+const isLine = (line: Record<keyof NoteLine, unknown> | undefined) =>
+  isText(line?.text) &&
+  [line?.label, line?.at].every((value) => isMissingOr(isText, value)) &&
+  isMissingOr(isLike(LANGUAGE), line?.lang) &&
+  isMissingOr(isLike(CALLABLE), line?.call) &&
+  isMissingOr(isLike(FACE), line?.face)

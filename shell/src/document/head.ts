@@ -35,7 +35,7 @@ export const head = ({ page, canonical, preview, picture, linkedData, styles, sh
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(fullTitle(page.title))}</title>`,
     `<meta name="description" content="${escaped(preview?.description ?? description)}">`,
-    (preview?.unlisted || !canonical) && '<meta name="robots" content="noindex">',
+    (page.unlisted || preview?.unlisted || !canonical) && '<meta name="robots" content="noindex">',
     canonical && `<link rel="canonical" href="${escaped(canonical)}">`,
     ...openGraph({
       type: 'website',

@@ -24,6 +24,8 @@ export interface RouteDefinition {
   linkPreview?: string
   /** For the home page: the address of the site's search as a URI template, `/search?from={from}`. Search engines are told. */
   search?: string
+  /** Search engines are asked not to list the page: its address alone shows nothing. */
+  unlisted?: true
 }
 
 /** A link in the site's header (and mobile menu) or footer, by ascending order. */

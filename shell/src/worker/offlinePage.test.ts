@@ -53,3 +53,33 @@ test('without anything to read the page says what would be there', async () => {
   expect(page.body.textContent).toContain('There are none yet.')
   expect(page.querySelector('section')).toBeNull()
 })
+
+test('a card that was asked for is the page: large, in its languages, with faces and numbers to call; others come first', async () => {
+  const card = {
+    ...note,
+    kind: 'Meeting cards',
+    title: 'Hyderabad to Chicago',
+    link: '/trips/5/card',
+    until: new Date(2026, 10, 23).toISOString(),
+    lines: [
+      { label: 'Family’s phone', text: 'Priya', call: '+1 (312) 555-0100', face: 'data:image/webp;base64,AAAA' },
+      { label: 'Arabic', text: 'أين بوابة رحلتي؟', lang: 'ar' },
+    ],
+  }
+  const { page, reply } = await read('http://localhost/trips/5/card', [note, card])
+  expect(page.title).toMatch(/^Hyderabad to Chicago /)
+  expect([...page.querySelectorAll('h1')].map(({ textContent }) => textContent)).toEqual(['Hyderabad to Chicago'])
+  expect(page.querySelector('article a')?.getAttribute('href')).toBe('tel:+13125550100')
+  expect(page.querySelector('article img')?.getAttribute('src')).toBe('data:image/webp;base64,AAAA')
+  expect(page.querySelector('article [lang=ar]')?.textContent).toBe('أين بوابة رحلتي؟')
+  expect(reply.headers.get('content-security-policy')).toContain('img-src data:;')
+  expect([...page.querySelectorAll('details b')].map(({ textContent }) => textContent)).toEqual(['<i>Asha</i>'])
+
+  const alone = await read('http://localhost/trips/5/card', [card])
+  expect(alone.page.body.textContent).not.toContain('There are none yet.')
+  const elsewhere = await read('http://localhost/', [note, card])
+  expect([...elsewhere.page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+    'Meeting cards',
+    'Conversations',
+  ])
+})

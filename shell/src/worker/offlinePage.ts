@@ -18,6 +18,11 @@ function comeBack(everyMs: number) {
   setInterval(look, everyMs)
 }
 
+const BELOW = 'Below is what you have read last on this device. It may have changed since.'
+const NOTHING =
+  'Conversations, contact details and meeting cards that you open while you are online can be read here later. ' +
+  'There are none yet.'
+
 /** The page without a network. It carries all that it needs, and nothing of any release. */
 export async function offlinePage(asked: string, notes: KeptNote[], now = new Date()): Promise<Response> {
   const css = tokens + styles
@@ -26,30 +31,30 @@ export async function offlinePage(asked: string, notes: KeptNote[], now = new Da
     `style-src ${await hashOf(css)}`,
     `script-src ${await hashOf(SCRIPT)}`,
     "connect-src 'self'",
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]
+  const isAsked = askedBy(asked)
+  const card = notes.find((note) => note.until !== undefined && isAsked(note))
+  const others = notes.filter((note) => note !== card)
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Offline | ${product}</title>
+<title>${card ? literally(card.title) : 'Offline'} | ${product}</title>
 <style>${css}</style>
 </head>
 <body>
 <header>${product}</header>
 <main>
-<h1>You are offline</h1>
-<p>${
-    notes.length > 0
-      ? 'Below is what you have read last on this device. It may have changed since.'
-      : 'Conversations and contact details that you open while you are online can be read here later. There are none yet.'
-  }</p>
+${card ? `${cardPage(card, now)}\n<h2>You are offline</h2>` : '<h1>You are offline</h1>'}
+${card && others.length === 0 ? '' : `<p>${others.length > 0 ? BELOW : NOTHING}</p>`}
 <p class="quiet">Searching, writing and tipping need a network. Your page comes back by itself when there is one.</p>
 <p><a class="again" href="${literally(asked)}">Try again</a></p>
-${sections(asked, notes, now)}
+${sections(asked, others, now)}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -70,10 +75,22 @@ async function hashOf(text: string): Promise<string> {
 
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The notes by kind. What was asked for comes first. */
+const askedBy = (asked: string) => {
+  const { origin, pathname, search } = new URL(asked)
+  return ({ link }: KeptNote) => new URL(link, asked).href === origin + pathname + search
+}
+
+/** What is needed on the way stands first and large, because that is what one opens the phone for. */
+const cardPage = (card: KeptNote, now: Date) =>
+  `<article class="card"><h1><bdi>${literally(card.title)}</bdi></h1>` +
+  `<p class="quiet">There is no network. This is as of ${moment(new Date(card.keptAt), now)}.</p>` +
+  `<ol>${card.lines.map((one) => line(one, now)).join('')}</ol></article>`
+
+/** The notes by kind. What was asked for comes first, then what is needed on the way. */
 function sections(asked: string, all: KeptNote[], now: Date): string {
-  const isAsked = ({ link }: KeptNote) => new URL(link, asked).href === asked
-  const notes = all.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
+  const isAsked = askedBy(asked)
+  const rank = (note: KeptNote) => 2 * Number(isAsked(note)) + Number(note.until !== undefined)
+  const notes = all.toSorted((one, other) => rank(other) - rank(one))
   const kinds = [...new Set(notes.map(({ kind }) => kind))]
   return kinds
     .map((kind, index) => {
@@ -92,10 +109,14 @@ function entry({ title, lines, keptAt }: KeptNote, isAsked: boolean, now: Date):
   )
 }
 
-function line({ label, text, at }: NoteLine, now: Date): string {
+function line({ label, text, at, lang, call, face }: NoteLine, now: Date): string {
   const time = at === undefined || Number.isNaN(Date.parse(at)) ? '' : moment(new Date(at), now)
   const small = [label && `<bdi>${literally(label)}</bdi>`, time].filter(Boolean).join(', ')
-  return `<li>${small && `<small>${small}</small>`}<span dir="auto">${literally(text)}</span></li>`
+  return (
+    `<li>${face ? `<img src="${literally(face)}" alt="">` : ''}${small && `<small>${small}</small>`}` +
+    (text && `<span dir="auto"${lang ? ` lang="${literally(lang)}"` : ''}>${literally(text)}</span>`) +
+    `${call ? `<a class="call" href="tel:${literally(call.replace(/[^+\d]/g, ''))}" dir="ltr">${literally(call)}</a>` : ''}</li>`
+  )
 }
 
 /** "12:40", or with its day when that is not today. */

@@ -17,9 +17,9 @@ export interface Flight {
 }
 
 /** The city and the zone of an airport, as people read them. */
-export function placeOf(code: string): { city: string; zone: string } {
-  const { city = code, zone = 'UTC' } = airportOf(code) ?? {}
-  return { city, zone }
+export function placeOf(code: string): Record<'city' | 'country' | 'zone', string> {
+  const { city = code, country = '', zone = 'UTC' } = airportOf(code) ?? {}
+  return { city, country, zone }
 }
 
 const MINUTE = 60_000

@@ -4,7 +4,7 @@ import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement answers it. */
 export type TripRow = Omit<Trip, 'legs' | 'change'> & {
-  legs: Array<Omit<TripLegView, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone'>>
+  legs: Array<Omit<TripLegView, keyof ReturnType<typeof endsOf>>>
   change: TripLeg[] | null
 }
 
@@ -40,5 +40,8 @@ function presentLeg(leg: TripLeg): TripLegView {
 
 function endsOf({ departureAirport, arrivalAirport }: Pick<Flight, 'departureAirport' | 'arrivalAirport'>) {
   const [from, to] = [placeOf(departureAirport), placeOf(arrivalAirport)]
-  return { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
+  return {
+    ...{ departureCity: from.city, departureCountry: from.country, departureZone: from.zone },
+    ...{ arrivalCity: to.city, arrivalCountry: to.country, arrivalZone: to.zone },
+  }
 }

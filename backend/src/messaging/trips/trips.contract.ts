@@ -138,9 +138,11 @@ export type TripPerson = z.infer<typeof TripPerson>
 export const TripLegView = z.object({
   departureAirport: z.string(),
   departureCity: z.string(),
+  departureCountry: z.string(),
   departureZone: z.string(),
   arrivalAirport: z.string(),
   arrivalCity: z.string(),
+  arrivalCountry: z.string(),
   arrivalZone: z.string(),
   date: z.string(),
   time: optional,

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { errors, Moment } from '../../../http/http.contract.ts'
+import { MILESTONES, TRIP_STATES } from '../trips.contract.ts'
+
+/**
+ * The path of the routes of a family's link. Its token stands behind the `#` of the page's address, so no log, no referrer
+ * and no server of another sees it; whoever has it reads, without an account.
+ */
+export const FamilyPath = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
+/** `FamilyPath` as a handler gets it. */
+export type FamilyPath = z.infer<typeof FamilyPath>
+
+/** A flight as the family reads it. */
+export const FamilyLeg = z.object({
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  departureZone: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  arrivalZone: z.string(),
+  departsAt: Moment,
+  landsAt: Moment,
+  /** Whether both have typed the time; otherwise it is a guess. */
+  departureKnown: z.boolean(),
+  arrivalKnown: z.boolean(),
+  /** Whether the helper is on this flight, too. */
+  together: z.boolean(),
+})
+/** A flight as the family reads it. */
+export type FamilyLeg = z.infer<typeof FamilyLeg>
+
+/** What happened on the way, as the family reads it: nobody's id. */
+export const FamilyMilestone = z.object({
+  kind: z.enum(MILESTONES),
+  /** The number of the leg, from 1; null for what belongs to none. */
+  leg: z.nullable(z.int()),
+  at: Moment,
+})
+/** What happened on the way, as the family reads it. */
+export type FamilyMilestone = z.infer<typeof FamilyMilestone>
+
+/**
+ * `GET /api/family/{token}`: a trip as the family reads it. It has first names and nothing else of a person. Trips that are
+ * not agreed any more stay readable until the link ends, so that nobody waits for a traveler who stays at home.
+ */
+export const FamilyTrip = z.object({
+  state: z.enum(TRIP_STATES),
+  traveler: z.string(),
+  helper: z.string(),
+  legs: z.array(FamilyLeg),
+  /** In the order in which they happened. */
+  milestones: z.array(FamilyMilestone),
+  /** How this link tells of each step; null for a link that has no address. */
+  tells: z.nullable(z.object({ channel: z.enum(['mail', 'sms']), wanted: z.boolean() })),
+  /** When the link ends. */
+  expiresAt: Moment,
+})
+/** A trip as the family reads it. */
+export type FamilyTrip = z.infer<typeof FamilyTrip>
+
+/** `PUT /api/family/{token}/wanted`: whether the link's address is told of each step. Answers `FamilyTrip`. */
+export const Wanted = z.strictObject({ wanted: z.boolean() })
+/** Whether a family wants to be told. */
+export type Wanted = z.infer<typeof Wanted>
+
+/** Failures of a family's link. */
+export const familyErrors = /* @__PURE__ */ errors({
+  /** Thrown when the token is unknown, revoked or expired. All three answer the same. */
+  'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],
+})

@@ -1,0 +1,44 @@
+import styles from './EmergencyLine.module.css'
+import { emergencyNumbers } from './emergencyNumbers.ts'
+
+/** "Emergency in the United States: 911", as words and numbers. */
+export interface EmergencyWords {
+  country: string
+  numbers: Array<{ number: string; of?: 'ambulance' | 'police' }>
+}
+
+/** Whom to call in each country on the way, in the order of the way. */
+export const emergencyWords = (countries: readonly string[]): EmergencyWords[] =>
+  [...new Set(countries)].flatMap((country) => {
+    const found = emergencyNumbers(country)
+    if (!found) return []
+    if ('all' in found) return [{ country, numbers: [{ number: found.all }] }]
+    const { ambulance, police } = found
+    return [
+      {
+        country,
+        numbers: [
+          { number: ambulance, of: 'ambulance' },
+          { number: police, of: 'police' },
+        ],
+      },
+    ]
+  })
+
+/** Whom to call in each country on the way: "Emergency in Qatar: 999". */
+export const EmergencyLine = ({ countries }: { countries: readonly string[] }) => (
+  <ul className={styles.list}>
+    {emergencyWords(countries).map(({ country, numbers }) => (
+      <li key={country}>
+        Emergency in {country}:{' '}
+        {numbers.map(({ number, of }, index) => (
+          <span key={number} className={styles.number}>
+            {index > 0 && ', '}
+            <a href={`tel:${number}`}>{number}</a>
+            {of && ` (${of})`}
+          </span>
+        ))}
+      </li>
+    ))}
+  </ul>
+)

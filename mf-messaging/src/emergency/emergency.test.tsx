@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { EmergencyLine } from './EmergencyLine.tsx'
+import { countriesWithNumber, emergencyNumbers } from './emergencyNumbers.ts'
+
+const folder = dirname(expect.getState().testPath ?? '')
+const file = join(folder, '../../../backend/dist/airports.json')
+const airports: Array<{ country: string }> = JSON.parse(readFileSync(file, 'utf8'))
+
+test('every country of the list of airports has its numbers once, and no other is there', () => {
+  expect(countriesWithNumber.toSorted()).toEqual([...new Set(airports.map(({ country }) => country))].toSorted())
+  for (const country of countriesWithNumber)
+    for (const number of Object.values(emergencyNumbers(country) ?? {})) expect(number).toMatch(/^\d{2,5}$/)
+})
+
+test('the line names each country on the way once, in the order of the way, and its numbers can be called', () => {
+  render(<EmergencyLine countries={['Japan', 'Qatar', 'Japan', 'Atlantis', 'United States']} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Emergency in Japan: 119 (ambulance), 110 (police)',
+    'Emergency in Qatar: 999',
+    'Emergency in United States: 911',
+  ])
+  expect(screen.getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999')
+})

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { CODES, isCode, loadPhrases, SENTENCES } from './phrases.ts'
+import { cardLanguages, namedHere, spokenAt } from './spokenAt.ts'
+
+const folder = dirname(expect.getState().testPath ?? '')
+// Lists and styles as they are served.
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const airports: Array<{ code: string; country: string }> = JSON.parse(read('../../../backend/dist/airports.json'))
+const languages: Array<{ code: string; name: string; own?: string }> = JSON.parse(
+  read('../../../backend/dist/languages.json'),
+)
+
+/** The script of each language that is not written in Latin letters. */
+const SCRIPTS: Record<string, RegExp> = {
+  hin: /\p{Script=Devanagari}/u,
+  tel: /\p{Script=Telugu}/u,
+  tam: /\p{Script=Tamil}/u,
+  urd: /\p{Script=Arabic}/u,
+  ara: /\p{Script=Arabic}/u,
+  cmn: /\p{Script=Han}/u,
+  kor: /\p{Script=Hangul}/u,
+  jpn: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+}
+
+test('twelve languages have all twelve sentences, each once, in their own script, with nothing left to fill in', async () => {
+  expect(CODES).toHaveLength(12)
+  expect(SENTENCES).toHaveLength(12)
+  for (const phrases of await loadPhrases(CODES)) {
+    const { code, sentences } = phrases
+    expect([code, Object.keys(sentences)]).toEqual([code, [...SENTENCES]])
+    const texts = Object.values(sentences)
+    expect(new Set(texts).size).toBe(12)
+    for (const text of texts) {
+      expect([code, text]).toEqual([code, expect.stringMatching(/^\S(.*\S)?\u00a0?[.?।۔؟。？]$/u)])
+      expect([code, text]).toEqual([code, expect.not.stringMatching(/[{}<>[\]_…*\d]|\.\.|TODO|XXX/u)])
+      const script = SCRIPTS[code] ?? /\p{Script=Latin}/u
+      expect([code, text]).toEqual([code, expect.stringMatching(script)])
+      if (script !== SCRIPTS[code]) continue
+      expect([code, text]).toEqual([code, expect.not.stringMatching(/\p{Script=Latin}/u)])
+      const others = Object.values(SCRIPTS).filter(({ source }) => source !== script.source)
+      // Japanese is written with Chinese characters, too.
+      const strange = others.filter((other) => other.test(text) && !(code === 'jpn' && other === SCRIPTS.cmn))
+      expect([code, text, strange]).toEqual([code, text, []])
+    }
+  }
+})
+
+test('each language is the one of its code, is written in its direction, and has typefaces of its script', async () => {
+  const styles = read('../trip-card/CardLines.module.css')
+  for (const { code, tag, name, dir, read: reader } of await loadPhrases(CODES)) {
+    expect([code, languages.find((one) => one.code === code)?.name]).toEqual([code, name])
+    expect(new Intl.Locale(tag).language).toBe(new Intl.Locale(code === 'cmn' ? 'zh' : code).maximize().language)
+    expect([code, dir]).toEqual([code, ['ara', 'urd'].includes(code) ? 'rtl' : 'ltr'])
+    // Latin letters are those of the site's own typeface.
+    if (SCRIPTS[code]) expect(styles).toContain(`:lang(${tag.split('-')[0]})`)
+    // A reader has a name and a day.
+    if (reader) expect([reader.by.length > 1, reader.on]).toEqual([true, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+  }
+})
+
+test('every country and every airport that has a language is one of the list of airports', () => {
+  const countries = new Set(airports.map(({ country }) => country))
+  const codes = new Set(airports.map(({ code }) => code))
+  expect(namedHere.countries.filter((name) => !countries.has(name))).toEqual([])
+  expect(namedHere.airports.filter((code) => !codes.has(code))).toEqual([])
+  expect(spokenAt({ airport: 'HYD', country: 'India' })).toEqual(['tel', 'hin'])
+  expect(spokenAt({ airport: 'OSL', country: 'Norway' })).toEqual([])
+})
+
+test('a card has the traveler’s language, those of the airports where nobody speaks it, and English', () => {
+  const way = (...codes: string[]) =>
+    codes.map((airport) => ({ airport, country: airports.find(({ code }) => code === airport)?.country ?? '' }))
+  expect(cardLanguages('tel', way('HYD', 'DOH', 'ORD'))).toEqual(['tel', 'ara', 'eng'])
+  expect(cardLanguages('hin', way('HYD', 'DOH', 'ORD'))).toEqual(['hin', 'ara', 'eng'])
+  expect(cardLanguages('tel', way('DEL', 'FRA', 'GVA', 'EZE'))).toEqual(['tel', 'hin', 'deu', 'fra', 'spa', 'eng'])
+  expect(cardLanguages('eng', way('LHR', 'SYD'))).toEqual(['eng'])
+  expect([isCode('tel'), isCode('guj'), isCode('toString')]).toEqual([true, false, false])
+})

@@ -1,0 +1,48 @@
+import type { CardFlight, CardPoint } from './card.ts'
+import styles from './MeetingCard.module.css'
+
+const Point = ({ what, point }: { what: string; point: CardPoint }) => (
+  <li className={styles.point}>
+    <b className={styles.time}>{point.time ?? '–:–'}</b>
+    <span>
+      {what} <bdi className={styles.city}>{point.city}</bdi> {point.airport}
+      {point.terminal && (
+        <>
+          , Terminal <bdi>{point.terminal}</bdi>
+        </>
+      )}
+      <small className={styles.zone}>
+        {point.day}, {point.time ? point.zone : 'time not known yet'}
+      </small>
+    </span>
+  </li>
+)
+
+/** The flights, each by the clocks of its two airports. */
+export const CardFlights = ({ flights }: { flights: CardFlight[] }) => (
+  <section className={styles.part}>
+    <h2>{flights.length === 1 ? 'The flight' : 'The flights'}</h2>
+    <ol className={styles.flights} data-many={flights.length > 1 || undefined}>
+      {flights.map((flight) => (
+        <li key={`${flight.from.airport} ${flight.to.airport}`} className={styles.flight}>
+          <h3>
+            {flight.flight ?? 'Flight'}
+            <span className={styles.company} data-alone={flight.company === null || undefined}>
+              {flight.company === null ? (
+                'alone'
+              ) : (
+                <>
+                  with <bdi>{flight.company}</bdi>
+                </>
+              )}
+            </span>
+          </h3>
+          <ul className={styles.points}>
+            <Point what="From" point={flight.from} />
+            <Point what="To" point={flight.to} />
+          </ul>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

@@ -1,0 +1,64 @@
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Link } from '@flight-amigo/shell/sdk'
+import type { Card } from './card.ts'
+import styles from './MeetingCard.module.css'
+
+interface Props {
+  card: Card
+  /** Whether the reader is the account that seeks help. */
+  isTraveler: boolean
+  tripId: number
+}
+
+const Phone = ({ number }: { number: string }) => (
+  <a className={styles.phone} href={`tel:${number}`} dir="ltr">
+    {number}
+  </a>
+)
+
+function Person({ who, person, tone }: { who: string; person: Card['helper']; tone: 'sky' | 'dusk' }) {
+  return (
+    <div className={styles.person}>
+      <Avatar name={person.name} src={person.picture} size="large" tone={tone} className={styles.face} />
+      <div>
+        <p className={styles.who}>{who}</p>
+        <p className={styles.name}>
+          <bdi>{person.name}</bdi>
+        </p>
+        {person.phone && <Phone number={person.phone} />}
+      </div>
+    </div>
+  )
+}
+
+/** Who travels, who helps, and whom to call at home. */
+export function CardPeople({ card: { traveler, helper, familyPhone }, isTraveler, tripId }: Props) {
+  return (
+    <div className={styles.people}>
+      <Person who="Traveling" person={traveler} tone="dusk" />
+      <Person who="Helping on the way" person={helper} tone="sky" />
+      <div className={styles.family}>
+        <p className={styles.who}>Family’s phone</p>
+        {familyPhone ? (
+          <p>
+            <Phone number={familyPhone.number} /> <bdi className={styles.of}>{familyPhone.of}</bdi>
+          </p>
+        ) : (
+          <>
+            <p className={styles.blank} aria-hidden="true" />
+            <p className={styles.hint}>
+              {isTraveler ? (
+                <>
+                  Write it here after printing, or share your phone on{' '}
+                  <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
+                </>
+              ) : (
+                'It is not shared with you.'
+              )}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

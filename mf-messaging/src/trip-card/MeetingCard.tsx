@@ -1,0 +1,54 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { Link } from '@flight-amigo/shell/sdk'
+import { Printer } from 'lucide'
+import { useMemo } from 'react'
+import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
+import { CardFlights } from './CardFlights.tsx'
+import { CardLines } from './CardLines.tsx'
+import { CardPeople } from './CardPeople.tsx'
+import { CardFrame } from './CardSkeleton.tsx'
+import { cardOf } from './card.ts'
+import styles from './MeetingCard.module.css'
+import { useKeptCard } from './useKeptCard.ts'
+import { usePhrases } from './usePhrases.ts'
+
+/** One page for paper and for a phone: who, when, where, whom to call, and what to say. */
+export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
+  const card = useMemo(() => cardOf(trip), [trip])
+  const { phrases, retry } = usePhrases(card.languages)
+  useKeptCard(me, trip, phrases)
+  const { from, to, meeting, countries } = card
+  const actions = (
+    <p className={styles.actions}>
+      <Button onClick={() => print()}>
+        <Icon of={Printer} />
+        Print
+      </Button>
+      <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
+    </p>
+  )
+  return (
+    <CardFrame actions={actions}>
+      <article className={styles.card} aria-label={`Meeting card, ${from.city} to ${to.city}`}>
+        <RouteArc from={from} to={to} className={styles.route} />
+        <CardPeople card={card} isTraveler={me === trip.traveler.id} tripId={trip.id} />
+        <section className={styles.part}>
+          <h2>Where they meet</h2>
+          <p className={styles.place}>
+            <bdi>{meeting.place ?? 'Not agreed yet'}</bdi>
+            {meeting.side && <span className={styles.side}>{meeting.side}</span>}
+          </p>
+        </section>
+        <CardFlights flights={card.flights} />
+        <section className={styles.part}>
+          <h2>In an emergency</h2>
+          <EmergencyLine countries={countries} />
+        </section>
+        <CardLines card={card} phrases={phrases} onRetry={retry} />
+      </article>
+    </CardFrame>
+  )
+}

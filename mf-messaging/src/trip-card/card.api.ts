@@ -1,0 +1,24 @@
+import { Trip } from '@flight-amigo/backend/contract/messaging'
+import { api, onLive } from '@flight-amigo/shell/sdk'
+
+const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoints({
+  endpoints: (build) => ({
+    tripCard: build.query<Trip, { me: number; id: number }>({
+      query: ({ id }) => `/trips/${id}`,
+      responseSchema: Trip,
+      providesTags: ['TripCard'],
+      async onCacheEntryAdded({ me, id }, { dispatch, cacheEntryRemoved }) {
+        const refetch = () => void dispatch(cardApi.util.invalidateTags(['TripCard']))
+        const stop = onLive(me, {
+          mark: ({ trip }) => {
+            if (trip === id) refetch()
+          },
+        })
+        await cacheEntryRemoved
+        stop()
+      },
+    }),
+  }),
+})
+
+export const { useTripCardQuery } = cardApi

@@ -1,0 +1,124 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { liveBrowser } from '../../test/live.ts'
+import { offline } from '../../test/messages.tsx'
+import { trip } from '../../test/trips.ts'
+import { cardOf } from './card.ts'
+import type { keptCard } from './keptCard.ts'
+
+const { says } = liveBrowser()
+
+const keepNote = jest.fn<(person: number, note: Awaited<ReturnType<typeof keptCard>>) => Promise<void>>()
+jest.mock('@flight-amigo/shell/sdk', () => ({
+  ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
+  loadDevice: async () => ({ keepNote }),
+}))
+const { TripCardPage } = require('./TripCardPage.tsx') as typeof import('./TripCardPage.tsx')
+afterEach(() => keepNote.mockReset())
+
+const open = (answer: object, id = '5') =>
+  renderInSite(<TripCardPage />, {
+    at: `/trips/${id}/card`,
+    path: '/trips/:id/card',
+    user: asha,
+    server: { 'GET /trips/5': answer },
+  })
+const card = () => screen.findByRole('article', { name: 'Meeting card, Hyderabad to Chicago' })
+
+test('the card says who, when by the clocks of each airport, where, whom to call, and what to show', async () => {
+  open({ body: trip })
+  const all = within(await card())
+  expect(all.getByText('Lakshmi')).toBeVisible()
+  expect(all.getAllByText('Asha')[0]).toBeVisible()
+  expect(all.getByRole('link', { name: '+13125550100' })).toHaveAttribute('href', 'tel:+13125550100')
+  expect(all.getByText('The yellow bear in the great hall').closest('p')).toHaveTextContent(/after the security check$/)
+  expect(all.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'QR 501alone',
+    'QR 725with Asha',
+  ])
+  expect(all.getAllByText(/^(From|To) /).map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    '21:40From Hyderabad HYDTue, Dec 8, Hyderabad time, GMT+5:30',
+    '00:05To Doha DOHWed, Dec 9, Doha time, GMT+3',
+    '08:15From Doha DOHWed, Dec 9, Doha time, GMT+3',
+    'about 14:20To Chicago ORD, Terminal 5Wed, Dec 9, Chicago time, GMT-6',
+  ])
+  expect(all.getByText(/^Emergency in Qatar/)).toHaveTextContent('Emergency in Qatar: 999')
+
+  const help = (await all.findByText('I am travelling alone and need help.')).closest('li')!
+  expect([...help.children].map((line) => [line.getAttribute('lang'), line.getAttribute('dir')])).toEqual([
+    ['te', 'ltr'],
+    ['ar', 'rtl'],
+    ['en', 'ltr'],
+  ])
+  expect(all.getByText('I need a wheelchair.')).toBeVisible()
+  expect(all.queryByText('I need my medicine at certain times.')).toBeNull()
+  expect(all.getByText('Not yet read by a native speaker: Telugu and Arabic.')).toBeVisible()
+})
+
+test('the card is kept on the device until two days after the landing, and no longer once the trip is off', async () => {
+  open({ body: trip })
+  await waitFor(() => expect(keepNote).toHaveBeenCalled())
+  const [person, note] = keepNote.mock.calls[0]!
+  expect([person, note.link, note.until]).toEqual([asha.id, '/trips/5/card', '2026-12-11T20:20:00.000Z'])
+  expect(note.lines).toContainEqual({ label: 'Family’s phone', text: 'Priya', call: '+13125550100' })
+  expect(note.lines).toContainEqual({ label: 'Arabic', text: 'أين بوابة رحلتي؟', lang: 'ar' })
+  expect(note.lines).toContainEqual({ label: 'Emergency in Qatar', text: '', call: '999' })
+
+  keepNote.mockReset()
+  trip.state = 'cancelled'
+  try {
+    open({ body: trip })
+    await waitFor(() => expect(keepNote).toHaveBeenCalled())
+    expect(Date.parse(keepNote.mock.calls[0]![1].until)).toBeLessThan(Date.now())
+    expect(screen.getByRole('alert')).toHaveTextContent('This trip does not take place as it was agreed.')
+  } finally {
+    trip.state = 'agreed'
+  }
+})
+
+test('a card that is not there, not yet there or cannot be reached says so; it comes with the network', async () => {
+  const first = open({ status: 404, body: { code: 'trip-not-found', message: 'no' } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('This card does not exist')
+  first.unmount()
+  open({ body: trip }, 'x')
+  expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent('This card does not exist')
+  document.body.replaceChildren()
+
+  let isGone = true
+  open(() => (isGone ? offline() : { body: trip }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The card could not be loaded')
+  isGone = false
+  window.dispatchEvent(new Event('online'))
+  expect(await card()).toBeVisible()
+})
+
+test('a change of the trip is on the card at once', async () => {
+  let place = 'Gate 12'
+  open(() => ({ body: { ...trip, meeting: { ...trip.meeting, place } } }))
+  expect(within(await card()).getByText('Gate 12')).toBeVisible()
+  place = 'Gate 40'
+  await says({ type: 'mark', trip: 6 })
+  await says({ type: 'mark', trip: 5 })
+  expect(await screen.findByText('Gate 40')).toBeVisible()
+})
+
+test('the sentences are those that this traveler can need', () => {
+  const said = (change: object) => cardOf({ ...trip, ...change }).sentences
+  const nobody = { companion: null, languageCodes: ['eng'], legs: [trip.legs[0]!] }
+  expect(said(nobody)).toEqual(['help', 'family', 'gate', 'meeting', 'passport', 'write', 'thanks'])
+  const needs = ['wheelchair', 'medicine-times', 'diet', 'little-english'] as const
+  expect(said({ languageCodes: ['eng', 'tel'], companion: { ...trip.companion, needs } })).toHaveLength(12)
+  expect(cardOf({ ...trip, languageCodes: ['eng', 'tel'] }).languages).toEqual(['tel', 'ara', 'eng'])
+  expect(cardOf({ ...trip, languageCodes: ['guj'] })).toMatchObject({
+    languages: ['eng', 'tel', 'ara'],
+    lacksOwn: true,
+  })
+})
+
+test('whoever travels alone is no family of their own: their phone stands at their name', () => {
+  expect(cardOf({ ...trip, companion: null })).toMatchObject({
+    familyPhone: null,
+    traveler: { name: 'Priya', phone: '+13125550100' },
+  })
+})

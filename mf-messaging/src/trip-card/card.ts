@@ -1,0 +1,127 @@
+import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { type Code, isCode, SENTENCES, type Sentence } from '../phrases/phrases.ts'
+import { cardLanguages, type Place } from '../phrases/spokenAt.ts'
+import { flightOf } from '../trip/tripWords.ts'
+import { dayOf, type Wall, wallOf, zoneWords } from './wall.ts'
+
+/** One end of a flight, by the clock that hangs there. */
+export interface CardPoint {
+  city: string
+  airport: string
+  terminal: string | null
+  day: string
+  /** "21:40", or "about 05:30"; null when nobody has typed it. */
+  time: string | null
+  zone: string
+}
+
+/** A flight of the card. */
+export interface CardFlight {
+  flight: string | undefined
+  from: CardPoint
+  to: CardPoint
+  /** The helper's name where they fly together. */
+  company: string | null
+}
+
+/** All that a meeting card says, in words: the page and the note that is kept on the device say the same. */
+export interface Card {
+  from: { code: string; city: string }
+  to: { code: string; city: string }
+  traveler: { name: string; picture: string | null; phone: string | null }
+  helper: { name: string; picture: string | null; phone: string | null }
+  flights: CardFlight[]
+  meeting: { place: string | null; side: string | null; carry: string | null }
+  /** Null when nobody shares it; then paper has a line to write it on. */
+  familyPhone: { number: string; of: string } | null
+  countries: string[]
+  languages: Code[]
+  /** The name of the traveler's own language, when there are no sentences in it. */
+  sentences: Sentence[]
+  lacksOwn: boolean
+}
+
+const SIDES = {
+  'before-security': 'before the security check',
+  'after-security': 'after the security check',
+  'after-arrival': 'after landing, at the exit',
+}
+
+const pictureOf = ({ profilePictureUrl }: TripPerson) => profilePictureUrl
+
+export function cardOf(trip: Trip): Card {
+  const { companion, helper, legs, meeting, traveler } = trip
+  const [first, last] = [legs[0]!, legs.at(-1)!]
+  const own = ownLanguage(trip)
+  const places = placesOf(legs)
+  return {
+    from: { code: first.departureAirport, city: first.departureCity },
+    to: { code: last.arrivalAirport, city: last.arrivalCity },
+    // The picture of the account is not that of somebody close who travels in its place.
+    traveler: companion
+      ? { name: companion.firstName, picture: null, phone: null }
+      : { name: traveler.username, picture: pictureOf(traveler), phone: traveler.phone },
+    helper: { name: helper.username, picture: pictureOf(helper), phone: helper.phone },
+    flights: legs.map((leg) => flightIn(leg, helper.username)),
+    meeting: { place: meeting.place, side: meeting.side && SIDES[meeting.side], carry: meeting.carry },
+    familyPhone: companion && traveler.phone ? { number: traveler.phone, of: traveler.username } : null,
+    countries: [...new Set(places.map(({ country }) => country))],
+    languages: cardLanguages(own ?? 'eng', places),
+    sentences: sentencesFor(trip, own),
+    lacksOwn: !own && trip.languageCodes.length > 0,
+  }
+}
+
+const placesOf = (legs: TripLegView[]): Place[] =>
+  legs.flatMap((leg) => [
+    { airport: leg.departureAirport, country: leg.departureCountry },
+    { airport: leg.arrivalAirport, country: leg.arrivalCountry },
+  ])
+
+/** The traveler's language. English comes last: whoever speaks another one reads that first. */
+function ownLanguage({ languageCodes }: Trip): Code | undefined {
+  const known = languageCodes.filter(isCode)
+  return known.find((code) => code !== 'eng') ?? known[0]
+}
+
+/** The sentences that this traveler may need, what matters most first. */
+function sentencesFor({ companion, languageCodes, legs }: Trip, own: Code | undefined): Sentence[] {
+  const needs = companion?.needs ?? []
+  const left = new Set<Sentence>()
+  if (legs.length === 1) left.add('nextFlight')
+  if (!needs.includes('wheelchair')) left.add('wheelchair')
+  if (!needs.includes('medicine-times')) left.add('medicine')
+  if (!needs.includes('diet')) left.add('diet')
+  if ((own === 'eng' || languageCodes.includes('eng')) && !needs.includes('little-english')) left.add('noEnglish')
+  return SENTENCES.filter((sentence) => !left.has(sentence))
+}
+
+function flightIn(leg: TripLegView, helper: string): CardFlight {
+  const departure = { date: leg.date, time: leg.time }
+  return {
+    flight: flightOf(leg),
+    from: {
+      city: leg.departureCity,
+      airport: leg.departureAirport,
+      terminal: leg.departureTerminal,
+      day: dayOf(departure.date),
+      time: departure.time,
+      zone: zoneWords(leg.departureCity, leg.departureZone, leg.departsAt),
+    },
+    to: {
+      city: leg.arrivalCity,
+      airport: leg.arrivalAirport,
+      terminal: leg.arrivalTerminal,
+      ...arrivalOf(leg),
+      zone: zoneWords(leg.arrivalCity, leg.arrivalZone, leg.landsAt),
+    },
+    company: leg.together ? helper : null,
+  }
+}
+
+/** As typed, or else reckoned from the departure, if that is known. */
+function arrivalOf(leg: TripLegView): Pick<CardPoint, 'day' | 'time'> {
+  if (leg.arrivalDate && leg.arrivalTime) return { day: dayOf(leg.arrivalDate), time: leg.arrivalTime }
+  const { date, time }: Wall = wallOf(leg.landsAt, leg.arrivalZone)
+  return { day: dayOf(leg.arrivalDate ?? date), time: leg.time ? `about ${time}` : null }
+}

@@ -1,0 +1,75 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { emergencyWords } from '../emergency/EmergencyLine.tsx'
+import type { Phrases } from '../phrases/phrases.ts'
+import { type Card, type CardPoint, cardOf } from './card.ts'
+
+const DAY_MS = 86_400_000
+/** A picture that is larger is not worth its place in the cache of a phone. */
+const MOST_BYTES = 200_000
+
+/** The card as a note that a device keeps: its lines are what a page without a network shows. */
+export async function keptCard(trip: Trip, phrases: Phrases[]) {
+  const card = cardOf(trip)
+  const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
+  const [ofTraveler, ofHelper] = await Promise.all([faceOf(card.traveler.picture), faceOf(card.helper.picture)])
+  return {
+    kind: 'Meeting cards',
+    id: trip.id,
+    title: `${card.from.city} to ${card.to.city}`,
+    link: `/trips/${trip.id}/card`,
+    until: new Date(until).toISOString(),
+    lines: [
+      { label: 'Traveling', text: card.traveler.name, ...ofTraveler, ...call(card.traveler.phone) },
+      { label: 'Helping on the way', text: card.helper.name, ...ofHelper, ...call(card.helper.phone) },
+      ...(card.familyPhone
+        ? [{ label: 'Family’s phone', text: card.familyPhone.of, ...call(card.familyPhone.number) }]
+        : []),
+      { label: 'Where they meet', text: [card.meeting.place ?? 'Not agreed yet', card.meeting.side].join('\n').trim() },
+      ...card.flights.map(({ flight, from, to, company }) => ({
+        label: `${flight ?? 'Flight'}, ${company === null ? 'alone' : `with ${company}`}`,
+        text: `${point('From', from)}\n${point('To', to)}`,
+      })),
+      ...emergencyWords(card.countries).flatMap(({ country, numbers }) =>
+        numbers.map(({ number, of }) => ({
+          label: `Emergency in ${country}${of ? `, ${of}` : ''}`,
+          text: '',
+          ...call(number),
+        })),
+      ),
+      ...sentenceLines(card, phrases),
+    ],
+  }
+}
+
+const call = (number: string | null) => (number ? { call: number } : {})
+
+const point = (what: string, { city, airport, terminal, day, time, zone }: CardPoint) =>
+  `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
+  `${time ? `${time} (${zone})` : 'time not known yet'}`
+
+/** Each sentence in the traveler's language, then in the others. */
+const sentenceLines = ({ sentences }: Card, phrases: Phrases[]) =>
+  sentences.flatMap((sentence) =>
+    phrases.map(({ name, tag, sentences: texts }) => ({ label: name, text: texts[sentence], lang: tag })),
+  )
+
+/** A photo of this site as a data URL. Other hosts do not let a page read theirs. */
+async function faceOf(picture: string | null): Promise<{ face?: string }> {
+  if (!picture?.startsWith('/photos/')) return {}
+  try {
+    const reply = await fetch(picture)
+    const photo = await reply.blob()
+    if (!reply.ok || photo.size > MOST_BYTES) return {}
+    return { face: await dataUrl(photo) }
+  } catch {
+    return {} // The names are there all the same.
+  }
+}
+
+const dataUrl = (photo: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(photo)
+  })

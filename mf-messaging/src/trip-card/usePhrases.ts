@@ -1,0 +1,21 @@
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useCallback, useEffect, useState } from 'react'
+import { type Code, loadPhrases, type Phrases } from '../phrases/phrases.ts'
+
+/** The sentences in some languages: undefined while they load, null when they cannot. */
+export function usePhrases(codes: Code[]): { phrases: Phrases[] | null | undefined; retry: () => void } {
+  const names = codes.join(' ')
+  const [loaded, setLoaded] = useState<{ names: string; phrases: Phrases[] | null }>()
+  const load = useCallback(
+    () =>
+      void loadPhrases(names.split(' ') as Code[]).then(
+        (phrases) => setLoaded({ names, phrases }),
+        () => setLoaded({ names, phrases: null }),
+      ),
+    [names],
+  )
+  useEffect(load, [load])
+  const phrases = loaded?.names === names ? loaded.phrases : undefined
+  useRetryOnline(phrases === null, load)
+  return { phrases, retry: load }
+}

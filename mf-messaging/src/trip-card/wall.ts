@@ -1,0 +1,33 @@
+/** What calendar and clock show at a place. */
+export interface Wall {
+  date: string
+  time: string
+}
+
+const walls = new Map<string, Intl.DateTimeFormat>()
+
+function wallFormat(zone: string): Intl.DateTimeFormat {
+  const known =
+    walls.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  walls.set(zone, known)
+  return known
+}
+
+/** What the wall in a zone shows at a moment. */
+export function wallOf(moment: string, zone: string): Wall {
+  const [date = '', time = ''] = wallFormat(zone).format(new Date(moment)).split(' ')
+  return { date, time }
+}
+
+const days = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** "Tue, Dec 8". A wall date has no zone, so none shifts it. */
+export const dayOf = (date: string): string => days.format(new Date(`${date}T00:00:00Z`))
+
+/** "Doha time, GMT+3". */
+export function zoneWords(city: string, zone: string, moment: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
+    new Date(moment),
+  )
+  return `${city} time, ${parts.find(({ type }) => type === 'timeZoneName')?.value}`
+}

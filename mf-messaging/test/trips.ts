@@ -1,0 +1,50 @@
+import type { FamilyTrip, Trip } from '@flight-amigo/backend/contract/messaging'
+import { asha } from '@flight-amigo/shell/test'
+
+/** Priya's mother flies from Hyderabad to Chicago; Asha is with her from Doha on. */
+export const trip: Trip = {
+  ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, change: null, tipAmount: 25 },
+  ...{ helperListingId: 1, seekingListingId: 2, languageCodes: ['tel'], milestones: [] },
+  happened: { mine: null, kept: null },
+  helper: {
+    ...{ id: asha.id, username: 'Asha', profilePictureUrl: null, verified: true, role: 'helper', mail: null },
+    ...{ phone: '+13125550101', shares: { phone: true, mail: false, photo: true }, checklist: [], flying: null },
+  },
+  traveler: {
+    ...{ id: 3, username: 'Priya', profilePictureUrl: null, verified: true, role: 'traveler', mail: null },
+    ...{ phone: '+13125550100', shares: null, checklist: [], flying: null },
+  },
+  companion: {
+    ...{ firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['wheelchair', 'connection'], note: null },
+  },
+  legs: [
+    {
+      ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', departureCountry: 'India' },
+      ...{ departureZone: 'Asia/Kolkata', arrivalAirport: 'DOH', arrivalCity: 'Doha', arrivalCountry: 'Qatar' },
+      ...{ arrivalZone: 'Asia/Qatar', date: '2026-12-08', time: '21:40', flightNumber: 'QR501' },
+      ...{ departureTerminal: null, arrivalTerminal: null, arrivalDate: '2026-12-09', arrivalTime: '00:05' },
+      ...{ together: false, departsAt: '2026-12-08T16:10:00.000Z', landsAt: '2026-12-08T21:05:00.000Z' },
+    },
+    {
+      ...{ departureAirport: 'DOH', departureCity: 'Doha', departureCountry: 'Qatar', departureZone: 'Asia/Qatar' },
+      ...{ arrivalAirport: 'ORD', arrivalCity: 'Chicago', arrivalCountry: 'United States' },
+      ...{ arrivalZone: 'America/Chicago', date: '2026-12-09', time: '08:15', flightNumber: 'QR725' },
+      ...{ departureTerminal: null, arrivalTerminal: '5', arrivalDate: null, arrivalTime: null },
+      ...{ together: true, departsAt: '2026-12-09T05:15:00.000Z', landsAt: '2026-12-09T20:20:00.000Z' },
+    },
+  ],
+  meeting: { place: 'The yellow bear in the great hall', side: 'after-security', carry: null },
+  firstDepartureAt: '2026-12-08T16:10:00.000Z',
+  lastLandingAt: '2026-12-09T20:20:00.000Z',
+}
+
+/** What her family reads of it. */
+export const familyTrip: FamilyTrip = {
+  ...{ state: 'agreed', traveler: 'Lakshmi', helper: 'Asha', tells: null, expiresAt: '2026-12-12T20:20:00.000Z' },
+  legs: trip.legs.map(({ departureAirport, departureCity, departureZone, arrivalAirport, arrivalCity, ...leg }) => ({
+    ...{ departureAirport, departureCity, departureZone, arrivalAirport, arrivalCity },
+    ...{ arrivalZone: leg.arrivalZone, departsAt: leg.departsAt, landsAt: leg.landsAt, together: leg.together },
+    ...{ departureKnown: leg.time !== null, arrivalKnown: leg.arrivalTime !== null },
+  })),
+  milestones: [],
+}
