@@ -1,6 +1,8 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { BadgeSkeleton } from './badge/BadgeSkeleton.tsx'
+import { FamilySkeleton } from './family/FamilySkeleton.tsx'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
+import { CardSkeleton } from './trip-card/CardSkeleton.tsx'
 import { UnsubscribeSkeleton } from './unsubscribe/UnsubscribeSkeleton.tsx'
 
 export default defineRemote({
@@ -13,6 +15,21 @@ export default defineRemote({
       Skeleton: MessagesSkeleton,
       protected: true,
       data: ['/messages'],
+    },
+    {
+      path: '/trips/:id/card',
+      title: 'Meeting card',
+      page: () => import('./trip-card/TripCardPage.tsx').then(({ TripCardPage }) => TripCardPage),
+      Skeleton: CardSkeleton,
+      protected: true,
+      data: ['/trips/:id'],
+    },
+    {
+      path: '/family',
+      title: 'Your family’s trip',
+      page: () => import('./family/FamilyPage.tsx').then(({ FamilyPage }) => FamilyPage),
+      Skeleton: FamilySkeleton,
+      unlisted: true,
     },
     {
       path: '/unsubscribe',

@@ -139,6 +139,8 @@ test('a page about nobody is a 404, and a page that engines must not list says s
   expect(unknown.html).toContain('<meta name="robots" content="noindex">')
   expect(unknown.html).not.toContain('canonical')
   expect(visit('/people/7', asked).status).toBe(200) // Nothing is known about it.
+  const family = release('family', { routes: [route('/family', 'Family', { unlisted: true })] })
+  expect(visit('/family', { releases: [...releases, family] }).html).toContain('content="noindex"')
   // The results of a search stand behind a listing that is gone.
   expect(visit('/search', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }).status).toBe(200)
 })

@@ -1,9 +1,13 @@
+import styles from './CardFlights.module.css'
 import type { CardFlight, CardPoint } from './card.ts'
-import styles from './MeetingCard.module.css'
+import frame from './MeetingCard.module.css'
 
 const Point = ({ what, point }: { what: string; point: CardPoint }) => (
   <li className={styles.point}>
-    <b className={styles.time}>{point.time ?? '–:–'}</b>
+    <b className={styles.time}>
+      {point.time && point.isAbout && <span className={styles.about}>about </span>}
+      {point.time ?? '–:–'}
+    </b>
     <span>
       {what} <bdi className={styles.city}>{point.city}</bdi> {point.airport}
       {point.terminal && (
@@ -20,7 +24,7 @@ const Point = ({ what, point }: { what: string; point: CardPoint }) => (
 
 /** The flights, each by the clocks of its two airports. */
 export const CardFlights = ({ flights }: { flights: CardFlight[] }) => (
-  <section className={styles.part}>
+  <section className={frame.part}>
     <h2>{flights.length === 1 ? 'The flight' : 'The flights'}</h2>
     <ol className={styles.flights} data-many={flights.length > 1 || undefined}>
       {flights.map((flight) => (

@@ -1,7 +1,7 @@
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Link } from '@flight-amigo/shell/sdk'
+import styles from './CardPeople.module.css'
 import type { Card } from './card.ts'
-import styles from './MeetingCard.module.css'
 
 interface Props {
   card: Card

@@ -2,7 +2,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
-import styles from './MeetingCard.module.css'
+import styles from './CardSkeleton.module.css'
 
 interface Props {
   actions?: ReactNode

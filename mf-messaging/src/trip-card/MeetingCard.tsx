@@ -1,14 +1,15 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link } from '@flight-amigo/shell/sdk'
-import { Printer } from 'lucide'
+import { ArrowRight, Printer } from 'lucide'
 import { useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { CardFlights } from './CardFlights.tsx'
 import { CardLines } from './CardLines.tsx'
 import { CardPeople } from './CardPeople.tsx'
+import frame from './CardSkeleton.module.css'
 import { CardFrame } from './CardSkeleton.tsx'
 import { cardOf } from './card.ts'
 import styles from './MeetingCard.module.css'
@@ -32,8 +33,10 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   )
   return (
     <CardFrame actions={actions}>
-      <article className={styles.card} aria-label={`Meeting card, ${from.city} to ${to.city}`}>
-        <RouteArc from={from} to={to} className={styles.route} />
+      <article className={`${frame.card} ${styles.text}`} aria-label={`Meeting card, ${from.city} to ${to.city}`}>
+        <p className={styles.route} dir="ltr">
+          <bdi>{from.city}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden> <bdi>{to.city}</bdi>
+        </p>
         <CardPeople card={card} isTraveler={me === trip.traveler.id} tripId={trip.id} />
         <section className={styles.part}>
           <h2>Where they meet</h2>

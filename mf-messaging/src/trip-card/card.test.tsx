@@ -15,7 +15,7 @@ jest.mock('@flight-amigo/shell/sdk', () => ({
   loadDevice: async () => ({ keepNote }),
 }))
 const { TripCardPage } = require('./TripCardPage.tsx') as typeof import('./TripCardPage.tsx')
-afterEach(() => keepNote.mockReset())
+afterEach(() => void keepNote.mockReset())
 
 const open = (answer: object, id = '5') =>
   renderInSite(<TripCardPage />, {

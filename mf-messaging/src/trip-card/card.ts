@@ -2,7 +2,7 @@ import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contra
 import { type Code, isCode, SENTENCES, type Sentence } from '../phrases/phrases.ts'
 import { cardLanguages, type Place } from '../phrases/spokenAt.ts'
 import { flightOf } from '../trip/tripWords.ts'
-import { dayOf, type Wall, wallOf, zoneWords } from './wall.ts'
+import { dayOf, type Wall, wallOf, zoneWords } from '../wall.ts'
 
 /** One end of a flight, by the clock that hangs there. */
 export interface CardPoint {
@@ -10,8 +10,10 @@ export interface CardPoint {
   airport: string
   terminal: string | null
   day: string
-  /** "21:40", or "about 05:30"; null when nobody has typed it. */
+  /** "21:40"; null when nobody has typed one. */
   time: string | null
+  /** Whether the time is reckoned from the distance. */
+  isAbout: boolean
   zone: string
 }
 
@@ -106,6 +108,7 @@ function flightIn(leg: TripLegView, helper: string): CardFlight {
       terminal: leg.departureTerminal,
       day: dayOf(departure.date),
       time: departure.time,
+      isAbout: false,
       zone: zoneWords(leg.departureCity, leg.departureZone, leg.departsAt),
     },
     to: {
@@ -120,8 +123,8 @@ function flightIn(leg: TripLegView, helper: string): CardFlight {
 }
 
 /** As typed, or else reckoned from the departure, if that is known. */
-function arrivalOf(leg: TripLegView): Pick<CardPoint, 'day' | 'time'> {
-  if (leg.arrivalDate && leg.arrivalTime) return { day: dayOf(leg.arrivalDate), time: leg.arrivalTime }
+function arrivalOf(leg: TripLegView): Pick<CardPoint, 'day' | 'time' | 'isAbout'> {
+  if (leg.arrivalDate && leg.arrivalTime) return { day: dayOf(leg.arrivalDate), time: leg.arrivalTime, isAbout: false }
   const { date, time }: Wall = wallOf(leg.landsAt, leg.arrivalZone)
-  return { day: dayOf(leg.arrivalDate ?? date), time: leg.time ? `about ${time}` : null }
+  return { day: dayOf(leg.arrivalDate ?? date), time: leg.time ? time : null, isAbout: true }
 }

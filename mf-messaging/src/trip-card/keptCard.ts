@@ -43,9 +43,9 @@ export async function keptCard(trip: Trip, phrases: Phrases[]) {
 
 const call = (number: string | null) => (number ? { call: number } : {})
 
-const point = (what: string, { city, airport, terminal, day, time, zone }: CardPoint) =>
+const point = (what: string, { city, airport, terminal, day, time, isAbout, zone }: CardPoint) =>
   `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
-  `${time ? `${time} (${zone})` : 'time not known yet'}`
+  `${time ? `${isAbout ? 'about ' : ''}${time} (${zone})` : 'time not known yet'}`
 
 /** Each sentence in the traveler's language, then in the others. */
 const sentenceLines = ({ sentences }: Card, phrases: Phrases[]) =>

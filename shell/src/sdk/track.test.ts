@@ -61,6 +61,7 @@ test('with a measurement service, its script is loaded once and its queue filled
   expect(queue.map((entry) => Array.from(entry))).toEqual([
     ['js', expect.any(Date)],
     ['config', 'G-TEST 1', { send_page_view: false }],
+    ['set', { page_location: 'http://localhost/' }],
     ['event', 'page_view', { page_title: 'Flight Amigo - Home', page_path: '/' }],
     ['event', 'tip_start', { event_category: 'tip', event_label: 'helper', value: 3 }],
   ])

@@ -27,8 +27,11 @@ export function track({ name, category, label, value }: TrackedEvent): void {
 
 /** Counts a page view. */
 export function trackPage(title: string, path: string) {
-  if (analyticsId) tag('event', 'page_view', { page_title: title, page_path: path })
-  else post({ type: 'page', title, path })
+  if (analyticsId) {
+    // What stands behind the `#` of an address may open something, so the service must not read the address itself.
+    tag('set', { page_location: location.origin + path })
+    tag('event', 'page_view', { page_title: title, page_path: path })
+  } else post({ type: 'page', title, path })
 }
 
 /** Tells our own server that a part of the site is broken, even when another service measures. */

@@ -1,0 +1,49 @@
+import type { FamilyTrip } from '@flight-amigo/backend/contract/messaging'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { FamilyFrame } from './FamilySkeleton.tsx'
+import styles from './FamilyTripView.module.css'
+import { FamilyWay } from './FamilyWay.tsx'
+import { TellMe } from './TellMe.tsx'
+import { whereNow } from './whereNow.ts'
+
+interface Props {
+  token: string
+  trip: FamilyTrip
+  /** When the trip was read. */
+  asOf: number
+  /** Whether a later attempt has failed. */
+  isOld: boolean
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+
+/** Where the traveler is now, the way, and what has happened on it. */
+export function FamilyTripView({ token, trip, asOf, isOld }: Props) {
+  const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
+  return (
+    <FamilyFrame
+      heading={
+        <>
+          <bdi>{trip.traveler}</bdi>’s trip
+        </>
+      }
+    >
+      <div className={styles.now}>
+        <p className={styles.route}>
+          <bdi>{first.departureCity}</bdi> to <bdi>{last.arrivalCity}</bdi>, with <bdi>{trip.helper}</bdi>
+        </p>
+        <p className={styles.where} role="status">
+          {whereNow(trip, new Date(asOf))}
+        </p>
+        <p className={styles.asOf}>As of {clock.format(asOf)}, your time. The page looks again every minute.</p>
+      </div>
+      {isOld && (
+        <Notice tone="danger" title="There is no network now">
+          What you see is as of {clock.format(asOf)}. The page looks again by itself.
+        </Notice>
+      )}
+      {trip.tells && <TellMe token={token} tells={trip.tells} />}
+      <FamilyWay trip={trip} />
+    </FamilyFrame>
+  )
+}

@@ -1,0 +1,135 @@
+import type { FamilyMilestone } from '@flight-amigo/backend/contract/messaging'
+import { renderInSite } from '@flight-amigo/shell/test'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { offline } from '../../test/messages.tsx'
+import { familyTrip } from '../../test/trips.ts'
+import { FamilyPage } from './FamilyPage.tsx'
+import { stepTimes, whereNow } from './whereNow.ts'
+
+const TOKEN = 'a'.repeat(43)
+afterEach(() => void jest.useRealTimers())
+
+const open = (answers: object, hash = `#${TOKEN}`) =>
+  renderInSite(<FamilyPage />, { at: `/family${hash}`, server: answers as never })
+// jsdom writes a space after <bdi>.
+const TITLE = /^Lakshmi ?’s trip$/
+const get = `GET /family/${TOKEN}`
+const step = (kind: FamilyMilestone['kind'], at: string, leg: number | null = null) =>
+  ({ kind, leg, at: `2026-12-${at}:00.000Z` }) as const
+const landed = { ...familyTrip, milestones: [step('boarded', '08T16:15', 1), step('landed', '08T21:02', 1)] }
+
+test('the page says where she is now, what has happened by the clocks of both ends, and the flights; with first names only', async () => {
+  const { sent } = open({ [get]: { body: landed } })
+  expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  expect(screen.getByText(/^Landed in Doha, .*00:02 there\.$/)).toHaveAttribute('role', 'status')
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(steps[0]).toBe(
+    'Landed in Doha00:02, Wed, Dec 9 in Doha02:32, Wed, Dec 9 in Hyderabad15:02, Tue, Dec 8 in Chicago',
+  )
+  expect(steps[3]).toBe(
+    'Doha to Chicagowith AshaWed, Dec 9, leaves 08:15 in Doha; lands about 14:20 in Chicago, Wed, Dec 9',
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+  // The token is in no address that a server writes down, but that of the request.
+  expect(sent.map(({ url }) => url)).toEqual([`/family/${TOKEN}`])
+})
+
+test('a link that has ended says what to do, and one without a token asks the server nothing', async () => {
+  const first = open({ [get]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
+  expect(await screen.findByText('This link has ended')).toBeVisible()
+  expect(screen.getByText('Ask the person who sent it for a new one.')).toBeVisible()
+  first.unmount()
+  for (const hash of ['', '#short', `#${TOKEN}/../x`]) {
+    const { sent, unmount } = open({}, hash)
+    expect([screen.getByText('This link has ended').textContent, sent]).toEqual(['This link has ended', []])
+    unmount()
+  }
+})
+
+test('it asks every minute while it is looked at, and at once on return; without a network it says how old it is', async () => {
+  jest.useFakeTimers()
+  let answer: () => object = offline
+  const { sent } = open({ [get]: () => answer() })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The trip could not be loaded')
+  answer = () => ({ body: familyTrip })
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('heading', { name: TITLE })).toBeVisible()
+  const before = sent.length
+  answer = offline
+  await act(async () => void jest.advanceTimersByTime(60_000))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^There is no network now/)
+  expect(screen.getByRole('heading', { name: TITLE })).toBeVisible()
+  expect(sent).toHaveLength(before + 1)
+
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await act(async () => void jest.advanceTimersByTime(600_000))
+  expect(sent).toHaveLength(before + 1)
+  answer = () => ({ body: landed })
+  visibility.mockReturnValue('visible')
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByText(/^Landed in Doha,/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  visibility.mockRestore()
+})
+
+test('whoever has an address is told of each step, or no more; a failure is said at the button', async () => {
+  let gone = true
+  const told = (wanted: boolean) => ({ ...familyTrip, tells: { channel: 'sms', wanted } })
+  const { sent, toast } = open({
+    [get]: { body: told(false) },
+    [`PUT /family/${TOKEN}/wanted`]: ({ body }: { body: { wanted: boolean } }) =>
+      gone ? offline() : { body: told(body.wanted) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me at each step' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')
+  expect(toast()).toMatchObject({ title: 'Nothing was changed' })
+  gone = false
+  await userEvent.click(screen.getByRole('button', { name: 'Tell me at each step' }))
+  expect(await screen.findByText('You are told of each step by text message.')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Stop telling me' })).toHaveFocus()
+  expect(sent.at(-1)?.body).toEqual({ wanted: true })
+})
+
+test('one sentence for each moment of the trip', () => {
+  const at = (now: string, ...milestones: Array<ReturnType<typeof step>>) =>
+    whereNow({ ...familyTrip, milestones }, new Date(`2026-12-${now}:00.000Z`))
+  expect(at('01T10:00')).toBe('The trip begins in Hyderabad: Tue, Dec 8, 21:40 there.')
+  expect(at('08T16:20')).toBe('The flight from Hyderabad was planned for 21:40 there. There is no news of Lakshmi yet.')
+  expect(at('08T14:00', step('through-security', '08T13:55'))).toBe('Through security in Hyderabad, 19:25 there.')
+  const flying = step('boarded', '08T16:15', 1)
+  expect(at('08T17:00', flying)).toBe('On board to Doha, landing Wed, Dec 9, 00:05 there.')
+  expect(at('08T22:00', flying)).toBe(
+    'On board to Doha. The landing was planned for 00:05 there; there is no news of it yet.',
+  )
+  const there = step('landed', '08T21:02', 1)
+  expect(at('08T21:10', flying, there)).toBe('Landed in Doha, 00:02 there.')
+  expect(at('09T03:00', flying, there, step('met', '09T02:00'))).toBe('Lakshmi and Asha have met, 05:00 there.')
+  expect(at('09T03:00', flying, there, step('through-security', '09T02:30'))).toBe(
+    'Through security in Doha, 05:30 there.',
+  )
+  expect(at('09T07:00', flying, there, step('boarded', '09T05:00', 2))).toBe(
+    'On board to Chicago, landing about 14:20 there.',
+  )
+  expect(at('09T22:00', step('handed-over', '09T21:30'))).toBe('Arrived: Lakshmi is with you in Chicago, 15:30 there.')
+  expect(whereNow({ ...familyTrip, state: 'cancelled' }, new Date())).toBe(
+    'This trip does not take place as it was planned.',
+  )
+})
+
+test('over the date line each clock has its own day', () => {
+  const legs = [
+    {
+      ...familyTrip.legs[0]!,
+      ...{ departureCity: 'Kiritimati', departureZone: 'Pacific/Kiritimati' },
+      ...{ arrivalCity: 'Honolulu', arrivalZone: 'Pacific/Honolulu' },
+    },
+  ]
+  const trip = { ...familyTrip, legs }
+  expect(stepTimes(step('landed', '08T21:02', 1), trip)).toEqual([
+    { city: 'Honolulu', at: '11:02, Tue, Dec 8' },
+    { city: 'Kiritimati', at: '11:02, Wed, Dec 9' },
+  ])
+})

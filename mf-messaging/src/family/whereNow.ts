@@ -1,0 +1,81 @@
+import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
+import { dayOf, wallOf } from '../wall.ts'
+
+/** "14:05 there", or with its day when that is not the day there now. */
+function there(moment: string, zone: string, now: Date): string {
+  const { date, time } = wallOf(moment, zone)
+  const isToday = wallOf(now.toISOString(), zone).date === date
+  return isToday ? `${time} there` : `${dayOf(date)}, ${time} there`
+}
+
+/** Where somebody is when a step is reached: the step's own airport, or the one of the next flight. */
+function placeOf({ kind, leg }: FamilyMilestone, { legs, milestones }: FamilyTrip) {
+  const own = legs[(leg ?? 0) - 1]
+  if (kind === 'landed' && own) return { city: own.arrivalCity, zone: own.arrivalZone }
+  if (kind === 'boarded' && own) return { city: own.departureCity, zone: own.departureZone }
+  if (kind === 'handed-over') return endOf(legs)
+  const boarded = milestones.filter((one) => one.kind === 'boarded').map((one) => one.leg ?? 0)
+  const next = legs.find((one, index) => (kind === 'met' ? one.together : !boarded.includes(index + 1))) ?? legs[0]!
+  return { city: next.departureCity, zone: next.departureZone }
+}
+
+const endOf = (legs: FamilyLeg[]) => {
+  const last = legs.at(-1)!
+  return { city: last.arrivalCity, zone: last.arrivalZone }
+}
+
+/** What was reached, in words: "Landed in Doha". */
+export function stepWords(step: FamilyMilestone, trip: FamilyTrip): string {
+  const { city } = placeOf(step, trip)
+  const leg = trip.legs[(step.leg ?? 0) - 1]
+  switch (step.kind) {
+    case 'met':
+      return `${trip.traveler} and ${trip.helper} have met`
+    case 'through-security':
+      return `Through security in ${city}`
+    case 'boarded':
+      return `On board to ${leg?.arrivalCity ?? 'the next airport'}`
+    case 'landed':
+      return `Landed in ${city}`
+    case 'handed-over':
+      return `Arrived: ${trip.traveler} is with you in ${city}`
+  }
+}
+
+/** A step at the clocks of its place and of both ends of the trip, each once. */
+export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city: string; at: string }> {
+  const [first, last] = [trip.legs[0]!, endOf(trip.legs)]
+  const clocks = [placeOf(step, trip), { city: first.departureCity, zone: first.departureZone }, last]
+  return clocks
+    .filter(({ city }, index) => clocks.findIndex((other) => other.city === city) === index)
+    .map(({ city, zone }) => {
+      const { date, time } = wallOf(step.at, zone)
+      return { city, at: `${time}, ${dayOf(date)}` }
+    })
+}
+
+/** Where the traveler is now, in one sentence. */
+export function whereNow(trip: FamilyTrip, now: Date): string {
+  const { legs, milestones, state, traveler } = trip
+  if (state !== 'agreed') return 'This trip does not take place as it was planned.'
+  const latest = milestones.at(-1)
+  const first = legs[0]!
+  if (!latest) {
+    const leaves = first.departureKnown
+      ? there(first.departsAt, first.departureZone, now)
+      : `on ${dayOf(wallOf(first.departsAt, first.departureZone).date)}`
+    return new Date(first.departsAt) > now
+      ? `The trip begins in ${first.departureCity}: ${leaves}.`
+      : `The flight from ${first.departureCity} was planned for ${leaves}. There is no news of ${traveler} yet.`
+  }
+  const { zone } = placeOf(latest, trip)
+  if (latest.kind === 'boarded') {
+    const { arrivalCity, arrivalZone, arrivalKnown, departureKnown, landsAt } = legs[(latest.leg ?? 1) - 1]!
+    if (!arrivalKnown && !departureKnown) return `On board to ${arrivalCity}.`
+    const lands = `${arrivalKnown ? '' : 'about '}${there(landsAt, arrivalZone, now)}`
+    return new Date(landsAt) > now
+      ? `On board to ${arrivalCity}, landing ${lands}.`
+      : `On board to ${arrivalCity}. The landing was planned for ${lands}; there is no news of it yet.`
+  }
+  return `${stepWords(latest, trip)}, ${there(latest.at, zone, now)}.`
+}
