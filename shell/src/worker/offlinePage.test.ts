@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { expect, jest, test } from '@jest/globals'
+import type { KeptNote } from '../device/kept.ts'
 
 // jsdom has no digests.
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle })
@@ -20,7 +21,7 @@ const note = {
   ],
   keptAt: new Date(2026, 10, 21, 12, 40).getTime(),
 }
-const read = async (asked: string, notes = [note]) => {
+const read = async (asked: string, notes: KeptNote[] = [note]) => {
   const reply = await offlinePage(asked, notes, now)
   return { reply, page: new DOMParser().parseFromString(await reply.text(), 'text/html') }
 }
