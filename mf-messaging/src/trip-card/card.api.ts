@@ -10,7 +10,8 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
       async onCacheEntryAdded({ me, id }, { dispatch, cacheEntryRemoved }) {
         const refetch = () => void dispatch(cardApi.util.invalidateTags(['TripCard']))
         const stop = onLive(me, {
-          mark: ({ trip }) => {
+          hello: refetch,
+          trip: ({ trip }) => {
             if (trip === id) refetch()
           },
         })

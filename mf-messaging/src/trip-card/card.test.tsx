@@ -98,8 +98,8 @@ test('a change of the trip is on the card at once', async () => {
   open(() => ({ body: { ...trip, meeting: { ...trip.meeting, place } } }))
   expect(within(await card()).getByText('Gate 12')).toBeVisible()
   place = 'Gate 40'
-  await says({ type: 'mark', trip: 6 })
-  await says({ type: 'mark', trip: 5 })
+  await says({ type: 'trip', trip: 6 })
+  await says({ type: 'trip', trip: 5 })
   expect(await screen.findByText('Gate 40')).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contra
 import { type Code, isCode, SENTENCES, type Sentence } from '../phrases/phrases.ts'
 import { cardLanguages, type Place } from '../phrases/spokenAt.ts'
 import { flightOf } from '../trip/tripWords.ts'
-import { dayOf, type Wall, wallOf, zoneWords } from '../wall.ts'
+import { dayOf, wallOf, zoneWords } from '../wall.ts'
 
 /** One end of a flight, by the clock that hangs there. */
 export interface CardPoint {
@@ -124,7 +124,8 @@ function flightIn(leg: TripLegView, helper: string): CardFlight {
 
 /** As typed, or else reckoned from the departure, if that is known. */
 function arrivalOf(leg: TripLegView): Pick<CardPoint, 'day' | 'time' | 'isAbout'> {
-  if (leg.arrivalDate && leg.arrivalTime) return { day: dayOf(leg.arrivalDate), time: leg.arrivalTime, isAbout: false }
-  const { date, time }: Wall = wallOf(leg.landsAt, leg.arrivalZone)
-  return { day: dayOf(leg.arrivalDate ?? date), time: leg.time ? time : null, isAbout: true }
+  const { date, time } = wallOf(leg.landsAt, leg.arrivalZone)
+  const day = dayOf(leg.arrivalDate ?? date)
+  if (leg.arrivalTime) return { day, time: leg.arrivalTime, isAbout: false }
+  return { day, time: leg.time ? time : null, isAbout: true }
 }
