@@ -1,5 +1,5 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { offerHelp, screen, whoIs, write } from './people.ts'
+import { agreeOnTrip, longestTrip, offerHelp, screen, whoIs, write } from './people.ts'
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -55,4 +55,47 @@ test('unsubscribe', async ({ page }) => {
   await page.goto('/unsubscribe?token=none')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await photograph(page, 'messaging unsubscribe')
+})
+
+test('meeting card', async ({ as }) => {
+  const [helper, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
+  const id = await agreeOnTrip(helper, page)
+  await page.goto(`/trips/${id}/card`)
+  await expect(page.getByText('Where is my gate?')).toBeVisible()
+  await photograph(page, 'messaging meeting card')
+  await page.route(`**/api/trips/${id}`, async (route) =>
+    route.fulfill({ json: longestTrip(await (await route.fetch()).json(), LONG_NAME) }),
+  )
+  await page.reload()
+  await expect(page.getByText('Danke.')).toBeVisible()
+  await photograph(page, 'messaging longest meeting card')
+  await page.goto('/trips/1000000/card')
+  await expect(page.getByText('This card does not exist')).toBeVisible()
+  await photograph(page, 'messaging no meeting card')
+})
+
+const flight = (from: string, to: string, hours: number, together: boolean) => ({
+  ...{ departureAirport: 'HYD', departureCity: from, departureZone: 'Asia/Kolkata', departureKnown: true },
+  ...{ arrivalAirport: 'DOH', arrivalCity: to, arrivalZone: 'Asia/Qatar', arrivalKnown: false, together },
+  ...{ departsAt: `2026-12-08T${hours}:10:00.000Z`, landsAt: `2026-12-08T${hours + 4}:05:00.000Z` },
+})
+
+test('family', async ({ page }) => {
+  await page.goto('/family')
+  await expect(page.getByText('This link has ended')).toBeVisible()
+  await photograph(page, 'messaging family link over')
+  const trip = {
+    ...{ state: 'agreed', traveler: LONG_NAME, helper: ARABIC_NAME, expiresAt: '2026-12-12T20:20:00.000Z' },
+    legs: [flight('Hyderabad', 'Doha', 10, false), flight('Doha', 'Chicago', 16, true)],
+    milestones: [
+      { kind: 'boarded', leg: 1, at: '2026-12-08T10:02:00.000Z' },
+      { kind: 'landed', leg: 1, at: '2026-12-08T14:02:00.000Z' },
+      { kind: 'met', leg: null, at: '2026-12-08T14:40:00.000Z' },
+    ],
+    tells: { channel: 'sms', wanted: false },
+  }
+  await page.route('**/api/family/*', (route) => route.fulfill({ json: trip }))
+  await page.goto(`/family?#${'a'.repeat(43)}`)
+  await expect(page.getByRole('status').first()).toContainText('have met')
+  await photograph(page, 'messaging family')
 })

@@ -36,3 +36,52 @@ export const screen = (page: Page) => ({
       .getByRole('link', { name: unread === 1 ? 'Messages, 1 unread conversation' : `Messages, ${unread} unread` }),
   noBadge: page.getByRole('banner').getByRole('link', { name: /unread/ }),
 })
+
+/** A helper and a traveler agree on a trip from Hyderabad to Chicago in ten days; answers its id. */
+export async function agreeOnTrip(helper: Page, traveler: Page): Promise<number> {
+  const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
+    const reply = await page.request[method](`/api/trips${path}`, { data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()) as { id: number; revision: number }
+  }
+  const proposed = await ask(traveler, 'post', '', {
+    otherUserId: (await whoIs(helper)).id,
+    helperListingId: await offerHelp(helper),
+    seekingListingId: await offerHelp(traveler, { type: 'seeking_help' }),
+  })
+  await ask(helper, 'post', `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
+  await ask(helper, 'put', `/${proposed.id}/meeting`, { place: 'Gate 12, at the tea stall', side: 'after-security' })
+  return proposed.id
+}
+
+/** The same trip as it is at its longest: four flights, six languages, every need, the longest names. */
+export function longestTrip<Trip extends { helper: object; traveler: object; legs: object[] }>(
+  trip: Trip,
+  name: string,
+) {
+  const stops = [
+    ['DEL', 'Delhi', 'India', 'Asia/Kolkata'],
+    ['FRA', 'Frankfurt am Main', 'Germany', 'Europe/Berlin'],
+    ['GVA', 'Geneva', 'Switzerland', 'Europe/Zurich'],
+    ['MEX', 'Mexico City', 'Mexico', 'America/Mexico_City'],
+    ['NRT', 'Narita', 'Japan', 'Asia/Tokyo'],
+  ] as const
+  const legs = stops.slice(1).map(([arrivalAirport, arrivalCity, arrivalCountry, arrivalZone], index) => {
+    const [departureAirport, departureCity, departureCountry, departureZone] = stops[index]!
+    return {
+      ...{ ...trip.legs[0], departureAirport, departureCity, departureCountry, departureZone },
+      ...{ arrivalAirport, arrivalCity, arrivalCountry, arrivalZone, together: index > 0 },
+      ...{ time: '21:40', flightNumber: 'LH1234', departureTerminal: '3', arrivalTerminal: 'International' },
+    }
+  })
+  const needs = ['wheelchair', 'first-flight', 'connection', 'medicine-times', 'diet', 'little-english']
+  return {
+    ...{ ...trip, legs, languageCodes: ['tel'] },
+    companion: { firstName: name, relation: 'mother', ageBand: '80-plus', needs, note: null },
+    helper: { ...trip.helper, username: name, phone: '+13125550101' },
+    traveler: { ...trip.traveler, username: name, phone: '+13125550100' },
+    meeting: { place: 'The yellow bear in the great hall, below the clock beside the train to the gates C', ...side },
+  }
+}
+
+const side = { side: 'after-security', carry: null }

@@ -1,0 +1,50 @@
+import { expect, LONG_NAME, test } from '@flight-amigo/shell/e2e'
+import { agreeOnTrip, longestTrip } from './people.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('a meeting card prints on one page of either paper, however long it is, and opens on a phone without a network', async ({
+  as,
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble() // The browser logs each request that fails without a network.
+  await signIn(page)
+  const id = await agreeOnTrip(await as('Asha'), page)
+  const api = `**/api/trips/${id}`
+  await page.route(api, async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: longestTrip(await reply.json(), LONG_NAME) })
+  })
+  await page.goto(`/trips/${id}/card`)
+  await expect(page.getByText('In an emergency')).toBeVisible()
+  await expect(page.getByText('Danke.')).toBeVisible()
+  for (const format of ['A4', 'Letter'])
+    expect([format, pagesOf(await page.pdf({ format, printBackground: true }))]).toEqual([format, 1])
+
+  await page.unroute(api)
+  await page.reload()
+  await expect(page.getByText('Gate 12, at the tea stall')).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const keptCard = () =>
+    page.evaluate(
+      async (path) => !!(await (await caches.open('private')).match(path)),
+      `/private/Meeting%20cards/${id}`,
+    )
+  await expect.poll(keptCard).toBe(true)
+  await context.setOffline(true)
+  const phone = await context.newPage()
+  await phone.goto(`/trips/${id}/card`)
+  await expect(phone.getByRole('heading', { level: 1, name: 'Hyderabad to Chicago' })).toBeVisible()
+  for (const text of ['Gate 12, at the tea stall', 'Where is my gate?'])
+    await expect(phone.getByText(text)).toBeVisible()
+  await phone.close()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect.poll(() => page.evaluate(() => caches.has('private'))).toBe(false)
+})
+
+/** Chromium writes each page of a PDF as an object that is not compressed. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
