@@ -1,6 +1,7 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
+import { useEffect } from 'react'
 import styles from './UnreadBadge.module.css'
 import { useUnreadCountQuery } from './unread.api.ts'
 
@@ -12,6 +13,19 @@ export function UnreadBadge() {
 
 function Unread({ me }: { me: number }) {
   const { data: count = 0 } = useUnreadCountQuery(me)
+  const dispatch = useDispatch()
+  // The badge is on every page, and the card of a trip must be on the phone before its network is gone.
+  useEffect(
+    () =>
+      onLive(me, {
+        trip: ({ trip }) =>
+          void import('../trip-card/keepChanged.ts').then(
+            ({ keepChanged }) => keepChanged(dispatch, me, Number(trip)),
+            Boolean,
+          ),
+      }),
+    [me, dispatch],
+  )
   const words = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
     <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${words}` : 'Messages'}>

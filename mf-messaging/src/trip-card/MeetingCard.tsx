@@ -20,7 +20,7 @@ import { usePhrases } from './usePhrases.ts'
 export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const card = useMemo(() => cardOf(trip), [trip])
   const { phrases, retry } = usePhrases(card.languages)
-  useKeptCard(me, trip, phrases)
+  useKeptCard(me, trip)
   const { from, to, meeting, countries } = card
   const actions = (
     <p className={styles.actions}>

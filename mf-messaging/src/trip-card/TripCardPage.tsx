@@ -7,8 +7,6 @@ import { useTripCardQuery } from './card.api.ts'
 import { MeetingCard } from './MeetingCard.tsx'
 import { useKeptCard } from './useKeptCard.ts'
 
-const NO_PHRASES: [] = []
-
 /** The card of a trip, for paper and for a phone without a network. */
 export function TripCardPage() {
   const { user } = useSession()
@@ -40,7 +38,7 @@ export function TripCardPage() {
 }
 
 function NoCard({ me, trip }: { me: number; trip: Trip }) {
-  useKeptCard(me, trip, NO_PHRASES)
+  useKeptCard(me, trip)
   return (
     <CardFrame>
       <ErrorState title="There is no card now" action={<Link to={`/trips/${trip.id}`}>Go to the trip</Link>}>

@@ -23,3 +23,4 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
 })
 
 export const { useTripCardQuery } = cardApi
+export const { tripCard } = cardApi.endpoints

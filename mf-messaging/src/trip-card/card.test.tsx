@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
+import { UnreadBadge } from '../badge/UnreadBadge.tsx'
 import { cardOf } from './card.ts'
 import type { keptCard } from './keptCard.ts'
 
@@ -101,6 +102,15 @@ test('a change of the trip is on the card at once', async () => {
   await says({ type: 'trip', trip: 6 })
   await says({ type: 'trip', trip: 5 })
   expect(await screen.findByText('Gate 40')).toBeVisible()
+})
+
+test('a trip that two agree on is kept on the device of whoever is anywhere on the site', async () => {
+  renderInSite(<UnreadBadge />, {
+    user: asha,
+    server: { 'GET /trips/5': { body: trip }, 'GET /messages/unread-count': { body: { count: 0 } } },
+  })
+  await says({ type: 'trip', trip: 5 })
+  await waitFor(() => expect(keepNote).toHaveBeenCalledWith(asha.id, expect.objectContaining({ id: 5 })))
 })
 
 test('the sentences are those that this traveler can need', () => {
