@@ -38,8 +38,9 @@ export function FamilyTripView({ token, trip, asOf, isOld }: Props) {
         <p className={styles.asOf}>As of {clock.format(asOf)}, your time. The page looks again every minute.</p>
       </div>
       {isOld && (
-        <Notice tone="danger" title="There is no network now">
-          What you see is as of {clock.format(asOf)}. The page looks again by itself.
+        <Notice tone="danger" title="This may be out of date">
+          We could not look again, perhaps because there is no network. What you see is as of {clock.format(asOf)}. The
+          page tries again by itself.
         </Notice>
       )}
       {trip.tells && <TellMe token={token} tells={trip.tells} />}

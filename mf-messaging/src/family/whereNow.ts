@@ -8,6 +8,9 @@ function there(moment: string, zone: string, now: Date): string {
   return isToday ? `${time} there` : `${dayOf(date)}, ${time} there`
 }
 
+/** A name in a sentence keeps its direction to itself. */
+const isolated = (name: string) => `\u2068${name}\u2069`
+
 /** Where somebody is when a step is reached: the step's own airport, or the one of the next flight. */
 function placeOf({ kind, leg }: FamilyMilestone, { legs, milestones }: FamilyTrip) {
   const own = legs[(leg ?? 0) - 1]
@@ -30,7 +33,7 @@ export function stepWords(step: FamilyMilestone, trip: FamilyTrip): string {
   const leg = trip.legs[(step.leg ?? 0) - 1]
   switch (step.kind) {
     case 'met':
-      return `${trip.traveler} and ${trip.helper} have met`
+      return `${isolated(trip.traveler)} and ${isolated(trip.helper)} have met`
     case 'through-security':
       return `Through security in ${city}`
     case 'boarded':
@@ -38,7 +41,7 @@ export function stepWords(step: FamilyMilestone, trip: FamilyTrip): string {
     case 'landed':
       return `Landed in ${city}`
     case 'handed-over':
-      return `Arrived: ${trip.traveler} is with you in ${city}`
+      return `${isolated(trip.traveler)} is with the family in ${city}`
   }
 }
 
@@ -66,7 +69,7 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
       : `on ${dayOf(wallOf(first.departsAt, first.departureZone).date)}`
     return new Date(first.departsAt) > now
       ? `The trip begins in ${first.departureCity}: ${leaves}.`
-      : `The flight from ${first.departureCity} was planned for ${leaves}. There is no news of ${traveler} yet.`
+      : `The flight from ${first.departureCity} was planned for ${leaves}. There is no news of ${isolated(traveler)} yet.`
   }
   const { zone } = placeOf(latest, trip)
   if (latest.kind === 'boarded') {

@@ -20,7 +20,7 @@ export const FamilyLeg = z.object({
   arrivalZone: z.string(),
   departsAt: Moment,
   landsAt: Moment,
-  /** Whether both have typed the time; otherwise it is a guess. */
+  /** Whether somebody has typed these times; otherwise they are a guess. */
   departureKnown: z.boolean(),
   arrivalKnown: z.boolean(),
   /** Whether the helper is on this flight, too. */
