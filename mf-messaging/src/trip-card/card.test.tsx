@@ -6,7 +6,7 @@ import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
 import { UnreadBadge } from '../badge/UnreadBadge.tsx'
 import { cardOf } from './card.ts'
-import type { keptCard } from './keptCard.ts'
+import { keptCard } from './keptCard.ts'
 
 const { says } = liveBrowser()
 
@@ -124,6 +124,23 @@ test('the sentences are those that this traveler can need', () => {
     languages: ['eng', 'tel', 'ara'],
     lacksOwn: true,
   })
+})
+
+test('the kept card has the faces that this site may read, and goes without those that it cannot get', async () => {
+  const real = globalThis.fetch
+  const withPicture = (profilePictureUrl: string) => ({ ...trip, helper: { ...trip.helper, profilePictureUrl } })
+  const faceIn = async (picture: string) => (await keptCard(withPicture(picture), [])).lines[1]
+  try {
+    globalThis.fetch = async () => new Response(new Uint8Array([1, 2, 255]))
+    expect(await faceIn('/photos/a.webp')).toMatchObject({ text: 'Asha', face: 'data:image/webp;base64,AQL/' })
+    expect(await faceIn('https://elsewhere.test/a.png')).not.toHaveProperty('face')
+    globalThis.fetch = async () => new Response(new Uint8Array(300_000))
+    expect(await faceIn('/photos/a.webp')).not.toHaveProperty('face')
+    globalThis.fetch = offline as never
+    expect(await faceIn('/photos/a.webp')).not.toHaveProperty('face')
+  } finally {
+    globalThis.fetch = real
+  }
 })
 
 test('whoever travels alone is no family of their own: their phone stands at their name', () => {
