@@ -32,33 +32,41 @@ function Person({ who, person, tone }: { who: string; person: Card['helper']; to
 }
 
 /** Who travels, who helps, and whom to call at home. */
-export function CardPeople({ card: { traveler, helper, familyPhone }, isTraveler, tripId }: Props) {
+export function CardPeople({ card, isTraveler, tripId }: Props) {
+  const { traveler, helper } = card
   return (
     <div className={styles.people}>
       <Person who="Traveling" person={traveler} tone="dusk" />
       <Person who="Helping on the way" person={helper} tone="sky" />
-      <div className={styles.family}>
-        <p className={styles.who}>Family’s phone</p>
-        {familyPhone ? (
-          <p>
-            <Phone number={familyPhone.number} /> <bdi className={styles.of}>{familyPhone.of}</bdi>
+      <FamilyPhone card={card} isTraveler={isTraveler} tripId={tripId} />
+    </div>
+  )
+}
+
+function FamilyPhone({ card: { familyPhone, isForFamily }, isTraveler, tripId }: Props) {
+  if (!familyPhone && !isTraveler && !isForFamily) return null
+  return (
+    <div className={styles.family}>
+      <p className={styles.who}>Family’s phone</p>
+      {familyPhone ? (
+        <p>
+          <Phone number={familyPhone.number} /> <bdi className={styles.of}>{familyPhone.of}</bdi>
+        </p>
+      ) : (
+        <>
+          <p className={styles.blank} aria-hidden="true" />
+          <p className={styles.hint}>
+            {!isTraveler && 'It is not shared with you.'}
+            {isTraveler && !isForFamily && 'Write it on the line after printing.'}
+            {isTraveler && isForFamily && (
+              <>
+                Write it on the line after printing, or share your phone on{' '}
+                <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
+              </>
+            )}
           </p>
-        ) : (
-          <>
-            <p className={styles.blank} aria-hidden="true" />
-            <p className={styles.hint}>
-              {isTraveler ? (
-                <>
-                  Write it here after printing, or share your phone on{' '}
-                  <Link to={`/trips/${tripId}`}>the page of the trip</Link>.
-                </>
-              ) : (
-                'It is not shared with you.'
-              )}
-            </p>
-          </>
-        )}
-      </div>
+        </>
+      )}
     </div>
   )
 }

@@ -36,6 +36,8 @@ export interface Card {
   meeting: { place: string | null; side: string | null; carry: string | null }
   /** Null when nobody shares it; then paper has a line to write it on. */
   familyPhone: { number: string; of: string } | null
+  /** Whether somebody close travels, whose family is the account. */
+  isForFamily: boolean
   countries: string[]
   languages: Code[]
   /** The name of the traveler's own language, when there are no sentences in it. */
@@ -67,6 +69,7 @@ export function cardOf(trip: Trip): Card {
     flights: legs.map((leg) => flightIn(leg, helper.username)),
     meeting: { place: meeting.place, side: meeting.side && SIDES[meeting.side], carry: meeting.carry },
     familyPhone: companion && traveler.phone ? { number: traveler.phone, of: traveler.username } : null,
+    isForFamily: companion !== null,
     countries: [...new Set(places.map(({ country }) => country))],
     languages: cardLanguages(own ?? 'eng', places),
     sentences: sentencesFor(trip, own),
