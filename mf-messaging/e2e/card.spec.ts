@@ -23,6 +23,12 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await expect(page.getByText('Danke.')).toBeVisible()
   for (const format of ['A4', 'Letter'])
     expect([format, pagesOf(await page.pdf({ format, printBackground: true }))]).toEqual([format, 1])
+  // What has no room on the smaller paper is left out whole, and the first sentences have room.
+  await page.setViewportSize(LETTER)
+  await page.emulateMedia({ media: 'print' })
+  const inView = (text: string) => expect(page.getByText(text)).toBeInViewport({ ratio: 1 })
+  for (const text of ['I am travelling alone and need help.', 'Where is my gate?']) await inView(text)
+  await page.emulateMedia({ media: null })
 
   await page.unroute(api)
   await page.reload()
@@ -45,6 +51,9 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect.poll(() => page.evaluate(() => caches.has('private'))).toBe(false)
 })
+
+/** What Letter has within the margins, in pixels of CSS. */
+const LETTER = { width: 733, height: 988 }
 
 /** Chromium writes each page of a PDF as an object that is not compressed. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length

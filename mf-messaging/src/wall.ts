@@ -24,10 +24,10 @@ const days = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short'
 /** "Tue, Dec 8". A wall date has no zone, so none shifts it. */
 export const dayOf = (date: string): string => days.format(new Date(`${date}T00:00:00Z`))
 
-/** "Doha time, GMT+3". */
-export function zoneWords(city: string, zone: string, moment: string): string {
+/** "GMT+3". */
+export function offsetOf(zone: string, moment: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     new Date(moment),
   )
-  return `${city} time, ${parts.find(({ type }) => type === 'timeZoneName')?.value}`
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

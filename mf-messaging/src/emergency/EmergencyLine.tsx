@@ -25,12 +25,18 @@ export const emergencyWords = (countries: readonly string[]): EmergencyWords[] =
     ]
   })
 
+const WITH_ARTICLE =
+  /^(United|Central|Democratic|Republic|Czech|Dominican Republic|Isle)| Islands$|^(Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)$/
+
+/** "the United States". */
+export const inWords = (country: string): string => (WITH_ARTICLE.test(country) ? `the ${country}` : country)
+
 /** Whom to call in each country on the way: "Emergency in Qatar: 999". */
 export const EmergencyLine = ({ countries }: { countries: readonly string[] }) => (
   <ul className={styles.list}>
     {emergencyWords(countries).map(({ country, numbers }) => (
       <li key={country}>
-        Emergency in {country}:{' '}
+        Emergency in {inWords(country)}:{' '}
         {numbers.map(({ number, of }, index) => (
           <span key={number} className={styles.number}>
             {index > 0 && ', '}

@@ -20,7 +20,7 @@ test('the line names each country on the way once, in the order of the way, and 
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Emergency in Japan: 119 (ambulance), 110 (police)',
     'Emergency in Qatar: 999',
-    'Emergency in United States: 911',
+    'Emergency in the United States: 911',
   ])
   expect(screen.getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999')
 })

@@ -10,13 +10,13 @@ const Point = ({ what, point }: { what: string; point: CardPoint }) => (
     </b>
     <span>
       {what} <bdi className={styles.city}>{point.city}</bdi> {point.airport}
-      {point.terminal && (
-        <>
-          , Terminal <bdi>{point.terminal}</bdi>
-        </>
-      )}
       <small className={styles.zone}>
         {point.day}, {point.time ? point.zone : 'time not known yet'}
+        {point.terminal && (
+          <>
+            , Terminal <bdi>{point.terminal}</bdi>
+          </>
+        )}
       </small>
     </span>
   </li>
@@ -25,7 +25,7 @@ const Point = ({ what, point }: { what: string; point: CardPoint }) => (
 /** The flights, each by the clocks of its two airports. */
 export const CardFlights = ({ flights }: { flights: CardFlight[] }) => (
   <section className={frame.part}>
-    <h2>{flights.length === 1 ? 'The flight' : 'The flights'}</h2>
+    <h2>{flights.length === 1 ? 'The flight' : 'The flights'}, by the clock of each airport</h2>
     <ol className={styles.flights} data-many={flights.length > 1 || undefined}>
       {flights.map((flight) => (
         <li key={`${flight.from.airport} ${flight.to.airport}`} className={styles.flight}>

@@ -11,9 +11,6 @@ interface Props {
   onRetry: () => void
 }
 
-/** How many sentences fit on paper beside so many languages. The screen has all. */
-const ON_PAPER = [12, 12, 12, 12, 7, 5, 4]
-
 /** What to show to somebody at the airport: each sentence in the traveler's language, and beneath it in the others. */
 export function CardLines({ card, phrases, onRetry }: Props) {
   return (
@@ -44,12 +41,11 @@ export function CardLines({ card, phrases, onRetry }: Props) {
 
 function Sentences({ card: { sentences, lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
   const unread = phrases.filter(({ read, code }) => !read && code !== 'eng')
-  const most = ON_PAPER[phrases.length] ?? 3
   return (
     <>
-      <ol className={styles.table} data-languages={Math.min(phrases.length, 6)}>
-        {sentences.map((sentence, index) => (
-          <li key={sentence} className={styles.row} data-screen-only={index >= most || undefined}>
+      <ol className={styles.table} data-languages={phrases.length}>
+        {sentences.map((sentence) => (
+          <li key={sentence} className={styles.row}>
             {phrases.map(({ code, tag, dir, sentences: texts }, place) => (
               <p key={code} lang={tag} dir={dir} className={place === 0 ? styles.own : styles.foreign}>
                 {texts[sentence]}

@@ -39,10 +39,10 @@ test('the card says who, when by the clocks of each airport, where, whom to call
     'QR 725with Asha',
   ])
   expect(all.getAllByText(/^(From|To) /).map(({ parentElement }) => parentElement?.textContent)).toEqual([
-    '21:40From Hyderabad HYDTue, Dec 8, Hyderabad time, GMT+5:30',
-    '00:05To Doha DOHWed, Dec 9, Doha time, GMT+3',
-    '08:15From Doha DOHWed, Dec 9, Doha time, GMT+3',
-    'about 14:20To Chicago ORD, Terminal 5Wed, Dec 9, Chicago time, GMT-6',
+    '21:40From Hyderabad HYDTue, Dec 8, GMT+5:30',
+    '00:05To Doha DOHWed, Dec 9, GMT+3',
+    '08:15From Doha DOHWed, Dec 9, GMT+3',
+    'about 14:20To Chicago ORDWed, Dec 9, GMT-6, Terminal 5',
   ])
   expect(all.getByText(/^Emergency in Qatar/)).toHaveTextContent('Emergency in Qatar: 999')
 

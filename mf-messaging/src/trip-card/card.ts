@@ -2,7 +2,7 @@ import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contra
 import { type Code, isCode, SENTENCES, type Sentence } from '../phrases/phrases.ts'
 import { cardLanguages, type Place } from '../phrases/spokenAt.ts'
 import { flightOf } from '../trip/tripWords.ts'
-import { dayOf, wallOf, zoneWords } from '../wall.ts'
+import { dayOf, offsetOf, wallOf } from '../wall.ts'
 
 /** One end of a flight, by the clock that hangs there. */
 export interface CardPoint {
@@ -112,14 +112,14 @@ function flightIn(leg: TripLegView, helper: string): CardFlight {
       day: dayOf(departure.date),
       time: departure.time,
       isAbout: false,
-      zone: zoneWords(leg.departureCity, leg.departureZone, leg.departsAt),
+      zone: offsetOf(leg.departureZone, leg.departsAt),
     },
     to: {
       city: leg.arrivalCity,
       airport: leg.arrivalAirport,
       terminal: leg.arrivalTerminal,
       ...arrivalOf(leg),
-      zone: zoneWords(leg.arrivalCity, leg.arrivalZone, leg.landsAt),
+      zone: offsetOf(leg.arrivalZone, leg.landsAt),
     },
     company: leg.together ? helper : null,
   }

@@ -1,5 +1,5 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { emergencyWords } from '../emergency/EmergencyLine.tsx'
+import { emergencyWords, inWords } from '../emergency/EmergencyLine.tsx'
 import type { Phrases } from '../phrases/phrases.ts'
 import { type Card, type CardPoint, cardOf } from './card.ts'
 
@@ -31,7 +31,7 @@ export async function keptCard(trip: Trip, phrases: Phrases[]) {
       })),
       ...emergencyWords(card.countries).flatMap(({ country, numbers }) =>
         numbers.map(({ number, of }) => ({
-          label: `Emergency in ${country}${of ? `, ${of}` : ''}`,
+          label: `Emergency in ${inWords(country)}${of ? `, ${of}` : ''}`,
           text: '',
           ...call(number),
         })),
@@ -45,7 +45,7 @@ const call = (number: string | null) => (number ? { call: number } : {})
 
 const point = (what: string, { city, airport, terminal, day, time, isAbout, zone }: CardPoint) =>
   `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
-  `${time ? `${isAbout ? 'about ' : ''}${time} (${zone})` : 'time not known yet'}`
+  `${time ? `${isAbout ? 'about ' : ''}${time} there (${zone})` : 'time not known yet'}`
 
 /** Each sentence in the traveler's language, then in the others. */
 const sentenceLines = ({ sentences }: Card, phrases: Phrases[]) =>
