@@ -71,7 +71,7 @@ export function longestTrip<Trip extends { helper: object; traveler: object; leg
     return {
       ...{ ...trip.legs[0], departureAirport, departureCity, departureCountry, departureZone },
       ...{ arrivalAirport, arrivalCity, arrivalCountry, arrivalZone, together: index > 0 },
-      ...{ time: '21:40', flightNumber: 'LH1234', departureTerminal: '3', arrivalTerminal: 'International' },
+      ...{ time: '21:40', flightNumber: 'LH1234', departureTerminal: '3', arrivalTerminal: 'Satellite1' },
     }
   })
   const needs = ['wheelchair', 'first-flight', 'connection', 'medicine-times', 'diet', 'little-english']
