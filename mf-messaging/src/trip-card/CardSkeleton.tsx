@@ -5,18 +5,19 @@ import type { ReactNode } from 'react'
 import styles from './CardSkeleton.module.css'
 
 interface Props {
-  actions?: ReactNode
+  back?: ReactNode
+  action?: ReactNode
   children: ReactNode
 }
 
 /** The page around the card. Paper has the card alone. */
-export const CardFrame = ({ actions, children }: Props) => (
+export const CardFrame = ({ back, action, children }: Props) => (
   <Page className={styles.page}>
     <div className={styles.top}>
-      <PageHeading lead="Print it, and keep it on the phone: it opens there without a network, too.">
+      <PageHeading back={back} lead="Print it, and keep it on the phone: it opens there without a network, too.">
         Meeting card
       </PageHeading>
-      {actions}
+      {action}
     </div>
     {children}
   </Page>
@@ -24,7 +25,7 @@ export const CardFrame = ({ actions, children }: Props) => (
 
 /** The page before the trip is there. */
 export const CardSkeleton = () => (
-  <CardFrame>
+  <CardFrame back={<span className={styles.wayBack} />} action={<Skeleton shape="button" />}>
     <SkeletonGroup label="Loading the card" className={styles.card}>
       <Skeleton width="half" />
       <Skeleton shape="avatar" />

@@ -22,17 +22,14 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const { phrases, retry } = usePhrases(card.languages)
   useKeptCard(me, trip)
   const { from, to, meeting, countries } = card
-  const actions = (
-    <p className={styles.actions}>
-      <Button onClick={() => print()}>
-        <Icon of={Printer} />
-        Print
-      </Button>
-      <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
-    </p>
+  const print = (
+    <Button className={styles.print} onClick={() => window.print()}>
+      <Icon of={Printer} />
+      Print
+    </Button>
   )
   return (
-    <CardFrame actions={actions}>
+    <CardFrame back={<Link to={`/trips/${trip.id}`}>Your trip</Link>} action={print}>
       <article className={`${frame.card} ${styles.text}`} aria-label={`Meeting card, ${from.city} to ${to.city}`}>
         <p className={styles.route} dir="ltr">
           <bdi>{from.city}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden> <bdi>{to.city}</bdi>
