@@ -24,11 +24,13 @@ test('a meeting card prints on one page of either paper, however long it is, and
   for (const format of ['A4', 'Letter'])
     expect([format, pagesOf(await page.pdf({ format, printBackground: true }))]).toEqual([format, 1])
   // What has no room on the smaller paper is left out whole. What matters most has room.
+  const screen = page.viewportSize()!
   await page.setViewportSize(LETTER)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('I am travelling alone and need help.')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('Thank you.')).not.toBeInViewport()
   await page.emulateMedia({ media: null })
+  await page.setViewportSize(screen)
 
   await page.unroute(api)
   await page.reload()
