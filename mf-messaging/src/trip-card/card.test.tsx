@@ -63,7 +63,7 @@ test('the card is kept on the device until two days after the landing, and no lo
   const [person, note] = keepNote.mock.calls[0]!
   expect([person, note.link, note.until]).toEqual([asha.id, '/trips/5/card', '2026-12-11T20:20:00.000Z'])
   expect(note.lines).toContainEqual({ label: 'Family’s phone', text: 'Priya', call: '+13125550100' })
-  expect(note.lines).toContainEqual({ label: 'Arabic', text: 'أين بوابة رحلتي؟', lang: 'ar' })
+  expect(note.lines).toContainEqual({ text: 'أين بوابة رحلتي؟', lang: 'ar' })
   expect(note.lines).toContainEqual({ label: 'Emergency in Qatar', text: '', call: '999' })
 
   keepNote.mockReset()

@@ -47,10 +47,13 @@ const point = (what: string, { city, airport, terminal, day, time, isAbout, zone
   `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
   `${time ? `${isAbout ? 'about ' : ''}${time} there (${zone})` : 'time not known yet'}`
 
-/** Each sentence in the traveler's language, then in the others. */
+/** Each sentence in the traveler's language, which is named, and beneath it in the others. */
 const sentenceLines = ({ sentences }: Card, phrases: Phrases[]) =>
   sentences.flatMap((sentence) =>
-    phrases.map(({ name, tag, sentences: texts }) => ({ label: name, text: texts[sentence], lang: tag })),
+    phrases.map(({ name, tag, sentences: texts }, index) => ({
+      ...(index === 0 && { label: name }),
+      ...{ text: texts[sentence], lang: tag },
+    })),
   )
 
 /** A photo of this site as a data URL. Other hosts do not let a page read theirs. */
