@@ -57,7 +57,8 @@ test('unsubscribe', async ({ page }) => {
   await photograph(page, 'messaging unsubscribe')
 })
 
-test('meeting card', async ({ as }) => {
+test('meeting card', async ({ as, expectTrouble }) => {
+  expectTrouble() // One card does not exist.
   const [helper, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
   const id = await agreeOnTrip(helper, page)
   await page.goto(`/trips/${id}/card`)
