@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './sentences.ts'
 
 export const cmn: Phrases = {
   code: 'cmn',

@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import type { Phrases } from '../phrases/phrases.ts'
+import type { Phrases } from '../phrases/sentences.ts'
 import styles from './CardLines.module.css'
 import type { Card } from './card.ts'
 

@@ -1,5 +1,6 @@
 import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contract/messaging'
-import { type Code, isCode, SENTENCES, type Sentence } from '../phrases/phrases.ts'
+import { type Code, isCode } from '../phrases/phrases.ts'
+import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { cardLanguages, type Place } from '../phrases/spokenAt.ts'
 import { flightOf } from '../trip/tripWords.ts'
 import { dayOf, offsetOf, wallOf } from '../wall.ts'

@@ -1,6 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { emergencyWords, inWords } from '../emergency/EmergencyLine.tsx'
-import type { Phrases } from '../phrases/phrases.ts'
+import type { Phrases } from '../phrases/sentences.ts'
 import { type Card, type CardPoint, cardOf } from './card.ts'
 
 const DAY_MS = 86_400_000

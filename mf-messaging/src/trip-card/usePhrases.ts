@@ -1,6 +1,7 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useCallback, useEffect, useState } from 'react'
-import { type Code, loadPhrases, type Phrases } from '../phrases/phrases.ts'
+import { type Code, loadPhrases } from '../phrases/phrases.ts'
+import type { Phrases } from '../phrases/sentences.ts'
 
 /** The sentences in some languages: undefined while they load, null when they cannot. */
 export function usePhrases(codes: Code[]): { phrases: Phrases[] | null | undefined; retry: () => void } {
