@@ -30,7 +30,7 @@ export const CardFlights = ({ flights }: { flights: CardFlight[] }) => (
       {flights.map((flight) => (
         <li key={`${flight.from.airport} ${flight.to.airport}`} className={styles.flight}>
           <h3>
-            {flight.flight ?? 'Flight'}
+            <bdi>{flight.flight ?? 'Flight'}</bdi>
             <span className={styles.company} data-alone={flight.company === null || undefined}>
               {flight.company === null ? (
                 'alone'
