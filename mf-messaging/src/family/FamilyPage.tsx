@@ -14,8 +14,8 @@ export function FamilyPage() {
     isToken ? token : skipToken,
     { refetchOnMountOrArgChange: true },
   )
-  useFresh(() => isToken && refetch())
   const isOver = !isToken || (error as Failure | undefined)?.status === 404
+  useFresh(() => !isOver && refetch())
 
   if (isOver)
     return (

@@ -40,6 +40,9 @@ test('a link that has ended says what to do, and one without a token asks the se
   const first = open({ [get]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
   expect(await screen.findByText('This link has ended')).toBeVisible()
   expect(screen.getByText('Ask the person who sent it for a new one.')).toBeVisible()
+  const asked = first.sent.length
+  window.dispatchEvent(new Event('online'))
+  expect(first.sent).toHaveLength(asked)
   first.unmount()
   for (const hash of ['', '#short', `#${TOKEN}/../x`]) {
     const { sent, unmount } = open({}, hash)
