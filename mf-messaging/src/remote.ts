@@ -1,9 +1,7 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { BadgeSkeleton } from './badge/BadgeSkeleton.tsx'
-import { FamilySkeleton } from './family/FamilySkeleton.tsx'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
-import { CardSkeleton } from './trip-card/CardSkeleton.tsx'
-import { UnsubscribeSkeleton } from './unsubscribe/UnsubscribeSkeleton.tsx'
+import { CardSkeleton, FamilySkeleton, UnsubscribeSkeleton } from './PlainSkeleton.tsx'
 
 export default defineRemote({
   name: 'messaging',

@@ -1,6 +1,6 @@
 import type { FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { FamilyFrame } from './FamilySkeleton.tsx'
+import { FamilyFrame } from './FamilyFrame.tsx'
 import styles from './FamilyTripView.module.css'
 import { FamilyWay } from './FamilyWay.tsx'
 import { TellMe } from './TellMe.tsx'

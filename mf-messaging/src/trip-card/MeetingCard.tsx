@@ -7,10 +7,10 @@ import { ArrowRight, Printer } from 'lucide'
 import { useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { CardFlights } from './CardFlights.tsx'
+import frame from './CardFrame.module.css'
+import { CardFrame } from './CardFrame.tsx'
 import { CardLines } from './CardLines.tsx'
 import { CardPeople } from './CardPeople.tsx'
-import frame from './CardSkeleton.module.css'
-import { CardFrame } from './CardSkeleton.tsx'
 import { cardOf } from './card.ts'
 import styles from './MeetingCard.module.css'
 import { useKeptCard } from './useKeptCard.ts'
@@ -22,14 +22,17 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const { phrases, retry } = usePhrases(card.languages)
   useKeptCard(me, trip)
   const { from, to, meeting, countries } = card
-  const print = (
-    <Button className={styles.print} onClick={() => window.print()}>
-      <Icon of={Printer} />
-      Print
-    </Button>
+  const actions = (
+    <p className={styles.actions}>
+      <Button onClick={() => print()}>
+        <Icon of={Printer} />
+        Print
+      </Button>
+      <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
+    </p>
   )
   return (
-    <CardFrame back={<Link to={`/trips/${trip.id}`}>Your trip</Link>} action={print}>
+    <CardFrame action={actions}>
       <article className={`${frame.card} ${styles.text}`} aria-label={`Meeting card, ${from.city} to ${to.city}`}>
         <p className={styles.route} dir="ltr">
           <bdi>{from.city}</bdi> <Icon of={ArrowRight} /> <VisuallyHidden> to </VisuallyHidden> <bdi>{to.city}</bdi>

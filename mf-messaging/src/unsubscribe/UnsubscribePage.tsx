@@ -2,7 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { QUESTION, UnsubscribeFrame } from './UnsubscribeSkeleton.tsx'
+import { QUESTION, UnsubscribeFrame } from './UnsubscribeFrame.tsx'
 import { useSubscribeMutation, useUnsubscribeMutation } from './unsubscribe.api.ts'
 
 const STOPPED = 'You will get no more mails about unread messages. Your messages are still in your list.'

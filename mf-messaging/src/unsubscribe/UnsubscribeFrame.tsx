@@ -2,10 +2,10 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import type { ReactNode } from 'react'
-import styles from './UnsubscribeSkeleton.module.css'
+import styles from './UnsubscribeFrame.module.css'
 
 /** The screen around its buttons. */
-export const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
+export const UnsubscribeFrame = ({ lead, children }: { lead: string; children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading lead={lead}>Mails about unread messages</PageHeading>
     <div className={styles.actions}>{children}</div>
@@ -14,6 +14,3 @@ export const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: 
 
 /** The text of the screen before anything is changed. */
 export const QUESTION = 'We send one mail when a message stays unread for ten minutes. You can stop that here.'
-
-/** The screen before its buttons are there. */
-export const UnsubscribeSkeleton = () => <UnsubscribeFrame lead={QUESTION} />

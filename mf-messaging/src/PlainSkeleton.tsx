@@ -1,0 +1,22 @@
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+
+// The entry of this remote is part of the first load of a listing's details, which has no byte to spare. So the smaller pages share
+// this skeleton, and have their frames in their own files.
+
+const skeletonOf = (heading: string) => () => (
+  <Page>
+    <PageHeading>{heading}</PageHeading>
+    <SkeletonGroup label="Loading">
+      <Skeleton lines={6} />
+    </SkeletonGroup>
+  </Page>
+)
+
+/** The meeting card before the trip is there. */
+export const CardSkeleton = skeletonOf('Meeting card')
+/** The family's page before the trip is there. */
+export const FamilySkeleton = skeletonOf('Your family’s trip')
+/** The page that stops mails, before its buttons are there. */
+export const UnsubscribeSkeleton = skeletonOf('Mails about unread messages')
