@@ -2,8 +2,8 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 
-// The entry of this remote is part of the first load of a listing's details, which has no byte to spare. So the smaller pages share
-// this skeleton, and have their frames in their own files.
+// The entry of this remote is part of the first load of a listing's details, which has no byte to spare. So the smaller
+// pages share this skeleton, and have their frames in their own files.
 
 const skeletonOf = (heading: string) => () => (
   <Page>
