@@ -65,11 +65,13 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
   const drawn = preview?.picture ?? settings.picture
   const picture = drawn && { ...drawn, address: settings.origin + drawn.address }
   const owner = releases.find(({ name }) => name === page.owner)
-  const linkedData = searchIn(owner, page, settings.origin)
+  const route = owner?.routes.find(({ path }) => path === page.path)
+  const isUnlisted = !!(route?.unlisted || preview?.unlisted)
+  const linkedData = searchIn(route, settings.origin)
   const html = `<!doctype html>
 <html lang="en">
 <head>
-${head({ page, canonical, preview, picture, linkedData, styles, shell, owner })}
+${head({ page, canonical, preview, isUnlisted, picture, linkedData, styles, shell, owner })}
 </head>
 <body>
 <div id="root">${body}</div>
@@ -108,8 +110,8 @@ function isPicture(picture: unknown): picture is LinkPicture {
 }
 
 /** The search that begins at a page, as search engines read it. */
-function searchIn(owner: StyledRelease | undefined, { path }: SitePage, origin: string): string | undefined {
-  const search = owner?.routes.find((route) => route.path === path)?.search
+function searchIn(route: StyledRelease['routes'][number] | undefined, origin: string): string | undefined {
+  const search = route?.search
   if (!search) return undefined
   const names = [...search.matchAll(/\{(\w+)\}/g)].map(([, name]) => `required name=${name}`)
   const target = { '@type': 'EntryPoint', urlTemplate: origin + search }

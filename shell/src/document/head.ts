@@ -16,6 +16,8 @@ interface Head {
   /** The page's own address; undefined if there is no such page. */
   canonical: string | undefined
   preview: LinkPreview | undefined
+  /** Whether search engines are asked not to list the page. */
+  isUnlisted: boolean
   /** Of links to this page. Its address is absolute. */
   picture: LinkPicture | undefined
   /** Data about the page for search engines, as JSON-LD that can stand in an element. */
@@ -29,13 +31,13 @@ interface Head {
  * The content of the document's head, in the order of loading. The typeface is not preloaded: browsers delay the first
  * paint for a preloaded one, and the styles name it just as early.
  */
-export const head = ({ page, canonical, preview, picture, linkedData, styles, shell, owner }: Head) =>
+export const head = ({ page, canonical, preview, isUnlisted, picture, linkedData, styles, shell, owner }: Head) =>
   [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(fullTitle(page.title))}</title>`,
     `<meta name="description" content="${escaped(preview?.description ?? description)}">`,
-    (page.unlisted || preview?.unlisted || !canonical) && '<meta name="robots" content="noindex">',
+    (isUnlisted || !canonical) && '<meta name="robots" content="noindex">',
     canonical && `<link rel="canonical" href="${escaped(canonical)}">`,
     ...openGraph({
       type: 'website',

@@ -12,13 +12,12 @@ export interface SitePage {
   files: string[]
   data: string[]
   linkPreview?: string | undefined
-  unlisted?: boolean | undefined
 }
 
 /** All pages: those of the live releases, then the shell's own. `*` is for unknown addresses. */
 const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...releases.flatMap(({ name, routes }) =>
-    routes.map(({ path, title, files, data = [], linkPreview, unlisted, protected: kept = false }) => ({
+    routes.map(({ path, title, files, data = [], linkPreview, protected: kept = false }) => ({
       owner: name,
       path,
       title,
@@ -26,7 +25,6 @@ const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
       files,
       data,
       linkPreview,
-      unlisted,
     })),
   ),
   ...shellPages.map(({ path, title }) => ({ owner: 'shell', path, title, protected: false, files: [], data: [] })),
