@@ -38,7 +38,8 @@ export async function launch(settings: Record<string, string>, user: { uid?: num
 export async function startProcess(settings: Record<string, string>) {
   const launched = await launch(settings)
   try {
-    await eventually(async () => expect((await fetch(`${launched.base}/api/health/ready`)).status).toBe(200))
+    // It shares the processors with whatever the test is about. The tests of starts have bars of their own.
+    await eventually(async () => expect((await fetch(`${launched.base}/api/health/ready`)).status).toBe(200), 60_000)
     return launched
   } catch (error) {
     await launched.kill()

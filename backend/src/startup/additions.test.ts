@@ -32,7 +32,7 @@ test('what modules add is complete, and nothing is added twice', () => {
   expect(sweeps.map(({ name }) => name)).toEqual(expect.arrayContaining(['rate-limits', 'challenges', 'payments']))
   expect(doubles(problems.flatMap((errors) => Object.keys(errors)))).toEqual([])
   expect(doubles(personalData.flatMap(({ sections }) => Object.keys(sections)))).toEqual([])
-  expect(personalData).toHaveLength(7)
+  expect(personalData).toHaveLength(8)
   for (const { about, sections } of personalData)
     expect(Object.keys(about).sort()).toEqual(Object.keys(sections).sort())
   expect(listeners.map(({ channel }) => channel).sort()).toEqual(['live', 'live_set'])
