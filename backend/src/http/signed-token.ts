@@ -7,6 +7,7 @@ const PURPOSES = {
   alerts: 'alerts ',
   browser: 'browser ',
   confirmation: 'listing ',
+  family: 'family ',
   look: 'look ',
   preview: 'preview ',
   search: 'saved search ',

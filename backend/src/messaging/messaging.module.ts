@@ -26,6 +26,7 @@ import { Receipts } from './receipts.ts'
 import { SafetyController } from './safety.controller.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { ReadReceiptsController, UnreadMailController } from './switches.controller.ts'
+import { TripsModule } from './trips/trips.module.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /**
@@ -43,6 +44,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     PushModule,
     ListingsModule,
     BlocksModule,
+    TripsModule,
   ],
   controllers: [MessagingController, SafetyController, OptOutsController, UnreadMailController, ReadReceiptsController],
   providers: [

@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Redirect } from '@nestjs/common'
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Redirect, Res } from '@nestjs/common'
 import type { HttpAdapterHost } from '@nestjs/core'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { ENV, type Env } from '../env.ts'
@@ -8,6 +9,8 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { InboundSms, messagingErrors, UnsubscribePath } from './messaging.contract.ts'
 import { OptOuts } from './opt-outs.ts'
+import { FamilyStops } from './trips/family/family-stops.ts'
+import { MilestoneTexts } from './trips/milestones/milestone-texts.service.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Opt-outs without a session: by a link in a mail, and by an answer to an SMS. */
@@ -18,6 +21,8 @@ export class OptOutsController {
   constructor(
     private readonly optOuts: OptOuts,
     private readonly links: UnsubscribeLinks,
+    private readonly families: FamilyStops,
+    private readonly steps: MilestoneTexts,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -25,34 +30,46 @@ export class OptOutsController {
   @Get('unsubscribe/:token')
   @Redirect()
   page(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    return { url: this.links.of(this.#accountOf(token)).page, statusCode: 303 }
+    return { url: this.#mailsOf(token).page, statusCode: 303 }
   }
 
   @Post('unsubscribe/:token')
   @HttpCode(204)
   async unsubscribe(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    await this.optOuts.setMail(this.#accountOf(token), false)
+    await this.#mailsOf(token).set(false)
   }
 
   @Delete('unsubscribe/:token')
   @HttpCode(204)
   async subscribe(@Param({ schema: UnsubscribePath }) { token }: UnsubscribePath) {
-    await this.optOuts.setMail(this.#accountOf(token), true)
+    await this.#mailsOf(token).set(true)
   }
 
-  /** Twilio delivers the answer of a phone here, and asks for a reply. We reply with nothing. */
+  /** Twilio delivers the answer of a phone here, and asks for a reply. Most words get none. */
   @Post('sms/inbound')
-  @HttpCode(204)
-  async inbound(@Body({ schema: InboundSms }) body: InboundSms, @Headers('x-twilio-signature') signature = '') {
+  async inbound(
+    @Body({ schema: InboundSms }) body: InboundSms,
+    @Headers('x-twilio-signature') signature = '',
+    @Res() reply: FastifyReply,
+  ) {
     const url = `${this.env.ORIGIN}/api/sms/inbound`
     if (!validateRequest(this.env.TWILIO_AUTH_TOKEN, signature, url, body)) throw new Problem(httpErrors.forbidden)
     await this.optOuts.takeAnswer(body.From, body.Body)
+    const words = await this.steps.take(body.From, body.Body, body.MessageSid)
+    if (words === undefined) return reply.status(204).send()
+    const answer = new MessagingResponse()
+    answer.message(words)
+    return reply.status(200).type('text/xml').send(answer.toString())
   }
 
-  #accountOf(token: string): number {
+  /** The mails that a token ends: those about unread messages, or those about the steps of a trip. */
+  #mailsOf(token: string): { page: string; set: (wanted: boolean) => Promise<void> } {
     const account = this.links.read(token)
-    if (account === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
-    return account
+    if (account !== undefined)
+      return { page: this.links.of(account).page, set: (wanted) => this.optOuts.setMail(account, wanted) }
+    const link = this.families.read(token)
+    if (link === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
+    return { page: this.families.of(link).page, set: (wanted) => this.families.set(link, wanted) }
   }
 }
 

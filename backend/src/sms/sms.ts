@@ -34,6 +34,13 @@ const LIMITS = {
     number: day('copy-number', 5),
     block: day('copy-block', 100),
   },
+  // A family is told of each step of a trip, at numbers that nobody has verified.
+  family: {
+    account: day('family-account', 60),
+    network: day('family-network', 100),
+    number: day('family-number', 15),
+    block: day('family-block', 60),
+  },
 }
 
 /** Owes SMS: a job holds ids only, and the words are written when it is sent. Each SMS costs money. */
@@ -87,17 +94,25 @@ export class Sms {
    * Counts one SMS, or throws 429. The budget of the day comes last, so an SMS that another limit refuses does not use
    * it up.
    */
-  async countOne(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip: string }): Promise<void> {
+  async countOne(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip?: string }): Promise<void> {
     const { account, network, number, block } = LIMITS[what]
     await this.limits.take(account, by.accountId)
-    await this.limits.take(network, networkOf(by.ip))
+    if (by.ip) await this.limits.take(network, networkOf(by.ip))
     await this.limits.take(number, phone)
     await this.limits.take(block, phone.slice(0, -4))
     await this.limits.take(this.#budget, 'all')
   }
 
   /** Owes an SMS in `em`'s transaction. Call `countOne` first. */
-  async owe<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: 'now' | 'soon'): Promise<void> {
-    await this.jobs.send(em, `sms.${when}`, { kind: name, ids } satisfies Owed)
+  async owe<I extends Ids>(
+    em: EntityManager,
+    { name }: Kind<I>,
+    ids: I,
+    when: 'now' | 'soon' | { afterSeconds: number },
+  ): Promise<void> {
+    const startAfter = typeof when === 'object' ? when.afterSeconds : 0
+    await this.jobs.send(em, when === 'now' ? 'sms.now' : 'sms.soon', { kind: name, ids } satisfies Owed, {
+      startAfter,
+    })
   }
 }

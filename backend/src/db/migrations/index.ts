@@ -72,6 +72,7 @@ import { Migration20261122462001_found_ends } from './20261122462001_found_ends.
 import { Migration20261122462002_spoken_by_traveler } from './20261122462002_spoken_by_traveler.ts'
 import { Migration20261122463000_agreement } from './20261122463000_agreement.ts'
 import { Migration20261122463001_agreement_checked } from './20261122463001_agreement_checked.ts'
+import { Migration20261122464000_family } from './20261122464000_family.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -150,4 +151,5 @@ export const migrations = [
   { name: '20261122462002_spoken_by_traveler', class: Migration20261122462002_spoken_by_traveler },
   { name: '20261122463000_agreement', class: Migration20261122463000_agreement },
   { name: '20261122463001_agreement_checked', class: Migration20261122463001_agreement_checked },
+  { name: '20261122464000_family', class: Migration20261122464000_family },
 ]

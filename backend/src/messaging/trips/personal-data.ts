@@ -21,6 +21,15 @@ const TRIPS = `
   join account other on other.id = case p.role when 'helper' then t.traveler_id else t.helper_id end
   where p.account_id = $1 order by t.id`
 
+const MILESTONES = `
+  select trip_id as trip, kind, leg as flight, at, recorded_at as "recordedAt", undone_at as "takenBackAt"
+  from trip_milestone where by_id = $1 order by id`
+
+const LINKS = `
+  select trip_id as trip, label, channel, address as "to", wanted_at as "toldSince", created_at as "createdAt",
+         expires_at as "endsAt"
+  from trip_link where made_by = $1 order by id`
+
 const MINE = ':id in (helper_id, traveler_id)'
 
 // In the order in which everybody locks them, so that two people who leave at once wait for each other.
@@ -60,13 +69,19 @@ export const ERASURE = [
      flying = null, flying_at = null
    where account_id = :id`,
   'delete from trip_notice where account_id = :id',
+  'delete from trip_milestone where by_id = :id',
+  'delete from trip_link where made_by = :id',
 ]
 
 /** What trips keep about a person. */
 @Injectable()
 export class TripsData implements PersonalData {
-  readonly about = { trips: 'The trips that you have proposed, or agreed on, with others.' }
-  readonly sections = rowsOf({ trips: TRIPS }, () => this.pool)
+  readonly about = {
+    trips: 'The trips that you have proposed, or agreed on, with others.',
+    tripMilestones: 'What you have told on the way: the steps that you have tapped, or sent from your phone.',
+    tripLinks: 'The links with which you let your family follow a trip, as long as they live.',
+  }
+  readonly sections = rowsOf({ trips: TRIPS, tripMilestones: MILESTONES, tripLinks: LINKS }, () => this.pool)
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 

@@ -94,7 +94,7 @@ export const NewMilestone = z.strictObject({
 /** A milestone as it is sent. */
 export type NewMilestone = z.infer<typeof NewMilestone>
 
-/** `DELETE /api/trips/{id}/milestones/{milestoneId}`: within a minute whoever tapped takes it back. */
+/** `DELETE /api/trips/{id}/milestones/{milestoneId}`: within a minute whoever tapped takes it back. Answers `Trip`. */
 export const MilestonePath = z.strictObject({ id: PathId, milestoneId: PathId })
 /** `MilestonePath` as a handler gets it. */
 export type MilestonePath = z.infer<typeof MilestonePath>

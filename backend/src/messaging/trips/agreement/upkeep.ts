@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { inBatches } from '../../../jobs/batches.ts'
+import { FORGET_LINKS } from '../family/family.statement.ts'
 
 /** Proposals that nobody has answered before the first flight left. People read this without waiting for the sweep. */
 export const EXPIRE = `
@@ -20,7 +21,7 @@ export const FORGET = `
     select id from trip where state in ('declined', 'withdrawn', 'expired') and ended_at < now() - interval '90 days'
     order by ended_at limit $1 for update skip locked))`
 
-/** Ends what was never answered, and forgets what came to nothing. */
+/** Ends what was never answered, and forgets what came to nothing or has ended. */
 export async function sweepTrips(pool: Pool): Promise<void> {
-  for (const statement of [EXPIRE, DROP, FORGET]) await inBatches(pool, statement)
+  for (const statement of [EXPIRE, DROP, FORGET, FORGET_LINKS]) await inBatches(pool, statement)
 }

@@ -40,8 +40,8 @@ export const FamilyMilestone = z.object({
 export type FamilyMilestone = z.infer<typeof FamilyMilestone>
 
 /**
- * `GET /api/family/{token}`: a trip as the family reads it. It has first names and nothing else of a person. Trips that are
- * not agreed any more stay readable until the link ends, so that nobody waits for a traveler who stays at home.
+ * `GET /api/family/{token}`: a trip as the family reads it. It has first names and nothing else of a person. The link ends
+ * with its trip: two days after the last landing, when the trip is cancelled, or when a block comes between the two.
  */
 export const FamilyTrip = z.object({
   state: z.enum(TRIP_STATES),

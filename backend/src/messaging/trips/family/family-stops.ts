@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { ENV, type Env } from '../../../env.ts'
+import { readToken, signToken } from '../../../http/signed-token.ts'
+import { WANT_BY_ID } from './family.statement.ts'
+
+/** Links that end the mails about a trip's steps. They are signed, and open nothing: the trip's own token is in none. */
+@Injectable()
+export class FamilyStops {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** `page` asks the person first. `oneClick` is for mail programs, which post to it (RFC 8058). */
+  of(link: number) {
+    const token = signToken(this.env.CODE_SECRET, 'family', String(link))
+    const { ORIGIN } = this.env
+    return { page: `${ORIGIN}/unsubscribe?about=trip&token=${token}`, oneClick: `${ORIGIN}/api/unsubscribe/${token}` }
+  }
+
+  /** The family's link of a token; undefined if the token is not valid. */
+  read(token: string): number | undefined {
+    const link = readToken(this.env.CODE_SECRET, 'family', token)
+    return link === undefined ? undefined : Number(link)
+  }
+
+  async set(link: number, wanted: boolean): Promise<void> {
+    await this.pool.query(WANT_BY_ID, [link, wanted])
+  }
+}

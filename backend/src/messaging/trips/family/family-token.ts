@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { Secrets } from '../../../env.ts'
+
+/** What stands behind the `#` of a family's address. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** All that is kept of a token. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const keyOf = (secret: string) => createHash('sha256').update(`family invitation ${secret}`).digest()
+
+/** Seals a token for the job that sends the invitation: whoever reads the database cannot open it. */
+export function seal(secrets: Secrets, token: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), iv)
+  const sealed = Buffer.concat([cipher.update(token), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** The token that one of the secrets has sealed; undefined if none has. */
+export function unseal(secrets: Secrets, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  for (const secret of secrets) {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), { authTagLength: 16 })
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()
+    } catch {} // Another secret may have sealed it.
+  }
+  return undefined
+}

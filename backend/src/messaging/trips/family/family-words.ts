@@ -1,0 +1,63 @@
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import type { Milestone } from '../trips.contract.ts'
+
+/** What was reached; the leg is null for what belongs to none. */
+export type Reached = Pick<Milestone, 'kind' | 'leg'>
+
+/** A way as the words about it need it. */
+export type Way = Array<{ departureAirport: string; arrivalAirport: string; together: boolean; departsAt: string }>
+
+/** No surname: the first word of what somebody calls themselves. */
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
+
+/** The airport at which a step is reached. */
+export function airportOfStep({ kind, leg }: Reached, legs: Way): string {
+  const own = legs[(leg ?? 1) - 1] ?? legs[0]!
+  if (kind === 'landed') return own.arrivalAirport
+  if (kind === 'boarded') return own.departureAirport
+  if (kind === 'handed-over') return legs.at(-1)!.arrivalAirport
+  return (legs.find(({ together }) => together) ?? own).departureAirport
+}
+
+/** A step without a name, as in a subject: "Landed in Doha". */
+export function stepTitle(step: Reached, legs: Way): string {
+  const { city } = placeOf(airportOfStep(step, legs))
+  switch (step.kind) {
+    case 'met':
+      return `They have met in ${city}`
+    case 'through-security':
+      return `Through security in ${city}`
+    case 'boarded':
+      return `On board to ${placeOf(legs[(step.leg ?? 1) - 1]?.arrivalAirport ?? '').city}`
+    case 'landed':
+      return `Landed in ${city}`
+    case 'handed-over':
+      return `With the family in ${city}`
+  }
+}
+
+/** A step in a sentence. */
+export function stepSentence(step: Reached, legs: Way, traveler: string, helper: string): string {
+  const { city } = placeOf(airportOfStep(step, legs))
+  switch (step.kind) {
+    case 'met':
+      return `${traveler} and ${helper} have met in ${city}.`
+    case 'through-security':
+      return `${traveler} is through security in ${city}.`
+    case 'boarded':
+      return `${traveler} is on board to ${placeOf(legs[(step.leg ?? 1) - 1]?.arrivalAirport ?? '').city}.`
+    case 'landed':
+      return `${traveler} has landed in ${city}.`
+    case 'handed-over':
+      return `${traveler} is with the family in ${city}.`
+  }
+}
+
+/** The clock and the day of a moment at an airport: "18:25 on Saturday, January 10". */
+export function clockAt(moment: string, airport: string): string {
+  const { zone } = placeOf(airport)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(moment))
+  const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return `${time} on ${part({ weekday: 'long', month: 'long', day: 'numeric' })}`
+}

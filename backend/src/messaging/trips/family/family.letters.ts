@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { ENV, type Env } from '../../../env.ts'
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { letter } from '../../../mail/letter.ts'
+import type { Letter } from '../../../mail/mailer.ts'
+import { product } from '../../../product.ts'
+import type { TextMessage } from '../../../sms/twilio.ts'
+import { kind, writer } from '../../../startup/additions.ts'
+import { INVITATION, STEP } from './family.statement.ts'
+import { FamilyStops } from './family-stops.ts'
+import { unseal } from './family-token.ts'
+import { airportOfStep, clockAt, firstNameOf, type Reached, stepSentence, stepTitle, type Way } from './family-words.ts'
+
+/** The invitation to read along; the job has the token, sealed, because the database keeps its hash only. */
+export const invitationLetter = kind<{ link: number; sealed: string }>('family-invitation')
+/** The same as an SMS. */
+export const invitationText = kind<{ link: number; sealed: string }>('family-invitation')
+/** The mail about a step on the way. */
+export const stepLetter = kind<{ link: number; milestone: number }>('family-step')
+/** The same as an SMS. */
+export const stepText = kind<{ link: number; milestone: number }>('family-step')
+
+interface Invited {
+  to: string
+  traveler: string
+  helper: string
+  legs: Way
+}
+type Step = Invited & Reached & { link: number; at: string; isLate: boolean }
+
+/**
+ * What a family gets, written from the rows as they are when it is sent. It has first names, no words that anybody has
+ * typed, and only the invitation has the address of the trip.
+ */
+@Injectable()
+export class FamilyLetters {
+  readonly letters = [
+    writer(invitationLetter, ({ link, sealed }) => this.#invitation(link, sealed)),
+    writer(stepLetter, ({ link, milestone }) => this.#step(link, milestone)),
+  ]
+  readonly texts = [
+    writer(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed)),
+    writer(stepText, ({ link, milestone }) => this.#stepText(link, milestone)),
+  ]
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly stops: FamilyStops,
+  ) {}
+
+  async #invitation(link: number, sealed: string): Promise<Letter | undefined> {
+    const invited = await this.#invited(link, sealed)
+    if (!invited) return
+    const wording = letter({
+      subject: 'You can follow a trip of your family',
+      paragraphs: [
+        `${wayOf(invited)} Together with ${invited.helper}.`,
+        'This page shows where they are, step by step. You need no account.',
+        'Would you like to be told of each step? Open the page and press “Tell me at each step”.',
+        'Whoever has this address can read along, so please keep it in the family.',
+      ],
+      button: { label: 'See the trip', url: invited.address },
+      small: {
+        text: 'Somebody on this trip has given us your address for this one mail. Nothing else comes unless you ask for it.',
+        label: product,
+        url: this.env.ORIGIN,
+      },
+    })
+    return { to: invited.to, ...wording }
+  }
+
+  async #invitationText(link: number, sealed: string): Promise<TextMessage | undefined> {
+    const invited = await this.#invited(link, sealed)
+    if (!invited) return
+    return { to: invited.to, text: `${product}: ${wayOf(invited)} Follow the trip: ${invited.address}\nSTOP to end.` }
+  }
+
+  async #step(link: number, milestone: number): Promise<Letter | undefined> {
+    const step = await this.#stepOf(link, milestone)
+    if (!step) return
+    const stop = this.stops.of(link)
+    const wording = letter({
+      subject: stepTitle(step, step.legs),
+      paragraphs: [
+        stepSentence(step, step.legs, step.traveler, step.helper),
+        `It was ${clockAt(step.at, airportOfStep(step, step.legs))} there.`,
+        ...(step.isLate ? ['The phone had no network then, so you hear of it only now.'] : []),
+        'The link of your invitation shows the whole trip.',
+      ],
+      small: { text: 'You have asked to be told of each step.', label: 'Stop these mails', url: stop.page },
+    })
+    const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    return { to: step.to, ...wording, headers }
+  }
+
+  async #stepText(link: number, milestone: number): Promise<TextMessage | undefined> {
+    const step = await this.#stepOf(link, milestone)
+    if (!step) return
+    const when = clockAt(step.at, airportOfStep(step, step.legs))
+    return {
+      to: step.to,
+      text: `${stepSentence(step, step.legs, step.traveler, step.helper)} It was ${when} there. ${product}\nSTOP to end.`,
+    }
+  }
+
+  async #invited(link: number, sealed: string) {
+    const { rows } = await this.pool.query<Invited>(INVITATION, [link])
+    const token = unseal(this.env.CODE_SECRET, sealed)
+    if (!rows[0] || !token) return
+    return { ...firstNames(rows[0]), address: `${this.env.ORIGIN}/family#${token}` }
+  }
+
+  async #stepOf(link: number, milestone: number): Promise<Step | undefined> {
+    const { rows } = await this.pool.query<Step>(STEP, [link, milestone])
+    return rows[0] && firstNames(rows[0])
+  }
+}
+
+const firstNames = <T extends Invited>(row: T): T => ({
+  ...row,
+  traveler: firstNameOf(row.traveler),
+  helper: firstNameOf(row.helper),
+})
+
+const wayOf = ({ legs, traveler }: Invited) => {
+  const [first, last] = [legs[0]!, legs.at(-1)!]
+  const day = clockAt(first.departsAt, first.departureAirport).split(' on ')[1]
+  return `${traveler} travels from ${placeOf(first.departureAirport).city} to ${placeOf(last.arrivalAirport).city} on ${day}.`
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { networkOf } from '../../../http/network.ts'
+import { Problem } from '../../../http/problem.ts'
+import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { type FamilyLeg, type FamilyTrip, familyErrors } from './family.contract.ts'
+import { FAMILY, WANT } from './family.statement.ts'
+import { hashOf } from './family-token.ts'
+import { firstNameOf } from './family-words.ts'
+
+/** Tokens cannot be guessed; whoever tries anyway gets no more answers. A page with an ended link asks once a minute. */
+const GUESSES: Limit = { name: 'family-guesses', max: 120, seconds: 3600 }
+
+type Row = Omit<FamilyTrip, 'legs'> & {
+  legs: Array<Omit<FamilyLeg, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone'>>
+}
+
+/** Reads a trip for whoever has a link to it. */
+@Injectable()
+export class FamilyReads {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly limits: RateLimit,
+  ) {}
+
+  /** Throws the same for a link that has ended and for one that never was. */
+  async one(token: string, ip: string): Promise<FamilyTrip> {
+    const network = networkOf(ip)
+    await this.limits.take(GUESSES, network)
+    const { rows } = await this.pool.query<Row>({ name: 'family', text: FAMILY, values: [hashOf(token)] })
+    if (!rows[0]) throw new Problem(familyErrors['family-link-over'])
+    await this.limits.giveBack(GUESSES, network)
+    return present(rows[0])
+  }
+
+  /** The only thing that a link can change: whether its own address is told of each step. */
+  async want(token: string, wanted: boolean, ip: string): Promise<FamilyTrip> {
+    await this.one(token, ip)
+    await this.pool.query(WANT, [hashOf(token), wanted])
+    return this.one(token, ip)
+  }
+}
+
+const present = ({ legs, traveler, helper, ...row }: Row): FamilyTrip => ({
+  ...row,
+  traveler: firstNameOf(traveler),
+  helper: firstNameOf(helper),
+  legs: legs.map((leg) => {
+    const [from, to] = [placeOf(leg.departureAirport), placeOf(leg.arrivalAirport)]
+    const ends = { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
+    return { ...leg, ...ends }
+  }),
+})

@@ -1,0 +1,55 @@
+import { isoText } from '../../../db/moment.ts'
+
+// A link `l` to a trip `t`, made by `m`. What ends it sets `expires_at`; a ban takes what somebody has given away, too.
+const OF_LINK = 'trip_link l join trip t on t.id = l.trip_id join account m on m.id = l.made_by'
+/** The SQL for a link that still opens. */
+const LIVES = "l.expires_at > now() and t.state = 'agreed' and m.left_at is null and m.banned_at is null"
+const NAMES = 'join account h on h.id = t.helper_id join account v on v.id = t.traveler_id'
+const TRAVELER = "coalesce(t.companion ->> 'firstName', v.username) as traveler, h.username as helper"
+
+const LEGS = `
+  (select json_agg(json_build_object(
+     'departureAirport', departure, 'arrivalAirport', arrival, 'together', together,
+     'departsAt', ${isoText('departs_at')}, 'landsAt', ${isoText('lands_at')},
+     'departureKnown', time is not null, 'arrivalKnown', arrival_time is not null) order by number)
+   from trip_leg where trip_id = t.id) as legs`
+
+/** A trip as a family reads it, by the hash $1 of its token. */
+export const FAMILY = `
+  select t.state, ${TRAVELER}, ${LEGS},
+         coalesce((select json_agg(json_build_object('kind', kind, 'leg', leg, 'at', ${isoText('at')}) order by at, id)
+           from trip_milestone where trip_id = t.id and undone_at is null), '[]') as milestones,
+         case when l.channel is not null
+           then json_build_object('channel', l.channel, 'wanted', l.wanted_at is not null) end as tells,
+         ${isoText('l.expires_at')} as "expiresAt"
+  from ${OF_LINK} ${NAMES} where l.token_hash = $1 and ${LIVES}`
+
+/** Whether the address of a link is told of each step: by the hash of its token. */
+export const WANT = `
+  update trip_link set wanted_at = case when $2 then coalesce(wanted_at, now()) end
+  where token_hash = $1 and channel is not null and expires_at > now()`
+/** The same by the id of a link, for the mails. */
+export const WANT_BY_ID = `
+  update trip_link set wanted_at = case when $2 then coalesce(wanted_at, now()) end
+  where id = $1 and channel is not null and expires_at > now()`
+
+// Whoever has answered STOP to our number gets no SMS.
+const REACHABLE = `(l.channel = 'mail' or not exists (
+    select from sms_opt_out where phone_number = replace(l.address, ' ', '')))`
+
+/** What an invitation needs, by the link's id $1. */
+export const INVITATION = `
+  select l.channel, l.address as "to", ${TRAVELER}, ${LEGS}
+  from ${OF_LINK} ${NAMES} where l.id = $1 and ${LIVES} and ${REACHABLE}`
+
+/** What a family is told of the step $2, if they still want it and nobody has taken it back within its minute. */
+export const STEP = `
+  select l.id::float8 as link, l.channel, l.address as "to", ${TRAVELER}, ${LEGS}, s.kind, s.leg, ${isoText('s.at')} as at,
+         s.at < s.recorded_at - interval '15 minutes' as "isLate"
+  from ${OF_LINK} ${NAMES} join trip_milestone s on s.trip_id = t.id and s.id = $2
+  where l.id = $1 and ${LIVES} and l.wanted_at is not null and s.undone_at is null and ${REACHABLE}`
+
+/** Whatever has ended is of no use to anybody: least of all the address of somebody who has no account. */
+export const FORGET_LINKS = `
+  delete from trip_link where id = any(array(
+    select id from trip_link where expires_at <= now() order by expires_at limit $1 for update skip locked))`

@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { ENV, type Env } from '../../../env.ts'
+import { Problem } from '../../../http/problem.ts'
+import { mobile } from '../../../sms/mobile.ts'
+import { type Reached, stepTitle, type Way } from '../family/family-words.ts'
+import type { NewMilestone } from '../trips.contract.ts'
+import { Milestones } from './milestones.service.ts'
+
+// An answer is the word alone, with the number of a flight if somebody likes. What only begins with it gets a kind answer.
+const WORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
+const ALMOST = /^\W*(met|security|boarded|landed|handed|undo)\b/i
+
+const KINDS: Record<string, NewMilestone['kind']> = {
+  met: 'met',
+  security: 'through-security',
+  boarded: 'boarded',
+  landed: 'landed',
+  handedover: 'handed-over',
+}
+
+const CURRENT = `
+  select a.id::float8 as account, t.id::float8 as trip,
+         (select json_agg(json_build_object(
+            'departureAirport', departure, 'arrivalAirport', arrival, 'together', together,
+            'departsAt', departs_at, 'isDue', departs_at <= now(),
+            'boarded', exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'boarded' and s.leg = number and undone_at is null),
+            'landed', exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'landed' and s.leg = number and undone_at is null)
+          ) order by number) from trip_leg where trip_id = t.id) as legs
+  from account a
+  left join trip t on a.id in (t.helper_id, t.traveler_id) and t.state = 'agreed'
+    and t.first_departure_at - interval '12 hours' <= now() and now() <= t.last_landing_at + interval '12 hours'
+  where a.phone_number = $1 and a.phone_verified_at is not null and a.suspended_at is null and a.banned_at is null
+  limit 2`
+// What a phone has tapped last, and what an earlier delivery of the same answer has taken back.
+const LATEST = `
+  select s.id::float8 as id, s.trip_id::float8 as trip, s.by_id::float8 as account
+  from account a join trip_milestone s on s.by_id = a.id
+  where a.phone_number = $1 and a.phone_verified_at is not null
+    and (s.undo_key = $2 or s.undone_at is null and not exists (select from trip_milestone where by_id = a.id and undo_key = $2))
+  order by (s.undo_key = $2) desc nulls last, s.recorded_at desc, s.id desc limit 1`
+
+interface Leg {
+  isDue: boolean
+  boarded: boolean
+  landed: boolean
+}
+interface Current {
+  account: number
+  trip: number | null
+  legs: Array<Way[number] & Leg>
+}
+
+/** Milestones by the answer of a phone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, and UNDO. */
+@Injectable()
+export class MilestoneTexts {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly milestones: Milestones,
+  ) {}
+
+  /**
+   * Answers what to reply; undefined for words that are about something else. `sid` names the answer: it counts once, however
+   * often it is delivered.
+   */
+  async take(from: string, words: string, sid: string | undefined): Promise<string | undefined> {
+    if (!ALMOST.test(words) || !sid || !/^\w{8,50}$/.test(sid)) return undefined
+    const phone = storedOf(from)
+    const { rows } = await this.pool.query<Current>(CURRENT, [phone])
+    if (!rows[0]) return undefined // A phone that nobody has verified.
+    const [, word, leg] = WORD.exec(words) ?? []
+    if (!word) return `${HOW} ${this.#page}`
+    try {
+      const key = `sms-${sid}`
+      if (/undo/i.test(word)) return await this.#undo(phone, key)
+      return await this.#reach(rows, KINDS[word.toLowerCase().replace(/[\s-]/g, '')]!, leg, key)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.wire.status >= 500) throw error
+      return `That did not work. Please try on your trip's page: ${this.#page}`
+    }
+  }
+
+  get #page() {
+    return `${this.env.ORIGIN}/trips`
+  }
+
+  async #reach(rows: Current[], kind: NewMilestone['kind'], typed: string | undefined, key: string): Promise<string> {
+    const [{ account, trip, legs }] = rows as [Current]
+    if (trip === null || rows.length > 1) return `We do not know which trip you mean. Please open it: ${this.#page}`
+    const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
+    const at = new Date().toISOString()
+    const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
+    return `Thank you. We have noted: ${stepTitle(reached, legs)}. If that is wrong, answer UNDO within a minute.`
+  }
+
+  async #undo(phone: string, key: string): Promise<string> {
+    const { rows } = await this.pool.query<{ id: number; trip: number; account: number }>(LATEST, [phone, key])
+    if (!rows[0]) return `There is nothing to take back. Your trips: ${this.#page}`
+    await this.milestones.undo(rows[0].account, rows[0].trip, rows[0].id, key)
+    return 'It is taken back. Nobody has been told.'
+  }
+}
+
+const HOW =
+  'Please answer with one of these words alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. For the second flight: LANDED 2. Your trips:'
+
+/** As an account keeps it: dial code, a space, the local number. */
+const storedOf = (from: string) => mobile(from)?.stored ?? from
+
+/**
+ * The flight that somebody means who names none: the next one, unless it cannot be yet. Then the other has tapped the same
+ * before them.
+ */
+function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
+  const open = legs.findIndex((leg) => !leg[kind])
+  if (open === -1) return legs.length
+  const before = legs[open - 1]
+  const cannotBe = kind === 'boarded' ? before && !before.landed : before && !legs[open]!.boarded && !legs[open]!.isDue
+  return cannotBe ? open : open + 1
+}

@@ -1,0 +1,34 @@
+import { Body, Controller, Delete, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
+import { Me } from '../../../account/public.ts'
+import type { SignedIn } from '../../../account/sessions.service.ts'
+import { MilestonePath, NewMilestone, Trip, TripPath } from '../trips.contract.ts'
+import { TripsReads } from '../trips.reads.ts'
+import { Milestones } from './milestones.service.ts'
+
+/** What happens on the way. */
+@Controller('trips/:id/milestones')
+export class MilestonesController {
+  constructor(
+    private readonly milestones: Milestones,
+    private readonly reads: TripsReads,
+  ) {}
+
+  @HttpCode(200)
+  @Post()
+  @SerializeOptions({ schema: Trip })
+  async reach(
+    @Me() me: SignedIn,
+    @Param({ schema: TripPath }) { id }: TripPath,
+    @Body({ schema: NewMilestone }) milestone: NewMilestone,
+  ) {
+    await this.milestones.reach(me.id, id, milestone)
+    return this.reads.one(me.id, id)
+  }
+
+  @Delete(':milestoneId')
+  @SerializeOptions({ schema: Trip })
+  async undo(@Me() me: SignedIn, @Param({ schema: MilestonePath }) { id, milestoneId }: MilestonePath) {
+    await this.milestones.undo(me.id, id, milestoneId)
+    return this.reads.one(me.id, id)
+  }
+}
