@@ -18,6 +18,8 @@ const SCHEMA = Reflect.getMetadataKeys(marked)[0] as string
 const PAGES = ['OptOutsController.page', 'AlertsController.page']
 /** Routes that answer a file of another kind. */
 const FILES = ['CalendarController.calendar']
+/** Routes whose reply is for Twilio. */
+const SMS = ['OptOutsController.inbound']
 /** Routes whose reply never ends. */
 const STREAMS = ['LiveController.stream']
 
@@ -34,5 +36,5 @@ test('every route has a schema for its reply; a new one without it fails here', 
       }
     }
   }
-  expect(silent.sort()).toEqual([...PAGES, ...FILES, ...STREAMS].sort())
+  expect(silent.sort()).toEqual([...PAGES, ...FILES, ...SMS, ...STREAMS].sort())
 })

@@ -146,6 +146,14 @@ const trip = async (t: AppWithStandIns, owner: Person) => {
 const flights = [{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2030-01-10', together: true }]
 const ofTrip = { make: trip, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
 
+/** Whoever has a family's link reads, and turns its own news on. */
+const family = async (t: AppWithStandIns, owner: Person) => {
+  const made = await askTrips(t, owner, 'POST', `/${await trip(t, owner)}/links`, { label: 'My sister' })
+  return made.json<{ address: string }>().address.split('#')[1] ?? ''
+}
+const ofFamily = { make: family, anonymous: 200, stranger: 200, owner: 200, missing: 404, missingId: 'A'.repeat(43) }
+const tapped = { kind: 'met', at: '2026-01-01T00:00:00.000Z', key: 'a-tap-of-mine' }
+
 export const trips: Record<string, Row> = {
   'GET /api/trips/:id': ofTrip,
   'GET /api/trips/:id/calendar.ics': ofTrip,
@@ -155,6 +163,14 @@ export const trips: Record<string, Row> = {
   'PUT /api/trips/:id/shares': { ...ofTrip, body: () => ({ phone: true, mail: false, photo: false }) },
   'PUT /api/trips/:id/meeting': { ...ofTrip, body: () => ({ place: 'Gate 5' }) },
   'PUT /api/trips/:id/checklist': { ...ofTrip, body: () => ({ item: 'visa', done: true }) },
+  // The trip is not near; what is on its way is in messaging/trips/milestones.
+  'POST /api/trips/:id/milestones': { ...ofTrip, body: () => tapped, owner: 400 },
+  'DELETE /api/trips/:id/milestones/:milestoneId': { ...ofTrip, owner: 404 },
+  'GET /api/trips/:id/links': ofTrip,
+  'POST /api/trips/:id/links': { ...ofTrip, body: () => ({ label: 'My sister' }), owner: 201 },
+  'DELETE /api/trips/:id/links/:linkId': { ...ofTrip, owner: 404 },
+  'GET /api/family/:token': ofFamily,
+  'PUT /api/family/:token/wanted': { ...ofFamily, body: () => ({ wanted: true }) },
 }
 
 const aCase = async (t: AppWithStandIns, { id }: Person) => {

@@ -10,6 +10,15 @@ import { FORGET_TRIPS } from '../src/messaging/personal-data.ts'
 import { TAKE_BACK } from '../src/messaging/receipts.ts'
 import { NEXT } from '../src/messaging/trips/agreement/listing-changes.service.ts'
 import { DROP, EXPIRE, FORGET as FORGET_PROPOSALS } from '../src/messaging/trips/agreement/upkeep.ts'
+import {
+  FAMILY,
+  FORGET_LINKS,
+  INVITATION,
+  STEP,
+  WANT,
+  WANT_BY_ID,
+} from '../src/messaging/trips/family/family.statement.ts'
+import { CURRENT, LATEST } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { ONE, PAGE } from '../src/messaging/trips/trips.statement.ts'
 import { REPORTS } from '../src/moderation/personal-data.ts'
@@ -92,6 +101,14 @@ export const questions: Question[] = [
   ask('trip', 'hourly: unanswered proposals', EXPIRE, [1_000]),
   ask('trip', 'hourly: unanswered changes', DROP, [1_000]),
   ask('trip', 'hourly: what came to nothing', FORGET_PROPOSALS, [1_000]),
+  ask('trip_link', 'hourly: links that have ended', FORGET_LINKS, [1_000]),
+  ask('trip_link', 'a family’s page', FAMILY, [Buffer.alloc(32)]),
+  ask('trip_link', 'a family’s page: the news turned on', WANT, [Buffer.alloc(32), true]),
+  ask('trip_link', 'a mail’s link: the news turned off', WANT_BY_ID, [77, false]),
+  ask('trip_link', 'an invitation', INVITATION, [77]),
+  ask('trip_link', 'a step is told', STEP, [77, 77]),
+  ask('trip_milestone', 'the answer of a phone', CURRENT, ['+1 2025550100']),
+  ask('trip_milestone', 'UNDO of a phone', LATEST, ['+1 2025550100', 'sms-SM1']),
   ask('trip_owed', 'twice a second: whom a change has to be told', NEXT, []),
   ...ERASURE.map((text, n) => ask('trip', `deletion: own trips, ${n + 1}`, text, PERSON)),
   ask('push_subscription', 'message: browsers of the receiver', BROWSERS, ['messages', 77]),

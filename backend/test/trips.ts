@@ -65,3 +65,20 @@ export const seenBy = async (t: TestApp, me: Person, { id }: { id: number }): Pr
 export async function statusOf(t: TestApp, { id }: { id: number }): Promise<string | undefined> {
   return (await t.pool.query<{ status: string }>('select status from listing where id = $1', [id])).rows[0]?.status
 }
+
+/** An agreed trip whose first flight leaves in two hours. */
+export async function onTheWay(t: TestApp, listings: Parameters<typeof makeTwo>[1] = {}, legs?: TripLeg[]) {
+  const two = await agree(t, listings, legs)
+  await t.pool.query(
+    `update trip_leg l set departs_at = departs_at - (first_departure_at - now()) + interval '2 hours',
+       lands_at = lands_at - (first_departure_at - now()) + interval '2 hours'
+     from trip where trip.id = l.trip_id and trip.id = $1`,
+    [two.trip.id],
+  )
+  await t.pool.query(
+    `update trip set last_landing_at = last_landing_at - (first_departure_at - now()) + interval '2 hours',
+       first_departure_at = now() + interval '2 hours' where id = $1`,
+    [two.trip.id],
+  )
+  return two
+}

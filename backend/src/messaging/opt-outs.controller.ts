@@ -59,7 +59,7 @@ export class OptOutsController {
     if (words === undefined) return reply.status(204).send()
     const answer = new MessagingResponse()
     answer.message(words)
-    return reply.status(200).type('text/xml').send(answer.toString())
+    return reply.status(200).type('text/xml; charset=utf-8').send(answer.toString())
   }
 
   /** The mails that a token ends: those about unread messages, or those about the steps of a trip. */

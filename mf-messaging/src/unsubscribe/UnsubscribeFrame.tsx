@@ -4,10 +4,18 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import type { ReactNode } from 'react'
 import styles from './UnsubscribeFrame.module.css'
 
+const MAILS = 'Mails about unread messages'
+
+interface Frame {
+  heading?: string
+  lead: string
+  children: ReactNode
+}
+
 /** The screen around its buttons. */
-export const UnsubscribeFrame = ({ lead, children }: { lead: string; children: ReactNode }) => (
+export const UnsubscribeFrame = ({ heading = MAILS, lead, children }: Frame) => (
   <Page className={styles.page}>
-    <PageHeading lead={lead}>Mails about unread messages</PageHeading>
+    <PageHeading lead={lead}>{heading}</PageHeading>
     <div className={styles.actions}>{children}</div>
   </Page>
 )

@@ -22,6 +22,16 @@ test('opening the page changes nothing; one button stops the mails, another star
   ])
 })
 
+test('a link about the steps of a trip speaks of the trip', async () => {
+  renderInSite(<UnsubscribePage />, {
+    at: '/unsubscribe?about=trip&token=7.abc',
+    server: { 'POST /unsubscribe/7.abc': { status: 204 } },
+  })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mails about a trip')
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  expect(await screen.findByText(/no more mails about this trip/)).toBeVisible()
+})
+
 test('an incomplete link says so', async () => {
   const { toast } = renderInSite(<UnsubscribePage />, {
     at: '/unsubscribe',

@@ -20,7 +20,8 @@ const KINDS: Record<string, NewMilestone['kind']> = {
   handedover: 'handed-over',
 }
 
-const CURRENT = `
+/** The current trips of a verified phone. */
+export const CURRENT = `
   select a.id::float8 as account, t.id::float8 as trip,
          (select json_agg(json_build_object(
             'departureAirport', departure, 'arrivalAirport', arrival, 'together', together,
@@ -33,13 +34,15 @@ const CURRENT = `
     and t.first_departure_at - interval '12 hours' <= now() and now() <= t.last_landing_at + interval '12 hours'
   where a.phone_number = $1 and a.phone_verified_at is not null and a.suspended_at is null and a.banned_at is null
   limit 2`
-// What a phone has tapped last, and what an earlier delivery of the same answer has taken back.
-const LATEST = `
-  select s.id::float8 as id, s.trip_id::float8 as trip, s.by_id::float8 as account
-  from account a join trip_milestone s on s.by_id = a.id
-  where a.phone_number = $1 and a.phone_verified_at is not null
-    and (s.undo_key = $2 or s.undone_at is null and not exists (select from trip_milestone where by_id = a.id and undo_key = $2))
-  order by (s.undo_key = $2) desc nulls last, s.recorded_at desc, s.id desc limit 1`
+/** What a phone has told last; or what an earlier delivery of the same answer has taken back. */
+export const LATEST = `
+  with mine as materialized (
+    select s.* from account a join trip_milestone s on s.by_id = a.id
+    where a.phone_number = $1 and a.phone_verified_at is not null
+  )
+  select id::float8 as id, trip_id::float8 as trip, by_id::float8 as account from mine
+  where undo_key = $2 or undone_at is null and not exists (select from mine where undo_key = $2)
+  order by recorded_at desc, id desc limit 1`
 
 interface Leg {
   isDue: boolean

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../../../test/eventually.ts'
+import { makePerson, type Person } from '../../../../test/make.ts'
+import { anotherNetwork, call } from '../../../../test/staff.ts'
+import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../../../test/stand-ins.ts'
+import { agree, askTrips, onTheWay } from '../../../../test/trips.ts'
+import { sweepTrips } from '../agreement/upkeep.ts'
+import { FamilyTrip } from './family.contract.ts'
+import { FamilyLink, MadeLink } from './links.contract.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ LOG_LEVEL: 'debug' })
+})
+let second: AppWithStandIns
+afterAll(async () => {
+  await second?.stop()
+  await t.stop()
+})
+
+type OfTrip = { id: number }
+const COMPANION = { firstName: 'Canarina', relation: 'mother', ageBand: '60s', needs: [], note: 'Canary note' }
+const withMother = () => onTheWay(t, { seeking: { traveler: JSON.stringify(COMPANION) } })
+const post = (me: Person, { id }: OfTrip, body: object) => askTrips(t, me, 'POST', `/${id}/links`, body)
+async function link(me: Person, trip: OfTrip, more: object = {}) {
+  const reply = await post(me, trip, { label: 'My sister', ...more })
+  if (reply.statusCode !== 201) throw new Error(reply.body)
+  const { id, address } = MadeLink.parse(reply.json())
+  return { id, address, token: address.split('#')[1] ?? '' }
+}
+const open = (token: string, remoteAddress = anotherNetwork()) =>
+  t.inject({ url: `/api/family/${token}`, remoteAddress })
+const want = (token: string, wanted: boolean) =>
+  t.inject({
+    ...{ method: 'PUT', url: `/api/family/${token}/wanted`, payload: { wanted }, remoteAddress: anotherNetwork() },
+  })
+let keys = 0
+const tap = (me: Person, { id }: OfTrip, kind: string, more: object = {}, app: Pick<AppWithStandIns, 'inject'> = t) =>
+  app.inject({
+    ...{ method: 'POST', url: `/api/trips/${id}/milestones`, headers: me.as, remoteAddress: anotherNetwork() },
+    payload: { kind, at: new Date().toISOString(), key: `family-tap-${++keys}`, ...more },
+  })
+const set = (text: string, ...values: unknown[]) => t.pool.query(text, values)
+const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
+
+const OWED = "name in ('mail.soon', 'sms.soon') and state in ('created', 'retry', 'active')"
+/** Lets the minute pass, and waits until all that is owed is sent. */
+async function minuteLater() {
+  await set(
+    "update trip_milestone set recorded_at = recorded_at - interval '65 seconds', at = at - interval '65 seconds'",
+  )
+  await eventually(async () => {
+    await set(`update pgboss.job set start_after = now() where ${OWED}`)
+    expect((await set(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
+  })
+}
+let sisters = 0
+const sister = () => `sister${++sisters}@mail.test`
+const lettersTo = (mail: string) => t.inbox.received.filter(({ to }) => to.includes(mail))
+const subjects = (mail: string) => lettersTo(mail).map(({ subject }) => subject)
+
+test('a family reads first names, flights and steps, and nothing else of anybody', async () => {
+  const { amigo, asha, trip } = await withMother()
+  await set(
+    "update account set username = 'Amigo Surname', profile_picture_url = 'https://p.test/a' where id = $1",
+    amigo.id,
+  )
+  for (const me of [amigo, asha])
+    await askTrips(t, me, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
+  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canary gate', carry: 'Canary bag' })
+  const { token, address } = await link(asha, trip)
+  expect(address).toBe(`${t.env.ORIGIN}/family#${token}`)
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  await tap(amigo, trip, 'met')
+  const reply = await open(token)
+  expect(reply.headers).toMatchObject({
+    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+  })
+  expect(FamilyTrip.parse(reply.json())).toMatchObject({
+    ...{ state: 'agreed', traveler: 'Canarina', helper: 'Amigo', tells: null },
+    legs: [{ departureCity: 'Hyderabad', arrivalZone: 'America/Chicago', together: true, departureKnown: false }],
+    milestones: [{ kind: 'met', leg: null }],
+  })
+  for (const secret of ['Surname', 'Canary', 'Asha', '@', '+1', '+91', 'p.test', '"id"', String(trip.id)])
+    expect([secret, reply.body.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '').includes(secret)]).toEqual([secret, false])
+  // Only the hash is kept, and no line of the log has the token.
+  const rows = JSON.stringify((await set('select * from trip_link')).rows)
+  expect(rows).not.toContain(token)
+  expect(t.logged()).toContain('/api/family/:token')
+  expect(t.logged()).not.toContain(token)
+})
+
+test('unknown, revoked, expired, cancelled, blocked, deleted: the same bytes, and nothing of the trip', async () => {
+  const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
+  const unknown = await open('A'.repeat(43))
+  expect([unknown.statusCode, code(unknown)]).toEqual([404, 'family-link-over'])
+  expect(unknown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  type Two = Awaited<ReturnType<typeof onTheWay>>
+  const ends: Record<string, (two: Two, made: { id: number }) => Promise<unknown>> = {
+    revoked: ({ asha, trip }, { id }) => askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`),
+    expired: ({ trip }) =>
+      set(
+        "update trip set first_departure_at = now() - interval '60 hours', last_landing_at = now() - interval '49 hours' where id = $1",
+        trip.id,
+      ),
+    cancelled: ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision }),
+    blocked: ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`),
+    'by a ban': ({ asha }) => set('update account set banned_at = now() where id = $1', asha.id),
+    deleted: ({ asha }) => t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as }),
+  }
+  for (const [why, end] of Object.entries(ends)) {
+    const two = await onTheWay(t)
+    const mail = sister()
+    const made = await link(two.asha, two.trip, { mail })
+    await want(made.token, true)
+    expect([why, (await open(made.token)).statusCode]).toEqual([why, 200])
+    await end(two, made)
+    const reply = await open(made.token)
+    expect([why, reply.statusCode, body(reply)]).toEqual([why, 404, body(unknown)])
+    expect([why, (await want(made.token, true)).statusCode]).toEqual([why, 404])
+    if (why === 'blocked') {
+      await t.inject({ method: 'DELETE', url: `/api/blocks/${two.asha.id}`, headers: two.amigo.as })
+      expect((await open(made.token)).statusCode).toBe(404)
+    }
+  }
+  // Nobody needs what has ended, least of all the address of somebody without an account.
+  await sweepTrips(t.pool)
+  expect((await set("select from trip_link where expires_at <= now() or address like 'sister1@%'")).rowCount).toBe(0)
+})
+
+test('a link follows its trip when the flights move', async () => {
+  const { asha, trip } = await onTheWay(t)
+  const { token } = await link(asha, trip)
+  await set("update trip set last_landing_at = last_landing_at + interval '3 days' where id = $1", trip.id)
+  const { rows } = await set("select last_landing_at + interval '48 hours' as at from trip where id = $1", trip.id)
+  expect((await open(token)).json<FamilyTrip>().expiresAt).toBe(new Date(rows[0].at).toISOString())
+})
+
+test('whoever guesses tokens is not answered any more, and nobody else suffers', async () => {
+  const { asha, trip } = await onTheWay(t)
+  const { token } = await link(asha, trip)
+  const network = anotherNetwork()
+  const statuses = new Set<number>()
+  for (let n = 0; n < 121; n++) statuses.add((await open(String(n).padStart(43, 'x'), network)).statusCode)
+  expect([...statuses]).toEqual([404, 429])
+  expect((await open(token, network)).statusCode).toBe(429)
+  for (let n = 0; n < 125; n++) expect((await open(token, '198.51.100.7')).statusCode).toBe(200)
+})
+
+test('five links live on a trip; each person sees and ends their own; strangers find none', async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const stranger = await makePerson(t)
+  const other = await onTheWay(t)
+  const made = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => post(asha, trip, { label: `Reader ${n}` })))
+  expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
+  expect(code(await post(amigo, trip, { label: 'Mine' }))).toBe('family-links-full')
+  const [first] = (await askTrips(t, asha, 'GET', `/${trip.id}/links`)).json<FamilyLink[]>()
+  expect(first).toEqual({ ...FamilyLink.parse(first), channel: null, to: null, wanted: false })
+  expect((await askTrips(t, amigo, 'GET', `/${trip.id}/links`)).json()).toEqual([])
+  for (const [me, of, status] of [
+    [stranger, trip, 404],
+    [amigo, trip, 404],
+    [asha, other.trip, 404],
+    [asha, trip, 204],
+    [asha, trip, 404],
+  ] as const)
+    expect((await askTrips(t, me, 'DELETE', `/${of.id}/links/${first?.id}`)).statusCode).toBe(status)
+  expect((await askTrips(t, stranger, 'GET', `/${trip.id}/links`)).statusCode).toBe(404)
+  expect((await post(stranger, trip, { label: 'Mine' })).statusCode).toBe(404)
+  expect((await post(amigo, trip, { label: 'Mine' })).statusCode).toBe(201)
+  expect((await post(asha, other.trip, { label: 'Mine' })).statusCode).toBe(404)
+  for (const body of [
+    {},
+    { label: '' },
+    { label: 'x'.repeat(41) },
+    { label: 'x', mail: 'no' },
+    { label: 'x', phone: '12' },
+    { label: 'x', mail: 'a@b.test', phone: '+1 2025550123' },
+  ])
+    expect([body, (await post(amigo, trip, body)).statusCode]).toEqual([body, 400])
+  const proposed = await agree(t)
+  await set("update trip set state = 'cancelled', ended_at = now() where id = $1", proposed.trip.id)
+  expect(code(await post(proposed.asha, proposed.trip, { label: 'Mine' }))).toBe('trip-changed')
+})
+
+test('a person makes twenty links a day', async () => {
+  const { asha, trip } = await onTheWay(t)
+  for (let n = 0; n < 20; n++) {
+    const { id } = await link(asha, trip)
+    await askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)
+  }
+  expect((await post(asha, trip, { label: 'One more' })).statusCode).toBe(429)
+})
+
+test('one invitation goes out; steps are told only once somebody there has asked, each once, after its minute', async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  await set("update account set username = '<b>Asha</b> Kumar' where id = $1", asha.id)
+  const mail = sister()
+  const { token, address } = await link(asha, trip, { mail, label: '<i>Latha</i>' })
+  await minuteLater()
+  const [invitation] = lettersTo(mail)
+  expect(invitation?.subject).toBe('You can follow a trip of your family')
+  expect(invitation?.text).toContain(address)
+  expect(invitation?.text).toMatch(
+    /^<b>Asha<\/b> travels from Hyderabad to Chicago on \w+, \w+ \d+\. Together with Amigo\.$/m,
+  )
+  expect(invitation?.html).toContain('&lt;b&gt;Asha')
+  for (const secret of ['Kumar', 'Latha']) expect(invitation?.raw).not.toContain(secret)
+  // The database cannot open what it has sent.
+  expect(JSON.stringify((await set('select data from pgboss.job')).rows)).not.toContain(token)
+
+  await tap(amigo, trip, 'met')
+  await minuteLater()
+  expect(subjects(mail)).toHaveLength(1)
+  expect((await want(token, true)).json()).toMatchObject({ tells: { channel: 'mail', wanted: true } })
+  second = await startSecond(t)
+  await Promise.all([
+    ...[tap(amigo, trip, 'boarded', { leg: 1 }), tap(asha, trip, 'boarded', { leg: 1 }, second)],
+    tap(asha, trip, 'through-security'),
+  ])
+  const undone = (await tap(amigo, trip, 'handed-over')).json<{ milestones: Array<{ id: number; kind: string }> }>()
+  const { id = 0 } = undone.milestones.find(({ kind }) => kind === 'handed-over') ?? {}
+  await askTrips(t, amigo, 'DELETE', `/${trip.id}/milestones/${id}`)
+  await tap(asha, trip, 'landed', { leg: 1, at: new Date(Date.now() - 3_600_000).toISOString() })
+  await minuteLater()
+  expect(subjects(mail).slice(1).sort()).toEqual([
+    'Landed in Chicago',
+    'On board to Chicago',
+    'Through security in Hyderabad',
+  ])
+  const landed = lettersTo(mail).find(({ subject }) => subject === 'Landed in Chicago')
+  expect(landed?.text).toMatch(/^It was \d\d:\d\d on \w+, \w+ \d+ there\.$/m)
+  expect(landed?.text).toContain('The phone had no network then')
+  expect(lettersTo(mail).find(({ subject }) => subject.startsWith('Through'))?.text).not.toContain('no network')
+  expect(landed?.html).toContain('&lt;b&gt;Asha&lt;/b&gt; has landed in Chicago.')
+  for (const letter of lettersTo(mail).slice(1)) expect(letter.raw).not.toContain(token)
+})
+
+test('each mail ends them all with one click, and nobody else’s', async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const [mail, other] = [sister(), sister()]
+  const mine = await link(asha, trip, { mail })
+  const theirs = await link(amigo, trip, { mail: other })
+  for (const { token } of [mine, theirs]) await want(token, true)
+  await tap(amigo, trip, 'met')
+  await minuteLater()
+  const raw = lettersTo(mail).at(-1)?.raw.replace(/=\r\n/g, '').replace(/\r\n /g, ' ') ?? ''
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const url = /List-Unsubscribe: <http:\/\/site\.test([^>]+)>/.exec(raw)?.[1] ?? ''
+  const opened = await t.inject({ url })
+  expect([opened.statusCode, opened.headers.location]).toEqual([
+    303,
+    `http://site.test/unsubscribe?about=trip&token=${url.split('/').at(-1)}`,
+  ])
+  const click = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect(
+    (await t.inject({ method: 'POST', url, headers: click, payload: 'List-Unsubscribe=One-Click' })).statusCode,
+  ).toBe(204)
+  expect((await open(mine.token)).json()).toMatchObject({ tells: { wanted: false } })
+  expect((await open(theirs.token)).json()).toMatchObject({ tells: { wanted: true } })
+  await tap(amigo, trip, 'through-security')
+  await minuteLater()
+  expect([subjects(mail).length, subjects(other).length]).toEqual([2, 3])
+  expect((await t.inject({ method: 'DELETE', url })).statusCode).toBe(204)
+  expect((await open(mine.token)).json()).toMatchObject({ tells: { wanted: true } })
+  // A link without an address has nothing to be told to; a shared one changes only its own.
+  const bare = await link(asha, trip)
+  expect((await want(bare.token, true)).json()).toMatchObject({ tells: null })
+})
+
+test('a phone is invited and told, until it answers STOP', async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const phone = '+1 2025550171'
+  const texts = () => t.twilio.received.filter(({ to }) => to === phone.replace(' ', '')).map(({ body }) => body)
+  const { token, address } = await link(asha, trip, { phone })
+  await minuteLater()
+  await want(token, true)
+  await tap(amigo, trip, 'met')
+  await minuteLater()
+  expect(texts()).toEqual([
+    expect.stringContaining(`Follow the trip: ${address}\nSTOP to end.`),
+    expect.stringMatching(/^Asha and Amigo have met in Hyderabad\. It was .*\nSTOP to end\.$/),
+  ])
+  await set("insert into sms_opt_out (phone_number) values ('+12025550171')")
+  await tap(amigo, trip, 'through-security')
+  await minuteLater()
+  expect(texts()).toHaveLength(2)
+  expect((await post(asha, trip, { label: 'Away', phone: '+992 918123456' })).statusCode).toBe(400)
+})
+
+test('export and erasure have the steps and the links of a person', async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const mail = sister()
+  await link(asha, trip, { mail })
+  await tap(asha, trip, 'met')
+  await tap(amigo, trip, 'through-security')
+  const exported = async ({ as }: Person) => (await t.inject({ url: '/api/account/export', headers: as })).json().data
+  expect(await exported(asha)).toMatchObject({
+    ...{ tripMilestones: [{ kind: 'met' }], tripLinks: [{ label: 'My sister', to: mail }] },
+  })
+  expect(await exported(amigo)).toMatchObject({ tripMilestones: [{ kind: 'through-security' }], tripLinks: [] })
+  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })).statusCode).toBe(204)
+  const left = await set(
+    'select from trip_link where made_by = $1 union all select from trip_milestone where by_id = $1',
+    asha.id,
+  )
+  expect(left.rowCount).toBe(0)
+})
