@@ -2,6 +2,7 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
 import { useEffect } from 'react'
+import { useWaitingTaps } from '../trips/milestones/useWaitingTaps.ts'
 import styles from './UnreadBadge.module.css'
 import { useUnreadCountQuery } from './unread.api.ts'
 
@@ -26,6 +27,7 @@ function Unread({ me }: { me: number }) {
       }),
     [me, dispatch],
   )
+  useWaitingTaps(me)
   const words = count === 1 ? '1 unread conversation' : `${count} unread conversations`
   return (
     <Link className={styles.badge} to="/messages" aria-label={count > 0 ? `Messages, ${words}` : 'Messages'}>

@@ -1,0 +1,163 @@
+import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../../test/live.ts'
+import { offline } from '../../../test/messages.tsx'
+import { UnreadBadge } from '../../badge/UnreadBadge.tsx'
+import { readTapsAgain } from './taps.ts'
+import { useMilestones } from './useMilestones.ts'
+
+liveBrowser()
+beforeEach(() => {
+  localStorage.clear()
+  readTapsAgain()
+})
+
+function Steps() {
+  const { waiting, saved, tap, drop } = useMilestones(asha.id, 5)
+  const dispatch = useDispatch()
+  return (
+    <>
+      <button type="button" onClick={() => void tap({ kind: 'landed', leg: 2 })}>
+        Landed
+      </button>
+      <button type="button" onClick={() => forgetPerson(dispatch)}>
+        Sign out
+      </button>
+      <ul>
+        {waiting.map(({ milestone, refusal }) => (
+          <li key={milestone.key}>
+            {milestone.kind}: {refusal ?? saved}
+            <button type="button" onClick={() => drop(milestone.key)}>
+              Undo
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+const PATH = 'POST /trips/5/milestones'
+const refused = { status: 409, body: { code: 'trip-changed', message: 'This trip has changed meanwhile.' } }
+const open = (answer: object | (() => object)) => renderInSite(<Steps />, { user: asha, server: { [PATH]: answer } })
+const tapped = async () => userEvent.click(screen.getByRole('button', { name: 'Landed' }))
+const SAVED = /Saved\. We’ll send it when you are online\./
+
+test('a tap without a network is kept, survives a reload, and is sent with its moment once the network is back', async () => {
+  const first = open(offline)
+  await tapped()
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  const body = first.sent[0]?.body as { at: string; key: string }
+  first.unmount()
+  readTapsAgain()
+
+  let gone = true
+  const { sent } = open(() => (gone ? offline() : { body: trip }))
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  gone = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull())
+  expect(sent.at(-1)?.body).toEqual({ kind: 'landed', leg: 2, at: body.at, key: body.key })
+  const count = sent.length
+  act(() => void dispatchEvent(new Event('online')))
+  expect(sent.length).toBe(count)
+  expect(localStorage).toHaveLength(0)
+})
+
+test('what the server refuses says why and is not sent again; what was not sent can be taken back', async () => {
+  let answer: object | (() => object) = refused
+  const { sent, toast } = open(() => (typeof answer === 'function' ? answer() : answer) as object)
+  await tapped()
+  expect(await screen.findByText(/landed: This trip has changed meanwhile\./)).toBeVisible()
+  expect(toast()).toMatchObject({ title: 'A step could not be sent', description: 'This trip has changed meanwhile.' })
+  act(() => void dispatchEvent(new Event('online')))
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(sent).toHaveLength(1)
+  answer = offline
+  await tapped()
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.queryByText(SAVED)).toBeNull()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a browser without room for a tap keeps it while the page is open', async () => {
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  let gone = true
+  const { sent } = open(() => (gone ? offline() : { body: trip }))
+  await tapped()
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  gone = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull())
+  expect(sent).toHaveLength(2)
+  full.mockRestore()
+})
+
+test('whatever page of the site is opened next sends what waits', async () => {
+  const first = open(offline)
+  await tapped()
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  first.unmount()
+  const { sent } = renderInSite(<UnreadBadge />, {
+    user: asha,
+    server: { [PATH]: { body: trip }, 'GET /messages/unread-count': { body: { count: 0 } } },
+  })
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a server that is away for a moment keeps the tap; a sign-out ends it', async () => {
+  const { sent } = open({ status: 503, body: { code: 'unavailable', message: 'Please try again.' } })
+  await tapped()
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  expect(localStorage.length).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  readTapsAgain()
+  const count = sent.length
+  act(() => void dispatchEvent(new Event('online')))
+  expect([localStorage.length, sent.length]).toEqual([0, count])
+})
+
+test('two tabs send a tap once', async () => {
+  let answer = (_: object) => {}
+  const { sent } = open(
+    () =>
+      new Promise<object>((resolve) => {
+        answer = resolve
+      }),
+  )
+  await tapped()
+  jest.resetModules() // The other tab has its own copy of every module.
+  const other = { ...(await import('./sendTaps.ts')), ...(await import('./taps.ts')) }
+  expect(other.taps(asha.id)).toHaveLength(1)
+  const turns = jest.fn<() => Promise<unknown>>().mockResolvedValue({ data: trip })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  answer({ body: trip })
+  await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull())
+  await other.sendTaps(asha.id, turns as never)
+  expect([sent.length, turns.mock.calls.length]).toEqual([1, 0])
+})
+
+const person = {
+  profilePictureUrl: null,
+  verified: true,
+  phone: null,
+  mail: null,
+  shares: null,
+  checklist: [],
+  flying: null,
+}
+const trip = {
+  ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, companion: null, languageCodes: [], change: null },
+  helper: { ...person, id: 3, username: 'Priya', role: 'helper' },
+  traveler: { ...person, id: asha.id, username: 'Asha', role: 'traveler' },
+  ...{ legs: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
+  meeting: { place: null, side: null, carry: null },
+  ...{ firstDepartureAt: '2026-12-08T10:00:00.000Z', lastLandingAt: '2026-12-08T20:00:00.000Z' },
+  happened: { mine: null, kept: null },
+}

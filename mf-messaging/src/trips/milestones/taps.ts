@@ -1,0 +1,77 @@
+import { NewMilestone } from '@flight-amigo/backend/contract/messaging'
+import { defineDrafts } from '@flight-amigo/shell/sdk'
+import * as z from 'zod/mini'
+
+const Tap = z.object({
+  trip: z.number(),
+  /** With the moment of the tap and its key: sending it twice has no second effect. */
+  milestone: NewMilestone,
+  /** Why the server refused it for good, in its words. */
+  refusal: z.optional(z.string()),
+})
+/** A step that somebody has tapped, and that the server has not confirmed yet. */
+export type Tap = z.infer<typeof Tap>
+
+const drafts = defineDrafts({ name: 'milestones', keptIn: 'browser', schema: Tap })
+
+const NONE: Tap[] = []
+const known = new Map<number, Tap[]>()
+/** The taps of a browser without room for them: they live as long as the page. */
+const unkept = new Map<number, Tap[]>()
+const listeners = new Set<() => void>()
+
+/** A person's taps in the order in which they were made, those of other tabs and earlier pages included. */
+export function taps(me: number): Tap[] {
+  const all = known.get(me) ?? [...drafts.readAll(me), ...(unkept.get(me) ?? [])].toSorted(byMoment)
+  known.set(me, all)
+  return all
+}
+const byMoment = (one: Tap, other: Tap) => (one.milestone.at < other.milestone.at ? -1 : 1)
+const without = (all: Tap[], key: string) => all.filter(({ milestone }) => milestone.key !== key)
+
+/** Keeps a tap, in the place of the one with its key. */
+export function keepTap(me: number, tap: Tap): void {
+  const { key } = tap.milestone
+  const others = without(taps(me), key)
+  drafts.keep(me, tap, key)
+  const isKept = drafts.read(me, key) !== undefined
+  unkept.set(me, [...without(unkept.get(me) ?? [], key), ...(isKept ? [] : [tap])])
+  change(me, [...others, tap])
+}
+
+/** Forgets a tap that the server has, or that its author takes back. */
+export function forgetTap(me: number, key: string): void {
+  drafts.forget(me, key)
+  unkept.set(me, without(unkept.get(me) ?? [], key))
+  change(me, without(taps(me), key))
+}
+
+/** The next look reads the storage again: another tab has written to it, or a logout has emptied it. */
+export function readTapsAgain(): void {
+  known.clear()
+  for (const listener of listeners) listener()
+}
+
+function change(me: number, all: Tap[]) {
+  known.set(me, all)
+  for (const listener of listeners) listener()
+}
+
+const isOfTaps = ({ key, storageArea }: StorageEvent) =>
+  storageArea === localStorage && (key === null || key.includes(':milestones:'))
+const otherTab = (event: StorageEvent) => {
+  if (isOfTaps(event)) readTapsAgain()
+}
+
+/** For `useSyncExternalStore`. */
+export const tapsStore = {
+  subscribe(listener: () => void) {
+    if (listeners.size === 0) addEventListener('storage', otherTab)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) removeEventListener('storage', otherTab)
+    }
+  },
+  none: () => NONE,
+}

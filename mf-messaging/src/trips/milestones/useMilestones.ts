@@ -1,0 +1,56 @@
+import type { NewMilestone } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { useDispatch } from '@flight-amigo/shell/sdk'
+import { useEffect, useSyncExternalStore } from 'react'
+import { SAVED, sendTaps } from './sendTaps.ts'
+import { forgetTap, keepTap, type Tap, taps, tapsStore } from './taps.ts'
+
+const AGAIN_MS = 30_000
+
+/** The steps of a trip that this phone has not sent yet, and how to tap. */
+export interface Milestones {
+  /** Taps that the server has not confirmed; `refusal` says why it will not. */
+  waiting: Tap[]
+  /** The words beside a tap that waits for the network. */
+  saved: typeof SAVED
+  /** Keeps the tap with its moment, and sends it now or when there is a network. */
+  tap: (step: Pick<NewMilestone, 'kind' | 'leg'>) => Promise<void>
+  /** Takes back a tap that was not sent, or puts a refused one away. */
+  drop: (key: string) => void
+}
+
+/** Taps that work without a network: they survive a reload, end with the logout, and are sent once. */
+export function useMilestones(me: number, trip: number): Milestones {
+  const dispatch = useDispatch()
+  const all = useSyncExternalStore(tapsStore.subscribe, () => taps(me), tapsStore.none)
+  const waiting = all.filter((tap) => tap.trip === trip)
+  const isWaiting = all.some(({ refusal }) => refusal === undefined)
+
+  // What an earlier page left behind.
+  useEffect(() => void sendTaps(me, dispatch), [me, dispatch])
+  useEffect(() => {
+    if (!isWaiting) return
+    const send = () => void sendTaps(me, dispatch)
+    const timer = setInterval(send, AGAIN_MS)
+    addEventListener('online', send)
+    document.addEventListener('visibilitychange', send)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', send)
+      document.removeEventListener('visibilitychange', send)
+    }
+  }, [isWaiting, me, dispatch])
+
+  return {
+    waiting,
+    saved: SAVED,
+    async tap(step) {
+      const key = crypto.randomUUID()
+      const at = new Date().toISOString()
+      keepTap(me, { trip, milestone: { ...step, at, key } })
+      await sendTaps(me, dispatch)
+      if (taps(me).some(({ milestone, refusal }) => milestone.key === key && refusal === undefined)) announce(SAVED)
+    },
+    drop: (key) => forgetTap(me, key),
+  }
+}
