@@ -1,5 +1,6 @@
 import type { NewMilestone } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
+import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect, useSyncExternalStore } from 'react'
 import { SAVED, sendTaps } from './sendTaps.ts'
@@ -45,7 +46,7 @@ export function useMilestones(me: number, trip: number): Milestones {
     waiting,
     saved: SAVED,
     async tap(step) {
-      const key = crypto.randomUUID()
+      const key = randomKey()
       const at = new Date().toISOString()
       keepTap(me, { trip, milestone: { ...step, at, key } })
       await sendTaps(me, dispatch)
