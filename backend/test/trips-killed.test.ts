@@ -134,3 +134,61 @@ test('when processes are killed while people agree, cancel and change, each step
   expect(await count("trip where state = 'agreed' and change is null")).toBe(0)
   expect(await count("trip_notice where kind = 'changed:3'")).toBe(await count("trip where state = 'agreed'"))
 }, 120_000)
+
+test('when processes are killed while steps are told, none is lost, and each is owed to a family once', async () => {
+  let both = await startTwo()
+  const pairs = await Promise.all(
+    Array.from({ length: PAIRS }, async (_, n) => {
+      const [helper, seeker] = [await person('helper'), await person('seeking_help')]
+      const wanted = { otherUserId: helper.id, helperListingId: helper.listing, seekingListingId: seeker.listing }
+      const { id } = (await ask(both[n % 2]!, seeker, '', wanted))!.trip
+      await ask(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true })
+      return { helper, seeker, id }
+    }),
+  )
+  const ids = [pairs.map(({ id }) => id)]
+  await pool.query(
+    "update trip set first_departure_at = now() + interval '1 hour', last_landing_at = now() + interval '9 hours' where id = any($1)",
+    ids,
+  )
+  await pool.query(
+    `insert into trip_link (trip_id, made_by, token_hash, label, channel, address, wanted_at, expires_at)
+     select id, traveler_id, sha256(('token ' || id)::bytea), 'Sister', 'mail', 'sister@mail.test', now(), now() + interval '9 hours'
+     from trip where id = any($1)`,
+    ids,
+  )
+  const at = new Date().toISOString()
+  const steps = ['met', 'through-security', 'handed-over']
+  // Both people tap each step, each at another process.
+  const tapAll = () =>
+    Promise.all(
+      pairs.flatMap(({ helper, seeker, id }) =>
+        steps.flatMap((kind) =>
+          [helper, seeker].map((me, n) =>
+            ask(both[n]!, me, `/${id}/milestones`, { kind, at, key: `${kind}-${me.id}-key` }),
+          ),
+        ),
+      ),
+    )
+  const OWED = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'family-step'"
+  const expectOnce = async () => {
+    const told = await count("trip_notice where kind = 'step'")
+    expect([await count('trip_milestone'), await count(OWED)]).toEqual([told, told])
+    expect(await count(`(select distinct data -> 'ids' from ${OWED}) as letters`)).toBe(told)
+    return told
+  }
+  await killedAtNotice(both, tapAll)
+  expect(await expectOnce()).toBe(0)
+
+  both = await startTwo()
+  const dying = tapAll()
+  await eventually(async () => expect(await count('trip_milestone')).toBeGreaterThan(1))
+  await killBoth(both)
+  const confirmed = (await dying).filter((reply) => reply?.status === 200).length
+  expect((await expectOnce()) * 2).toBeGreaterThanOrEqual(confirmed)
+
+  // A phone that has heard nothing sends its taps again.
+  both = await startTwo()
+  expect((await tapAll()).map((reply) => reply?.status)).toEqual(Array(PAIRS * steps.length * 2).fill(200))
+  expect(await expectOnce()).toBe(PAIRS * steps.length)
+}, 120_000)
