@@ -245,10 +245,7 @@ export const ReadReceipts = z.strictObject({ wanted: z.boolean() })
 export type ReadReceipts = z.infer<typeof ReadReceipts>
 
 /** `POST /api/sms/inbound`: the answer of a phone, as a form that Twilio signs. Twilio may add fields. */
-export const InboundSms = z.catchall(
-  z.object({ From: z.string(), Body: z.string(), MessageSid: z.optional(z.string()) }),
-  z.string(),
-)
+export const InboundSms = z.catchall(z.object({ From: z.string(), Body: z.string() }), z.string())
 /** The answer of a phone. */
 export type InboundSms = z.infer<typeof InboundSms>
 

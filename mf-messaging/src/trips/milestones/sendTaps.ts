@@ -2,7 +2,7 @@ import { Trip } from '@flight-amigo/backend/contract/messaging'
 import { api, type Failure, toast, type useDispatch } from '@flight-amigo/shell/sdk'
 import { forgetTap, keepTap, readTapsAgain, type Tap, taps } from './taps.ts'
 
-const milestonesApi = api.injectEndpoints({
+const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
     sendMilestone: build.mutation<Trip, Tap>({
       query: ({ trip, milestone }) => ({ url: `/trips/${trip}/milestones`, method: 'POST', body: milestone }),
@@ -32,7 +32,7 @@ export async function sendTaps(me: number, dispatch: ReturnType<typeof useDispat
       if (data) forgetTap(me, tap.milestone.key)
       else if (failure && isFinal(failure)) refuse(me, tap, failure)
       else return
-      dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id: tap.trip }]))
+      dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id: tap.trip }, 'TripPages' as never]))
     }
   })
 }
