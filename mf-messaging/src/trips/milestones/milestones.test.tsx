@@ -117,7 +117,7 @@ test('a server that is away for a moment keeps the tap; a sign-out ends it', asy
   expect(await screen.findByText(SAVED)).toBeVisible()
   expect(localStorage.length).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-  readTapsAgain()
+  act(readTapsAgain)
   const count = sent.length
   act(() => void dispatchEvent(new Event('online')))
   expect([localStorage.length, sent.length]).toEqual([0, count])
