@@ -13,6 +13,7 @@ export {
   Wanted,
 } from './trips/family/family.contract.ts'
 export { FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
+export { type Flights, ProposableListing, proposedFlights } from './trips/proposal.contract.ts'
 export {
   Answer,
   Cancel,

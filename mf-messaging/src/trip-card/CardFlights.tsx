@@ -1,8 +1,9 @@
+import type { FlightPoint } from '../trips/flightPoints.ts'
 import styles from './CardFlights.module.css'
-import type { CardFlight, CardPoint } from './card.ts'
+import type { CardFlight } from './card.ts'
 import frame from './MeetingCard.module.css'
 
-const Point = ({ what, point }: { what: string; point: CardPoint }) => (
+const Point = ({ what, point }: { what: string; point: FlightPoint }) => (
   <li className={styles.point}>
     <b className={styles.time}>
       {point.time && point.isAbout && <span className={styles.about}>about </span>}

@@ -2,27 +2,10 @@ import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contra
 import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { cardLanguages, type Place } from '../phrases/spokenAt.ts'
-import { flightOf } from '../trip/tripWords.ts'
-import { dayOf, offsetOf, wallOf } from '../wall.ts'
-
-/** One end of a flight, by the clock that hangs there. */
-export interface CardPoint {
-  city: string
-  airport: string
-  terminal: string | null
-  day: string
-  /** "21:40"; null when nobody has typed one. */
-  time: string | null
-  /** Whether the time is reckoned from the distance. */
-  isAbout: boolean
-  zone: string
-}
+import { type FlightPoints, flightPoints } from '../trips/flightPoints.ts'
 
 /** A flight of the card. */
-export interface CardFlight {
-  flight: string | undefined
-  from: CardPoint
-  to: CardPoint
+export interface CardFlight extends FlightPoints {
   /** The helper's name where they fly together. */
   company: string | null
 }
@@ -102,34 +85,7 @@ function sentencesFor({ companion, languageCodes, legs }: Trip, own: Code | unde
   return SENTENCES.filter((sentence) => !left.has(sentence))
 }
 
-function flightIn(leg: TripLegView, helper: string): CardFlight {
-  const departure = { date: leg.date, time: leg.time }
-  return {
-    flight: flightOf(leg),
-    from: {
-      city: leg.departureCity,
-      airport: leg.departureAirport,
-      terminal: leg.departureTerminal,
-      day: dayOf(departure.date),
-      time: departure.time,
-      isAbout: false,
-      zone: offsetOf(leg.departureZone, leg.departsAt),
-    },
-    to: {
-      city: leg.arrivalCity,
-      airport: leg.arrivalAirport,
-      terminal: leg.arrivalTerminal,
-      ...arrivalOf(leg),
-      zone: offsetOf(leg.arrivalZone, leg.landsAt),
-    },
-    company: leg.together ? helper : null,
-  }
-}
-
-/** As typed, or else reckoned from the departure, if that is known. */
-function arrivalOf(leg: TripLegView): Pick<CardPoint, 'day' | 'time' | 'isAbout'> {
-  const { date, time } = wallOf(leg.landsAt, leg.arrivalZone)
-  const day = dayOf(leg.arrivalDate ?? date)
-  if (leg.arrivalTime) return { day, time: leg.arrivalTime, isAbout: false }
-  return { day, time: leg.time ? time : null, isAbout: true }
-}
+const flightIn = (leg: TripLegView, helper: string): CardFlight => ({
+  ...flightPoints(leg),
+  company: leg.together ? helper : null,
+})

@@ -1,7 +1,8 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { emergencyWords, inWords } from '../emergency/EmergencyLine.tsx'
 import type { Phrases } from '../phrases/sentences.ts'
-import { type Card, type CardPoint, cardOf } from './card.ts'
+import type { FlightPoint } from '../trips/flightPoints.ts'
+import { type Card, cardOf } from './card.ts'
 
 const DAY_MS = 86_400_000
 /** A picture that is larger is not worth its place in the cache of a phone. */
@@ -43,7 +44,7 @@ export async function keptCard(trip: Trip, phrases: Phrases[]) {
 
 const call = (number: string | null) => (number ? { call: number } : {})
 
-const point = (what: string, { city, airport, terminal, day, time, isAbout, zone }: CardPoint) =>
+const point = (what: string, { city, airport, terminal, day, time, isAbout, zone }: FlightPoint) =>
   `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
   `${time ? `${isAbout ? 'about ' : ''}${time} there (${zone})` : 'time not known yet'}`
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { momentsOf } from '../../../listings/trip/flight-times.service.ts'
-import { legsFrom } from './legs.ts'
+import { proposedFlights } from '../proposal.contract.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, date: string, time?: string, more: object = {}) => ({
   ...{ departureAirport, arrivalAirport, date, time, flightNumber: undefined },
@@ -56,17 +56,17 @@ test('a proposal has the flights of whoever seeks help, on the first day that su
     flight('DOH', 'ORD', '2027-01-08'),
   )
   const helper = listing('2027-01-10', null, flight('DOH', 'ORD', '2027-01-10', '08:00', { flightNumber: 'QR725' }))
-  expect(legsFrom(seeking, helper)).toMatchObject([
+  expect(proposedFlights(seeking, helper)).toMatchObject([
     { departureAirport: 'HYD', date: '2027-01-10', together: true },
     { departureAirport: 'DOH', date: '2027-01-11', together: true },
   ])
   const sameDay = listing('2027-01-10', null, flight('HYD', 'DOH', '2027-01-10', '03:00'))
-  expect(legsFrom(seeking, sameDay)).toMatchObject([
+  expect(proposedFlights(seeking, sameDay)).toMatchObject([
     { departureAirport: 'HYD', date: '2027-01-10', time: '03:00', together: true },
     { departureAirport: 'DOH', date: '2027-01-11', together: false },
   ])
-  expect(legsFrom(undefined, helper)).toMatchObject([{ flightNumber: 'QR725', together: true }])
-  expect(legsFrom(seeking, undefined).map(({ together }) => together)).toEqual([true, true])
+  expect(proposedFlights(undefined, helper)).toMatchObject([{ flightNumber: 'QR725', together: true }])
+  expect(proposedFlights(seeking, undefined).map(({ together }) => together)).toEqual([true, true])
   const otherDays = listing('2027-02-01', null, flight('HYD', 'ORD', '2027-02-01'))
-  expect(legsFrom(seeking, otherDays)[0]).toMatchObject({ date: '2027-01-07' })
+  expect(proposedFlights(seeking, otherDays)[0]).toMatchObject({ date: '2027-01-07' })
 })

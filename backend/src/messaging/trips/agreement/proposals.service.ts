@@ -6,10 +6,11 @@ import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
+import { proposedFlights } from '../proposal.contract.ts'
 import { TripNews } from '../trip-news.ts'
 import { type NewTrip, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { assertInTouch, holdBoth, writeFlights } from './held-trip.ts'
-import { isSameWay, legsFrom, type Way, wayOf } from './legs.ts'
+import { isSameWay, type Way, wayOf } from './legs.ts'
 
 const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
 
@@ -67,7 +68,7 @@ export class Proposals {
       await holdBoth(em, me.id, other)
       await assertInTouch(em, me.id, other)
       const sides = await this.#sides(em, me.id, wanted)
-      const way = wayOf(wanted.legs ?? legsFrom(sides.seeking, sides.helper))
+      const way = wayOf(wanted.legs ?? proposedFlights(sides.seeking, sides.helper))
       const same = await findSame(em, me.id, sides)
       if (same) {
         if (same.state === 'proposed' && same.mine && (!wanted.legs || isSameWay(same.legs, way.legs)))

@@ -1,0 +1,52 @@
+import type { TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { flightOf } from '../trip/tripWords.ts'
+import { dayOf, offsetOf, wallOf } from '../wall.ts'
+
+/** One end of a flight, by the clock that hangs there. */
+export interface FlightPoint {
+  city: string
+  airport: string
+  terminal: string | null
+  day: string
+  /** "21:40"; null when nobody has typed one. */
+  time: string | null
+  /** Whether the time is reckoned from the distance. */
+  isAbout: boolean
+  /** "GMT+5:30". */
+  zone: string
+}
+
+/** A flight with both of its ends. */
+export interface FlightPoints {
+  flight: string | undefined
+  from: FlightPoint
+  to: FlightPoint
+}
+
+export const flightPoints = (leg: TripLegView): FlightPoints => ({
+  flight: flightOf(leg),
+  from: {
+    city: leg.departureCity,
+    airport: leg.departureAirport,
+    terminal: leg.departureTerminal,
+    day: dayOf(leg.date),
+    time: leg.time,
+    isAbout: false,
+    zone: offsetOf(leg.departureZone, leg.departsAt),
+  },
+  to: {
+    city: leg.arrivalCity,
+    airport: leg.arrivalAirport,
+    terminal: leg.arrivalTerminal,
+    ...arrivalOf(leg),
+    zone: offsetOf(leg.arrivalZone, leg.landsAt),
+  },
+})
+
+/** As typed, or else reckoned from the departure, if that is known. */
+function arrivalOf(leg: TripLegView): Pick<FlightPoint, 'day' | 'time' | 'isAbout'> {
+  const { date, time } = wallOf(leg.landsAt, leg.arrivalZone)
+  const day = dayOf(leg.arrivalDate ?? date)
+  if (leg.arrivalTime) return { day, time: leg.arrivalTime, isAbout: false }
+  return { day, time: leg.time ? time : null, isAbout: true }
+}

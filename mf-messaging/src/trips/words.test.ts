@@ -1,0 +1,134 @@
+import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { asha } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { trip } from '../../test/trips.ts'
+import { flightPoints } from './flightPoints.ts'
+import { companyOf, connectionOf, duration, isOpen, nextStepOf, routeOf, shareEndOf, stateOf } from './words.ts'
+
+const HELPER = asha.id
+const POSTER = 3
+const BEFORE = new Date('2026-12-01T00:00:00Z')
+const ON_THE_WAY = new Date('2026-12-09T00:00:00Z')
+const AFTER = new Date('2026-12-10T00:00:00Z')
+const alone: Trip = { ...trip, companion: null }
+const said = (given: Trip, me: number, now = BEFORE) => {
+  const { badge, title, text } = stateOf(given, me, now)
+  return `${badge}: ${title}. ${text}`
+}
+const [first, second] = trip.legs as [TripLegView, TripLegView]
+
+test('who is along on which flight, as each of the two reads it', () => {
+  expect(companyOf(trip, HELPER)).toBe('With Lakshmi DOH → ORD; Lakshmi alone HYD → DOH')
+  expect(companyOf(trip, POSTER)).toBe('Lakshmi: with Asha DOH → ORD; alone HYD → DOH')
+  expect(companyOf(alone, POSTER)).toBe('With Asha DOH → ORD; alone HYD → DOH')
+  const whole = { ...alone, legs: trip.legs.map((leg) => ({ ...leg, together: true })) }
+  expect(companyOf(whole, POSTER)).toBe('With Asha all the way')
+  const three = [first, second, { ...second, departureAirport: 'ORD', arrivalAirport: 'MSN', together: false }]
+  expect(companyOf({ ...alone, legs: three }, POSTER)).toBe('With Asha DOH → ORD; alone HYD → DOH and ORD → MSN')
+  expect([routeOf(three), routeOf([first])]).toEqual(['HYD → DOH → ORD → MSN', 'HYD → DOH'])
+})
+
+test('each state has words for both people, and a proposal says until when it can be answered', () => {
+  const proposed: Trip = { ...trip, state: 'proposed', waitsFor: HELPER }
+  expect(said(proposed, HELPER)).toBe(
+    'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 21:40 in Hyderabad.',
+  )
+  expect(said(proposed, POSTER)).toBe(
+    'Proposed: You have proposed this trip. Asha has not answered yet. We have told them by e-mail.',
+  )
+  expect(said(proposed, HELPER, AFTER)).toMatch(/^Expired: This proposal has ended\./)
+  expect(said(trip, HELPER)).toMatch(/^Agreed: You travel with Lakshmi\./)
+  expect(said(trip, POSTER)).toMatch(/^Agreed: Lakshmi travels with Asha\./)
+  expect(said(alone, POSTER, ON_THE_WAY)).toMatch(/^On the way: You travel with Asha\./)
+  expect(said(trip, POSTER, AFTER)).toBe(
+    'Over: This trip is over. What you let each other see is hidden again after Fri, Dec 11.',
+  )
+  expect(said(trip, POSTER, new Date('2026-12-20'))).toMatch(/is hidden again\.$/)
+  const asked: Trip = { ...trip, change: trip.legs, waitsFor: POSTER }
+  expect(said(asked, POSTER)).toBe(
+    'Your answer: Asha asks for other flights. What you have agreed on holds until you accept.',
+  )
+  expect(said(asked, HELPER)).toMatch(/^Agreed: You have asked for other flights\. Priya has not answered yet\./)
+  for (const state of ['declined', 'withdrawn', 'expired', 'cancelled'] as const)
+    expect(said({ ...trip, state }, HELPER)).toMatch(new RegExp(`^${state}: `, 'i'))
+  expect([trip, proposed, { ...trip, state: 'cancelled' as const }].map((each) => isOpen(each, BEFORE))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([isOpen(proposed, ON_THE_WAY), isOpen(trip, ON_THE_WAY), isOpen(trip, AFTER)]).toEqual([false, true, false])
+})
+
+test('a name from right to left does not turn the words around it', () => {
+  const named: Trip = { ...alone, helper: { ...trip.helper, username: 'عبد الرحمن' } }
+  expect(said(named, POSTER)).toContain('You travel with \u2068عبد الرحمن\u2069. With')
+})
+
+test('the time between two flights is said, and warns when it is short, unknown or cannot be', () => {
+  expect(connectionOf(first, second)).toEqual({ text: '8 h 10 min to change planes in Doha', isTight: false })
+  const at = (departsAt: string, more: Partial<TripLegView> = {}) => ({ ...second, departsAt, ...more })
+  expect(connectionOf(first, at('2026-12-08T22:00:00.000Z'))).toEqual({
+    text: '55 min to change planes in Doha',
+    isTight: true,
+  })
+  expect(connectionOf({ ...first, arrivalTime: null }, at('2026-12-09T00:10:00.000Z')).text).toBe(
+    'about 3 h to change planes in Doha',
+  )
+  expect(connectionOf(first, at('2026-12-08T20:00:00.000Z')).text).toBe(
+    'The next flight leaves Doha before this one lands. Please check the times.',
+  )
+  expect(connectionOf(first, at('2026-12-09T05:15:00.000Z', { time: null })).text).toBe(
+    'Change planes in Doha; the times are not known yet',
+  )
+  expect([duration(60), duration(45), duration(0), duration(605)]).toEqual(['1 h', '45 min', '0 min', '10 h 5 min'])
+})
+
+test('each end of a flight has its own day, clock and offset: over the date line, at +14 and −10, and across a change to summer time', () => {
+  // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind: one lands on the day before.
+  const line: TripLegView = {
+    ...{
+      ...first,
+      departureCity: 'Kiritimati',
+      departureZone: 'Pacific/Kiritimati',
+      date: '2027-01-10',
+      time: '06:00',
+    },
+    ...{ arrivalCity: 'Honolulu', arrivalZone: 'Pacific/Honolulu', arrivalDate: '2027-01-09', arrivalTime: '09:10' },
+    ...{ departsAt: '2027-01-09T16:00:00.000Z', landsAt: '2027-01-09T19:10:00.000Z' },
+  }
+  const said = (leg: TripLegView) => {
+    const { from, to } = flightPoints(leg)
+    return [from, to].map(({ day, time, isAbout, zone }) => `${day}, ${isAbout ? 'about ' : ''}${time}, ${zone}`)
+  }
+  expect(said(line)).toEqual([
+    'Sun, Jan 10, 06:00, Kiritimati time, GMT+14',
+    'Sat, Jan 9, 09:10, Honolulu time, GMT-10',
+  ])
+  // London turns its clocks in the night before; New York has done so two weeks earlier.
+  const spring: TripLegView = {
+    ...{ ...first, departureCity: 'London', departureZone: 'Europe/London', date: '2027-03-28', time: '11:00' },
+    ...{ arrivalCity: 'New York', arrivalZone: 'America/New_York', arrivalDate: null, arrivalTime: null },
+    ...{ departsAt: '2027-03-28T10:00:00.000Z', landsAt: '2027-03-28T17:30:00.000Z' },
+  }
+  expect(said(spring)).toEqual([
+    'Sun, Mar 28, 11:00, London time, GMT+1',
+    'Sun, Mar 28, about 13:30, New York time, GMT-4',
+  ])
+  const winter = { ...spring, date: '2027-03-27', departsAt: '2027-03-27T11:00:00.000Z' }
+  expect(said(winter)[0]).toMatch(/^Sat, Mar 27, 11:00, London time, GMT/)
+  // Two days after a landing in Honolulu are two days there.
+  expect(shareEndOf({ ...trip, legs: [line], lastLandingAt: line.landsAt })).toBe('Mon, Jan 11')
+})
+
+test('the next step before a trip is the first thing that is missing', () => {
+  const mine = { ...trip.traveler, shares: { phone: false, mail: false, photo: false }, checklist: [] }
+  const next = (given: Trip) => nextStepOf(given, POSTER, BEFORE)?.part
+  const open = { ...trip, meeting: { ...trip.meeting, place: null }, traveler: mine }
+  expect(next(open)).toBe('meeting')
+  expect(next({ ...open, meeting: trip.meeting })).toBe('people')
+  const shared = { ...mine, shares: { phone: true, mail: false, photo: false } }
+  expect(nextStepOf({ ...trip, traveler: { ...shared, checklist: ['visa'] } }, POSTER, BEFORE)).toEqual({
+    ...{ text: 'Next: your checklist, 7 to go', part: 'checklist' },
+  })
+  expect(next({ ...trip, state: 'proposed' })).toBeUndefined()
+})

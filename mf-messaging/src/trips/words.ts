@@ -1,0 +1,218 @@
+import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { dayOf, wallOf } from '../wall.ts'
+
+type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together'>
+
+/** Right-to-left letters. A name with them would turn the words around it, so it stands in an isolate of its own. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+export const nameIn = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
+
+/** The two people as one of them sees them, and the name of whoever travels. */
+export interface Sides {
+  isHelper: boolean
+  mine: TripPerson
+  other: TripPerson
+  /** Whoever is accompanied: somebody close, or the person who seeks help. */
+  traveler: string
+  /** Whether the reader is the one who is accompanied. */
+  travelsMyself: boolean
+}
+
+export function sidesOf({ helper, traveler, companion }: Trip, me: number): Sides {
+  const isHelper = helper.id === me
+  return {
+    isHelper,
+    mine: isHelper ? helper : traveler,
+    other: isHelper ? traveler : helper,
+    traveler: nameIn(companion?.firstName ?? traveler.username),
+    travelsMyself: !isHelper && !companion,
+  }
+}
+
+/** "HYD → DOH → ORD". */
+export const routeOf = (legs: readonly Leg[]): string =>
+  legs
+    .flatMap(({ departureAirport, arrivalAirport }, n) =>
+      legs[n - 1]?.arrivalAirport === departureAirport ? [arrivalAirport] : [departureAirport, arrivalAirport],
+    )
+    .join(' → ')
+
+/** Who is along on which flight: "With Asha DOH → ORD; alone HYD → DOH". */
+export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.legs): string {
+  const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
+  const companion = isHelper ? traveler : nameIn(other.username)
+  const [along, alone] = [legs.filter(({ together }) => together), legs.filter(({ together }) => !together)]
+  const company = alone.length === 0 ? `with ${companion} all the way` : `with ${companion} ${runsOf(along)}`
+  const rest = alone.length === 0 ? '' : `; ${isHelper ? `${traveler} ` : ''}alone ${runsOf(alone)}`
+  const whole = `${company}${rest}`
+  return isHelper || travelsMyself ? whole[0]!.toUpperCase() + whole.slice(1) : `${traveler}: ${whole}`
+}
+
+/** Flights that follow each other are one route: "HYD → DOH → ORD and FRA → OSL". */
+function runsOf(legs: readonly Leg[]): string {
+  const runs: Leg[][] = []
+  for (const leg of legs) {
+    const last = runs.at(-1)
+    if (last?.at(-1)?.arrivalAirport === leg.departureAirport) last.push(leg)
+    else runs.push([leg])
+  }
+  return runs.map(routeOf).join(' and ')
+}
+
+/** The state of a trip for one of its people. */
+export interface StateWords {
+  badge: string
+  tone: 'good' | 'accent' | 'neutral'
+  title: string
+  text: string
+}
+
+const isPast = (moment: string, now: Date) => new Date(moment) <= now
+
+/** Whether the last flight has landed. */
+export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(lastLandingAt, now)
+
+/** Whether there is still something to agree on or to keep. */
+export const isOpen = (trip: Trip, now: Date): boolean =>
+  trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
+
+export function stateOf(trip: Trip, me: number, now: Date): StateWords {
+  const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
+  const name = nameIn(other.username)
+  const isMyTurn = trip.waitsFor === me
+  switch (trip.state) {
+    case 'proposed':
+      if (isPast(trip.firstDepartureAt, now)) return EXPIRED
+      return isMyTurn
+        ? words('Your answer', 'accent', `${name} proposes this trip`, `Please answer ${untilDeparture(trip)}.`)
+        : words(
+            'Proposed',
+            'neutral',
+            'You have proposed this trip',
+            `${name} has not answered yet. We have told them by e-mail.`,
+          )
+    case 'agreed':
+      if (isOver(trip, now))
+        return words(
+          'Over',
+          'neutral',
+          'This trip is over',
+          isPast(sharedUntil(trip), now)
+            ? 'What you let each other see is hidden again.'
+            : `What you let each other see is hidden again after ${shareEndOf(trip)}.`,
+        )
+      if (trip.change && isMyTurn)
+        return words(
+          'Your answer',
+          'accent',
+          `${name} asks for other flights`,
+          'What you have agreed on holds until you accept.',
+        )
+      if (trip.change)
+        return words(
+          'Agreed',
+          'good',
+          'You have asked for other flights',
+          `${name} has not answered yet. What you have agreed on holds until then.`,
+        )
+      return words(
+        isPast(trip.firstDepartureAt, now) ? 'On the way' : 'Agreed',
+        'good',
+        isHelper || travelsMyself
+          ? `You travel with ${isHelper ? traveler : name}`
+          : `${traveler} travels with ${name}`,
+        companyOf(trip, me),
+      )
+    case 'declined':
+      return words('Declined', 'neutral', 'This trip was declined', 'Nothing was agreed. You can propose another one.')
+    case 'withdrawn':
+      return words('Withdrawn', 'neutral', 'This proposal was withdrawn', 'Nothing was agreed.')
+    case 'expired':
+      return EXPIRED
+    case 'cancelled':
+      return words(
+        'Cancelled',
+        'neutral',
+        'This trip was cancelled',
+        'Nobody counts on it any more, and neither of you sees the other’s details.',
+      )
+  }
+}
+
+const words = (badge: string, tone: StateWords['tone'], title: string, text: string): StateWords => ({
+  ...{ badge, tone, title, text },
+})
+const EXPIRED = words('Expired', 'neutral', 'This proposal has ended', 'Nobody answered before the departure.')
+
+/** "before Tue, Dec 8, 21:40 in Hyderabad". */
+function untilDeparture({ firstDepartureAt, legs }: Trip): string {
+  const { departureCity, departureZone, time } = legs[0]!
+  const wall = wallOf(firstDepartureAt, departureZone)
+  return time ? `before ${dayOf(wall.date)}, ${wall.time} in ${departureCity}` : `before ${dayOf(wall.date)}`
+}
+
+const DAY = 86_400_000
+/** Until when the two see what they share. */
+export const sharedUntil = ({ lastLandingAt }: Trip): string =>
+  new Date(Date.parse(lastLandingAt) + 2 * DAY).toISOString()
+/** The day on which sharing ends, where the trip ends: "Fri, Dec 11". */
+export const shareEndOf = (trip: Trip): string => dayOf(wallOf(sharedUntil(trip), trip.legs.at(-1)!.arrivalZone).date)
+
+/** The first day of a trip where it begins: "Tue, Dec 8". */
+export const firstDayOf = ({ legs }: Pick<Trip, 'legs'>): string => dayOf(legs[0]!.date)
+
+/** "3 h 10 min". */
+export function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+}
+
+const TIGHT = 90
+
+/** The time between two flights. `isTight` warns: it is short, or the times do not fit. */
+export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } {
+  const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
+  const isKnown = leg.time !== null && next.time !== null
+  if (!isKnown) return { text: `Change planes in ${leg.arrivalCity}; the times are not known yet`, isTight: false }
+  if (minutes < 0)
+    return {
+      text: leg.arrivalTime
+        ? `The next flight leaves ${leg.arrivalCity} before this one lands. Please check the times.`
+        : `This may be too late for the next flight from ${leg.arrivalCity}. Please check the times.`,
+      isTight: true,
+    }
+  // What is reckoned from the distance is not known to the minute.
+  const time = leg.arrivalTime ? duration(minutes) : `about ${duration(Math.round(minutes / 30) * 30)}`
+  return { text: `${time} to change planes in ${leg.arrivalCity}`, isTight: minutes < TIGHT }
+}
+
+/** Where two people meet, by its side of the security check. */
+export const SIDES = {
+  'before-security': 'Before the security check',
+  'after-security': 'After the security check',
+  'after-arrival': 'After landing, at the exit',
+} as const
+
+/** The points of the checklist, as one of the two ticks them. */
+export const POINTS = {
+  passport: 'Passport is valid and packed',
+  visa: 'Visa and entry papers are ready',
+  medicine: 'Medicine is in the hand luggage',
+  assistance: 'Assistance is booked with the airline',
+  address: 'The address at the destination is written down',
+  'phone-charged': 'The phone is charged, with a cable in the bag',
+  'card-printed': 'The meeting card is printed or saved',
+  'met-online': 'We have spoken to each other, best by video',
+} as const
+
+/** What to do next before a trip, the first thing first: its words and the part of the page where it is done. */
+export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
+  if (trip.state !== 'agreed' || isOver(trip, now) || trip.change) return
+  const { mine, other } = sidesOf(trip, me)
+  if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
+  if (mine.shares && !mine.shares.phone && !mine.shares.mail)
+    return { text: `Next: choose what ${nameIn(other.username)} may see of you`, part: 'people' }
+  const left = Object.keys(POINTS).length - mine.checklist.length
+  if (left > 0) return { text: `Next: your checklist, ${left} to go`, part: 'checklist' }
+  return { text: 'All is ready. Have a good trip!', part: 'more' }
+}
