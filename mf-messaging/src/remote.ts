@@ -2,6 +2,7 @@ import { defineRemote } from '@flight-amigo/shell/sdk'
 import { BadgeSkeleton } from './badge/BadgeSkeleton.tsx'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
 import { CardSkeleton, FamilySkeleton, UnsubscribeSkeleton } from './PlainSkeleton.tsx'
+import { TripSkeleton, TripsSkeleton } from './trips/TripFrames.tsx'
 
 export default defineRemote({
   name: 'messaging',
@@ -34,6 +35,22 @@ export default defineRemote({
       title: 'Unsubscribe',
       page: () => import('./unsubscribe/UnsubscribePage.tsx').then(({ UnsubscribePage }) => UnsubscribePage),
       Skeleton: UnsubscribeSkeleton,
+    },
+    {
+      path: '/trips',
+      title: 'Your trips',
+      page: () => import('./trips/TripsPage.tsx').then(({ TripsPage }) => TripsPage),
+      Skeleton: TripsSkeleton,
+      protected: true,
+      data: ['/trips'],
+    },
+    {
+      path: '/trips/:id',
+      title: 'Trip',
+      page: () => import('./trips/TripPage.tsx').then(({ TripPage }) => TripPage),
+      Skeleton: TripSkeleton,
+      protected: true,
+      data: ['/trips/:id'],
     },
   ],
   nav: [{ to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' }],

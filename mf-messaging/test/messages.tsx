@@ -32,6 +32,7 @@ export const server = {
   'GET /messages/4': {
     body: { otherUser: { ...kofi, verified: false }, messages: [], blocked: false, adviceRead: false },
   },
+  'GET /trips': { body: [] },
   'GET /messages/unread-count': { body: { count: 1 } },
   'POST /messages/3/read': { status: 204 },
   'POST /messages/4/read': { status: 204 },

@@ -10,8 +10,9 @@ import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { loadReportDialog, useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
 import { useUnblock } from '../safety/useUnblock.ts'
 import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
-import { PinnedTrip, useFold } from '../trip/PinnedTrip.tsx'
+import { useFold } from '../trip/PinnedTrip.tsx'
 import { useTrips } from '../trip/useTrips.ts'
+import { TripsOfTwo } from '../trips/TripsOfTwo.tsx'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
@@ -26,10 +27,12 @@ interface Props {
   other: number
   /** The listing that the address names. */
   about: number | undefined
+  /** Whether it stands beside a trip, which says itself what the two agree on. */
+  isBeside?: boolean
 }
 
 /** The selected conversation. It may have no messages yet. */
-export function Conversation({ me, other, about }: Props) {
+export function Conversation({ me, other, about, isBeside = false }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const { unblock, unblocking, failure } = useUnblock()
   const { dialog, show } = useDialogOnDemand()
@@ -93,7 +96,9 @@ export function Conversation({ me, other, about }: Props) {
             )}
           </div>
         </Top>
-        <PinnedTrip me={me} other={otherUser} about={trips} fold={fold} canTip={!blocked && !notice} />
+        {!isBeside && (
+          <TripsOfTwo me={me} other={otherUser} about={trips} fold={fold} isInTouch={!blocked && !notice} />
+        )}
       </div>
       <MessageList
         me={me}

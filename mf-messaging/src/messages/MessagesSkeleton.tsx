@@ -1,6 +1,7 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import listStyles from './ConversationList.module.css'
 import styles from './MessagesSkeleton.module.css'
@@ -15,7 +16,12 @@ interface Props {
 /** The screen around its content: the list on the left, a conversation on the right. */
 export const MessagesFrame = ({ open, list, conversation }: Props) => (
   <Page className={styles.page}>
-    <PageHeading>Messages</PageHeading>
+    <div className={styles.head}>
+      <PageHeading>Messages</PageHeading>
+      <Link className={styles.trips} to="/trips">
+        Your trips
+      </Link>
+    </div>
     <div className={styles.panes} data-open={open}>
       <div className={styles.list}>{list}</div>
       {open !== 'whole' && <div className={styles.conversation}>{conversation}</div>}

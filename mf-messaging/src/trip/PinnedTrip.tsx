@@ -31,10 +31,12 @@ interface Props {
   fold: ReturnType<typeof useFold>
   /** Whether a tip can reach the other person. */
   canTip: boolean
+  /** Proposes a trip to the other person; without it there is nothing to propose now. */
+  onPropose?: (() => void) | undefined
 }
 
 /** The trip that a conversation is about, above its messages, and behind a list the earlier ones. */
-export function PinnedTrip({ me, other, about, fold, canTip }: Props) {
+export function PinnedTrip({ me, other, about, fold, canTip, onPropose }: Props) {
   const { trips, isLoading, retry, isFetching } = about
   const [trip, ...earlier] = trips
   if (retry)
@@ -80,7 +82,7 @@ export function PinnedTrip({ me, other, about, fold, canTip }: Props) {
             {trip.state === 'open' && <State state="open" />}
             {trip.facts && <Kind facts={trip.facts} me={me} />}
           </span>
-          <Links me={me} other={other} trip={trip} canTip={canTip} />
+          <Links me={me} other={other} trip={trip} canTip={canTip} onPropose={onPropose} />
           {earlier.length > 0 && <Earlier me={me} other={other} trips={earlier} />}
         </div>
       </details>

@@ -51,16 +51,24 @@ interface LinksProps {
   other: OtherUser
   trip: ConversationTrip
   canTip: boolean
+  onPropose?: (() => void) | undefined
 }
 
-/** Where one can go from here: the details while the listing is open, and a tip if the other person is the helper. */
-export function Links({ me, other, trip: { listingId, state, facts }, canTip }: LinksProps) {
+/** Where one can go from here: a trip of both, the details while the listing is open, a tip if the other is the helper. */
+export function Links({ me, other, trip: { listingId, state, facts }, canTip, onPropose }: LinksProps) {
   const isHelper = facts && (facts.type === 'helper') === (facts.userId !== me)
-  if (!facts || !(state === 'open' || (canTip && isHelper))) return null
+  if (!onPropose && (!facts || !(state === 'open' || (canTip && isHelper)))) return null
   return (
     <span className={styles.links}>
+      {onPropose && (
+        <button type="button" onClick={onPropose}>
+          Propose a trip
+        </button>
+      )}
       {state === 'open' && <Link to={listingAddress(listingId)}>Details</Link>}
-      {canTip && isHelper && <Link to={checkoutAddress(other.id, other.username, facts.tipAmount)}>Send a Tip</Link>}
+      {facts && canTip && isHelper && (
+        <Link to={checkoutAddress(other.id, other.username, facts.tipAmount)}>Send a Tip</Link>
+      )}
     </span>
   )
 }

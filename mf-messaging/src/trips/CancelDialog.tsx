@@ -1,0 +1,68 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import styles from './Dialogs.module.css'
+import { tripsApi } from './trips.api.ts'
+import { CHECK } from './useTripStep.ts'
+import { nameIn, sidesOf } from './words.ts'
+
+interface Props {
+  me: number
+  trip: Trip
+  onDone: (revision: number | undefined) => void
+  onClose: () => void
+}
+
+const SOON = 48 * 3_600_000
+
+/** Asks for confirmation before an agreed trip is cancelled, and says what follows. */
+export function CancelDialog({ me, trip, onDone, onClose }: Props) {
+  const { id, revision, firstDepartureAt } = trip
+  const [send, { isLoading }] = tripsApi.useTripStepMutation()
+  const { failure, fail, clear } = useFailure()
+  const { other, isHelper, traveler } = sidesOf(trip, me)
+  const name = nameIn(other.username)
+  const isSoon = Date.parse(firstDepartureAt) - Date.now() < SOON
+
+  async function confirm() {
+    clear()
+    const { data, error } = await send({ me, id, step: 'cancel', body: { revision } })
+    if (data) {
+      announce('The trip is cancelled.')
+      onDone(data.revision)
+      return onClose()
+    }
+    fail({ title: 'The trip could not be cancelled', description: CHECK }, error)
+    if ((error as Failure | undefined)?.status !== 409) return
+    onDone(undefined)
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title="Cancel this trip?">
+      <div className={styles.form}>
+        <p>
+          {name} is told at once{isHelper ? `, and ${traveler} needs somebody else for the way` : ''}. Your listings are
+          open again for others. You no longer see each other’s phone numbers and addresses. This cannot be taken back.
+        </p>
+        {isSoon && (
+          <p>
+            <b>The trip is near. Please also call or write to {name}, so that nobody waits at the airport.</b>
+          </p>
+        )}
+        <FailureNotice failure={failure} />
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            Keep the Trip
+          </Button>
+          <Button variant="danger" busy={isLoading} onClick={confirm}>
+            Cancel the Trip
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Meeting as MeetingData, Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import { Textarea } from '@flight-amigo/shared-ui/Textarea'
+import { defineDrafts } from '@flight-amigo/shell/sdk'
+import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import styles from './TripPage.module.css'
+import { useTripStep } from './useTripStep.ts'
+import { SIDES } from './words.ts'
+
+const Draft = z.object({ place: z.string(), side: z.string(), carry: z.string() })
+type Draft = z.infer<typeof Draft>
+const drafts = defineDrafts({ name: 'meeting', keptIn: 'tab', schema: Draft })
+
+const MOST = { place: 200, carry: 500 }
+
+/** Where the two meet, and what they bring. Either of them says it. */
+export function Meeting({ me, trip }: { me: number; trip: Trip }) {
+  const { place, side, carry } = trip.meeting
+  const [isChanging, setChanging] = useState(() => drafts.read(me, trip.id) !== undefined)
+  const button = useRef<HTMLButtonElement>(null)
+  const isKnown = place !== null || carry !== null
+  return (
+    <Card as="section" className={styles.part} aria-labelledby="meeting">
+      <h2 id="meeting" tabIndex={-1} className={styles.heading}>
+        Where you meet
+      </h2>
+      {isKnown && !isChanging ? (
+        <>
+          <p className={styles.place} dir="auto">
+            {place ?? 'Not said yet'}
+          </p>
+          {side && <p>{SIDES[side]}</p>}
+          {carry && (
+            <>
+              <h3 className={styles.small}>What to bring</h3>
+              <p className={styles.lines} dir="auto">
+                {carry}
+              </p>
+            </>
+          )}
+          <Button ref={button} variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        </>
+      ) : (
+        <MeetingForm me={me} trip={trip} onDone={isKnown ? () => setChanging(false) : undefined} />
+      )}
+      <h3 className={styles.small}>What to carry, and what never</h3>
+      <ul className={styles.rules}>
+        <li>Each carries their own bags and documents. The traveler’s passport stays with the traveler.</li>
+        <li>Never carry a bag, a parcel or medicine for somebody you do not know, or for their friends.</li>
+        <li>Never lend cards, passwords or money. Nobody needs them to walk to a gate together.</li>
+        <li>Meet inside the airport, where others are. You can leave at any time.</li>
+      </ul>
+    </Card>
+  )
+}
+
+function MeetingForm({ me, trip, onDone }: { me: number; trip: Trip; onDone: (() => void) | undefined }) {
+  const { meeting } = trip
+  const [draft, setDraft] = useState<Draft>(
+    () =>
+      drafts.read(me, trip.id) ?? { place: meeting.place ?? '', side: meeting.side ?? '', carry: meeting.carry ?? '' },
+  )
+  const [isTried, setTried] = useState(false)
+  const { act, isActing, failure } = useTripStep(me, trip.id)
+  const form = useRef<HTMLFormElement>(null)
+  const set = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part })
+    drafts.keep(me, { ...draft, ...part }, trip.id)
+  }
+  const errorOf = (field: keyof typeof MOST) =>
+    [...draft[field].trim()].length > MOST[field] ? `Please use at most ${MOST[field]} characters` : undefined
+  const missing = isTried && !draft.place.trim() ? 'Please say where you meet' : undefined
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!draft.place.trim() || errorOf('place') || errorOf('carry'))
+      return form.current?.querySelector<HTMLElement>(errorOf('carry') ? 'textarea' : 'input')?.focus()
+    const body = { ...draft, side: draft.side || undefined } as MeetingData
+    const saved = await act(
+      { step: 'meeting', body },
+      { said: 'Saved. You both see it.', failed: 'This could not be saved' },
+    )
+    if (!saved) return
+    drafts.forget(me, trip.id)
+    onDone?.()
+    document.getElementById('meeting')?.focus()
+  }
+  const cancel = () => {
+    drafts.forget(me, trip.id)
+    onDone?.()
+    document.getElementById('meeting')?.focus()
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={save} noValidate>
+      <Field
+        label="Place"
+        error={missing ?? errorOf('place')}
+        help="Something that both of you find: a counter, a gate, a café with its name."
+        required
+      >
+        <Input dir="auto" value={draft.place} onChange={({ target }) => set({ place: target.value })} />
+      </Field>
+      <Field label="On which side of security?" optional>
+        <Select value={draft.side} onChange={({ target }) => set({ side: target.value })}>
+          <option value="">Not said</option>
+          {Object.entries(SIDES).map(([side, words]) => (
+            <option key={side} value={side}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="What to bring"
+        optional
+        error={errorOf('carry')}
+        help="Papers, medicine, a warm jacket: what each takes for themselves."
+      >
+        <Textarea
+          dir="auto"
+          rows={3}
+          countTo={MOST.carry}
+          value={draft.carry}
+          onChange={({ target }) => set({ carry: target.value })}
+        />
+      </Field>
+      <FailureNotice failure={failure} />
+      <div className={styles.buttons}>
+        <Button type="submit" busy={isActing}>
+          Save
+        </Button>
+        {onDone && (
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Conversation } from '../messages/Conversation.tsx'
+import { useDelivery } from '../messages/outbox.ts'
+import styles from './TripPage.module.css'
+import { sidesOf } from './words.ts'
+
+const WIDE = '(min-width: 1000px)'
+
+const subscribe = (changed: () => void) => {
+  const query = matchMedia?.(WIDE)
+  query?.addEventListener('change', changed)
+  return () => query?.removeEventListener('change', changed)
+}
+
+/** The conversation beside the trip, where there is room for both. Elsewhere its code does not come. */
+export function TalkBeside(props: { me: number; trip: Trip }) {
+  const isWide = useSyncExternalStore(
+    subscribe,
+    () => matchMedia?.(WIDE).matches ?? false,
+    () => false,
+  )
+  return isWide ? <Talk {...props} /> : null
+}
+
+function Talk({ me, trip }: { me: number; trip: Trip }) {
+  const [Loaded, setLoaded] = useState<typeof Conversation>()
+  const [isFailed, setFailed] = useState(false)
+  const { other } = sidesOf(trip, me)
+  useDelivery(me)
+  useEffect(() => {
+    if (isFailed) return
+    import('../messages/Conversation.tsx').then(
+      ({ Conversation }) => setLoaded(() => Conversation),
+      () => setFailed(true),
+    )
+  }, [isFailed])
+  useRetryOnline(isFailed, () => setFailed(false))
+  return (
+    <aside className={styles.talk} aria-label="Conversation">
+      {Loaded && <Loaded key={other.id} me={me} other={other.id} about={undefined} isBeside />}
+      {isFailed && <p className={styles.soft}>The conversation could not be loaded. Please check your connection.</p>}
+    </aside>
+  )
+}

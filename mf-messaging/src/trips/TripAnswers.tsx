@@ -1,0 +1,85 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { useState } from 'react'
+import { useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
+import styles from './TripParts.module.css'
+import type { Acting, Step } from './useTripStep.ts'
+import { isOpen, nameIn, sidesOf } from './words.ts'
+
+const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
+
+interface Props {
+  me: number
+  trip: Trip
+  acting: Acting
+  size?: 'small' | 'medium'
+}
+
+/** What this person can answer now: accept, decline and change for whoever is asked, withdraw for whoever has asked. */
+export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
+  const { act, isActing, failure, setMade } = acting
+  const [pressed, setPressed] = useState<string>()
+  const { dialog, show } = useDialogOnDemand()
+  const { revision, state, waitsFor } = trip
+  const name = nameIn(sidesOf(trip, me).other.username)
+  const isAsking = isOpen(trip, new Date()) && waitsFor !== null
+  const failed = 'This could not be sent'
+
+  const button = (label: string, variant: 'accent' | 'quiet', step: Step, said: string) => (
+    <Button
+      variant={variant}
+      size={size}
+      busy={isActing && pressed === label}
+      onClick={() => {
+        setPressed(label)
+        void act(step, { said, failed })
+      }}
+    >
+      {label}
+    </Button>
+  )
+  const changeButton = (
+    <Button variant="quiet" size={size} onClick={() => void show(loadChangeDialog, { me, trip, onDone: setMade })}>
+      Change
+    </Button>
+  )
+  const agreed = state === 'agreed'
+  return (
+    <>
+      {isAsking && (
+        <div className={styles.answers}>
+          {waitsFor === me ? (
+            <>
+              {button(
+                'Accept',
+                'accent',
+                { step: 'answer', body: { revision, accept: true } },
+                `Accepted. ${name} is told.`,
+              )}
+              {changeButton}
+              {button(
+                'Decline',
+                'quiet',
+                { step: 'answer', body: { revision, accept: false } },
+                agreed ? 'Declined. What you had agreed on holds.' : `Declined. ${name} is told.`,
+              )}
+            </>
+          ) : (
+            <>
+              {changeButton}
+              {button(
+                'Withdraw',
+                'quiet',
+                { step: 'cancel', body: { revision } },
+                agreed ? 'Withdrawn. What you had agreed on holds.' : 'The proposal is withdrawn.',
+              )}
+            </>
+          )}
+        </div>
+      )}
+      <FailureNotice failure={failure} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { type FlightPoint, flightPoints } from './flightPoints.ts'
+import styles from './TripFlights.module.css'
+import { companyOf, connectionOf, nameIn, sidesOf } from './words.ts'
+
+/** The flights by the clocks of their airports, who is along on each, and the time between them. */
+export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
+  const { legs } = trip
+  return (
+    <Card as="section" className={styles.way} aria-labelledby="flights">
+      <h2 id="flights" tabIndex={-1} className={styles.heading}>
+        {legs.length === 1 ? 'The flight' : 'The flights'}
+      </h2>
+      <p dir="auto">{companyOf(trip, me)}</p>
+      <ol className={styles.flights}>
+        {legs.map((leg, n) => (
+          <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
+            <Flight me={me} trip={trip} leg={leg} />
+            {legs[n + 1] && <Connection leg={leg} next={legs[n + 1]!} />}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView }) {
+  const { flight, from, to } = flightPoints(leg)
+  const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
+  const company = leg.together
+    ? `with ${isHelper ? traveler : nameIn(other.username)}`
+    : travelsMyself
+      ? 'alone'
+      : `${traveler} alone`
+  return (
+    <article className={styles.flight} data-alone={!leg.together || undefined}>
+      <h3 className={styles.flightHead}>
+        {flight ?? 'Flight'}
+        <span className={styles.company} dir="auto">
+          {company}
+        </span>
+      </h3>
+      <dl className={styles.points}>
+        <Point what="Leaves" point={from} />
+        <Point what="Lands" point={to} />
+      </dl>
+    </article>
+  )
+}
+
+const Point = ({ what, point }: { what: string; point: FlightPoint }) => (
+  <div className={styles.point}>
+    <dt>
+      {what} <bdi>{point.city}</bdi> <span dir="ltr">({point.airport})</span>
+      {point.terminal && (
+        <>
+          , terminal <bdi>{point.terminal}</bdi>
+        </>
+      )}
+    </dt>
+    <dd>
+      <b className={styles.time}>
+        {point.time && point.isAbout && <small>about </small>}
+        {point.time ?? 'Time not known yet'}
+      </b>
+      <span className={styles.zone}>{[point.day, point.time && point.zone].filter(Boolean).join(', ')}</span>
+    </dd>
+  </div>
+)
+
+function Connection({ leg, next }: { leg: TripLegView; next: TripLegView }) {
+  const { text, isTight } = connectionOf(leg, next)
+  return (
+    <p className={styles.connection} data-tight={isTight || undefined}>
+      {isTight && <b>Short: </b>}
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Link } from '@flight-amigo/shell/sdk'
+import { ChevronDown } from 'lucide'
+import { useState } from 'react'
+import { tripAddress } from '../public.ts'
+import type { useFold } from '../trip/PinnedTrip.tsx'
+import { TripAnswers } from './TripAnswers.tsx'
+import styles from './TripInTalk.module.css'
+import { LegLines, TripTitle } from './TripParts.tsx'
+import { useTripStep } from './useTripStep.ts'
+import { stateOf } from './words.ts'
+
+interface Props {
+  me: number
+  trip: Trip
+  /** The revision that this person has just made elsewhere: a new proposal. */
+  made: number | undefined
+  fold: ReturnType<typeof useFold>
+}
+
+/** A trip of two people above their messages. It is open while this person is asked, and folds when writing begins. */
+export function TripInTalk({ me, trip, made, fold }: Props) {
+  const acting = useTripStep(me, trip.id)
+  const [isOpen, setOpen] = useState<boolean>()
+  const isAsked = trip.waitsFor === me || acting.failure !== undefined
+  const { text } = stateOf(trip, me, new Date())
+  const shown = trip.change ?? trip.legs
+  return (
+    <section className={styles.talk} aria-label="Trip of you both">
+      <details
+        open={isOpen ?? (isAsked || fold.isOpen)}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== (isOpen ?? (isAsked || fold.isOpen))) setOpen(currentTarget.open)
+        }}
+      >
+        <summary className={styles.line}>
+          <span className={styles.state}>
+            <TripTitle me={me} trip={trip} made={acting.made ?? made} />
+          </span>
+          <Icon of={ChevronDown} className={styles.fold} />
+        </summary>
+        <div className={styles.rest}>
+          <LegLines me={me} trip={trip} legs={shown} />
+          {trip.waitsFor !== null && <p className={styles.text}>{text}</p>}
+          <div className={styles.acts}>
+            <TripAnswers me={me} trip={trip} acting={acting} size="small" />
+            <Link className={styles.link} to={tripAddress(trip.id)}>
+              See the trip
+            </Link>
+          </div>
+        </div>
+      </details>
+    </section>
+  )
+}

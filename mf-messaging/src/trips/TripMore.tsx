@@ -1,0 +1,68 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Link } from '@flight-amigo/shell/sdk'
+import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
+import { tripAddress } from '../public.ts'
+import { loadReportDialog } from '../safety/loadReportDialog.ts'
+import { useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
+import styles from './TripPage.module.css'
+import type { Acting } from './useTripStep.ts'
+import { isOver, nameIn, sidesOf } from './words.ts'
+
+const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
+const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
+
+/** What else there is: the card and the calendar, whom to call, and how to change or end the trip. */
+export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
+  const { dialog, show } = useDialogOnDemand()
+  const { other } = sidesOf(trip, me)
+  const name = nameIn(other.username)
+  const isAgreed = trip.state === 'agreed'
+  const canChange = isAgreed && !isOver(trip, new Date())
+  const isMyChange = trip.change !== null && trip.waitsFor === other.id
+  const dialogProps = { me, trip, onDone: acting.setMade }
+  const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
+  return (
+    <Card as="section" className={styles.part} aria-labelledby="more">
+      <h2 id="more" tabIndex={-1} className={styles.heading}>
+        For the way
+      </h2>
+      <ul className={styles.links}>
+        {isAgreed && (
+          <li>
+            <Link to={`${tripAddress(trip.id)}/card`}>Meeting card to print or keep</Link>
+          </li>
+        )}
+        <li>
+          <a href={`/api/trips/${trip.id}/calendar.ics`}>Add to your calendar</a>
+        </li>
+        <li>
+          <Link to="/safety">How to travel safely together</Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            onClick={() => void show(loadReportDialog, { userId: other.id, username: other.username })}
+          >
+            Report {name}
+          </button>
+        </li>
+      </ul>
+      <EmergencyLine countries={countries} />
+      {canChange && (
+        <div className={styles.buttons}>
+          <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>
+            Change flights
+          </Button>
+          {!isMyChange && (
+            <Button variant="quiet" onClick={() => void show(loadCancelDialog, dialogProps)}>
+              Cancel this trip
+            </Button>
+          )}
+        </div>
+      )}
+      {dialog}
+    </Card>
+  )
+}

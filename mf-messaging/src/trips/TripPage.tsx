@@ -1,0 +1,47 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { type Failure, Link, skipToken, useParams, useSession } from '@flight-amigo/shell/sdk'
+import { TripFrame, TripSkeleton } from './TripFrames.tsx'
+import { TripView } from './TripView.tsx'
+import { tripsApi } from './trips.api.ts'
+
+/** `/trips/:id`: a trip for its two people. To everybody else it does not exist. */
+export function TripPage() {
+  const { user, loading } = useSession()
+  const { id = '' } = useParams()
+  const asked = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
+  const { currentData, error, isFetching, refetch } = tripsApi.useOneTripQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  })
+  const isGone = (!loading && asked === skipToken) || (error as Failure | undefined)?.status === 404
+  const isLost = !currentData && error !== undefined && !isGone
+  useRetryOnline(isLost, refetch)
+
+  if (user && currentData && !isGone) return <TripView key={currentData.id} me={user.id} trip={currentData} />
+  if (isGone)
+    return (
+      <TripFrame title="Trip">
+        <EmptyState
+          title="This trip is not here"
+          action={
+            <Link className={buttonClass()} to="/trips">
+              Your Trips
+            </Link>
+          }
+        >
+          It does not exist, or it is not yours. Please check that you are signed in with the right address.
+        </EmptyState>
+      </TripFrame>
+    )
+  if (isLost)
+    return (
+      <TripFrame title="Trip">
+        <ErrorState title="The trip could not be loaded" onRetry={refetch} retrying={isFetching}>
+          Please check your connection. The trip comes by itself when there is a network.
+        </ErrorState>
+      </TripFrame>
+    )
+  return <TripSkeleton />
+}

@@ -1,0 +1,51 @@
+import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { flightOf } from '../trip/tripWords.ts'
+import { dayOf } from '../wall.ts'
+import styles from './TripParts.module.css'
+import { nameIn, sidesOf, stateOf } from './words.ts'
+
+interface Props {
+  me: number
+  trip: Trip
+  /** The revision that this person has just made. */
+  made: number | undefined
+}
+
+/** The state of a trip in a word and a heading. After a step of this person the heading has the focus. */
+export function TripTitle({ me, trip, made }: Props) {
+  const { badge, tone, title } = stateOf(trip, me, new Date())
+  return (
+    <>
+      <Badge tone={tone}>{badge}</Badge>
+      <h2
+        key={trip.revision}
+        className={styles.title}
+        dir="auto"
+        {...(made === trip.revision && { ref: takeFocus, tabIndex: -1 })}
+      >
+        {title}
+      </h2>
+    </>
+  )
+}
+
+/** Each flight in a line: what is proposed, or asked for. */
+export function LegLines({ me, trip, legs }: { me: number; trip: Trip; legs: readonly TripLegView[] }) {
+  const { isHelper, other, traveler } = sidesOf(trip, me)
+  const companion = isHelper ? traveler : nameIn(other.username)
+  return (
+    <ul className={styles.lines}>
+      {legs.map((leg) => (
+        <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
+          <b dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</b>
+          <span>
+            {[dayOf(leg.date), leg.time, flightOf(leg)].filter(Boolean).join(', ')}
+            {leg.together ? `, with ${companion}` : isHelper ? `, ${traveler} alone` : ', alone'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Shares, Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { personAddress } from '@flight-amigo/mf-listings/public'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import styles from './TripPage.module.css'
+import { useTripStep } from './useTripStep.ts'
+import { nameIn, shareEndOf, sidesOf } from './words.ts'
+
+const NOTHING: Shares = { phone: false, mail: false, photo: false }
+
+/** How the two reach each other: what the other shares, and what this person lets the other see. */
+export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
+  const { mine, other } = sidesOf(trip, me)
+  const { user } = useSession()
+  const { act, isActing, failure } = useTripStep(me, trip.id)
+  const [wanted, setWanted] = useState<Shares>()
+  const name = nameIn(other.username)
+  const shares = (isActing && wanted) || mine.shares || NOTHING
+
+  const choices = [
+    { key: 'phone', label: `${name} sees my phone number`, can: user?.phoneNumberMasked != null },
+    { key: 'mail', label: `${name} sees my e-mail address`, can: true },
+    { key: 'photo', label: `${name} sees my photo, to find me`, can: user?.profilePictureUrl != null },
+  ] as const
+  const share = async (key: keyof Shares, isShared: boolean) => {
+    if (isActing) return
+    const body = { ...(mine.shares ?? NOTHING), [key]: isShared }
+    setWanted(body)
+    const said = isShared ? `${name} sees it now.` : `${name} does not see it any more.`
+    await act({ step: 'shares', body }, { said, failed: 'This could not be saved' })
+  }
+  return (
+    <Card as="section" className={styles.part} aria-labelledby="people">
+      <h2 id="people" tabIndex={-1} className={styles.heading}>
+        How you reach each other
+      </h2>
+      <Other person={other} />
+      <fieldset className={styles.choices}>
+        <legend>What {name} may see of you</legend>
+        {choices.map(({ key, label, can }) => (
+          <Checkbox
+            key={key}
+            label={label}
+            checked={shares[key]}
+            disabled={!can && !shares[key]}
+            help={can ? undefined : <Link to="/profile">Add it in your profile first</Link>}
+            onChange={({ target }) => void share(key, target.checked)}
+          />
+        ))}
+        <p className={styles.soft}>You can take it back at any time. It ends by itself after {shareEndOf(trip)}.</p>
+      </fieldset>
+      <FailureNotice failure={failure} />
+    </Card>
+  )
+}
+
+function Other({ person: { id, username, profilePictureUrl, verified, phone, mail } }: { person: TripPerson }) {
+  return (
+    <div className={styles.person}>
+      <Avatar name={username} src={profilePictureUrl} />
+      <div className={styles.words}>
+        <b dir="auto">
+          <Link to={personAddress(id)}>{username}</Link>
+        </b>
+        {verified && <span className={styles.soft}>Phone verified by a code. We have not checked who they are.</span>}
+        {phone && (
+          <a className={styles.reach} href={`tel:${phone}`} dir="ltr">
+            {phone}
+          </a>
+        )}
+        {mail && (
+          <a className={styles.reach} href={`mailto:${mail}`} dir="ltr">
+            {mail}
+          </a>
+        )}
+        {!phone && !mail && (
+          <span className={styles.soft}>Has not shared a phone number or an e-mail address yet.</span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { Link } from '@flight-amigo/shell/sdk'
+import { conversationAddress } from '../public.ts'
+import { TripAnswers } from './TripAnswers.tsx'
+import styles from './TripPage.module.css'
+import { LegLines, TripTitle } from './TripParts.tsx'
+import type { Acting } from './useTripStep.ts'
+import { nameIn, nextStepOf, sidesOf, stateOf } from './words.ts'
+
+/** Shows a part of the page and goes on from there: its heading takes the focus. */
+function showPart(part: string) {
+  const heading = document.getElementById(part)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
+}
+
+/** What the trip is now, and what to do next. */
+export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
+  const now = new Date()
+  const { text } = stateOf(trip, me, now)
+  const next = nextStepOf(trip, me, now)
+  const { other } = sidesOf(trip, me)
+  return (
+    <Card as="section" className={styles.state} aria-label="State of the trip">
+      <TripTitle me={me} trip={trip} made={acting.made} />
+      <p dir="auto">{text}</p>
+      {trip.change && trip.waitsFor !== null && (
+        <>
+          <h3 className={styles.small}>{trip.waitsFor === me ? 'The new flights' : 'What you have asked for'}</h3>
+          <LegLines me={me} trip={trip} legs={trip.change} />
+        </>
+      )}
+      <TripAnswers me={me} trip={trip} acting={acting} />
+      {next && (
+        <button type="button" className={styles.next} onClick={() => showPart(next.part)}>
+          {next.text}
+        </button>
+      )}
+      <p className={styles.toTalk}>
+        <Link to={conversationAddress(other.id)}>Write to {nameIn(other.username)}</Link>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Checklist } from './Checklist.tsx'
+import { Meeting } from './Meeting.tsx'
+import { TalkBeside } from './TalkBeside.tsx'
+import { TripFlights } from './TripFlights.tsx'
+import frame from './TripFrames.module.css'
+import { TripFrame } from './TripFrames.tsx'
+import { TripMore } from './TripMore.tsx'
+import styles from './TripPage.module.css'
+import { TripPeople } from './TripPeople.tsx'
+import { TripState } from './TripState.tsx'
+import { useTripStep } from './useTripStep.ts'
+import { sharedUntil } from './words.ts'
+
+interface Props {
+  me: number
+  trip: Trip
+}
+
+/** A trip, one thing after the other: its state and the next step first. */
+export function TripView({ me, trip }: Props) {
+  const acting = useTripStep(me, trip.id)
+  const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
+  const isAgreed = trip.state === 'agreed'
+  const isKept = isAgreed && new Date(sharedUntil(trip)) > new Date()
+  return (
+    <TripFrame
+      title={
+        <>
+          <bdi>{first.departureCity}</bdi> to <bdi>{last.arrivalCity}</bdi>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={frame.parts}>
+          <TripState me={me} trip={trip} acting={acting} />
+          <TripFlights me={me} trip={trip} />
+          {isKept && <Meeting key={trip.meeting.place} me={me} trip={trip} />}
+          {isKept && <TripPeople me={me} trip={trip} />}
+          {isKept && <Checklist me={me} trip={trip} />}
+          <TripMore me={me} trip={trip} acting={acting} />
+        </div>
+        <TalkBeside me={me} trip={trip} />
+      </div>
+    </TripFrame>
+  )
+}

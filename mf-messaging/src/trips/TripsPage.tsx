@@ -1,0 +1,82 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { NextPage } from '../messages/NextPage.tsx'
+import { tripAddress } from '../public.ts'
+import frame from './TripFrames.module.css'
+import { TripsFrame, TripsSkeleton } from './TripFrames.tsx'
+import styles from './TripPage.module.css'
+import { tripsApi } from './trips.api.ts'
+import { firstDayOf, routeOf, sidesOf, stateOf } from './words.ts'
+
+/** `/trips`: one's own trips, the next departure first. */
+export function TripsPage() {
+  const { user } = useSession()
+  return user ? <Trips key={user.id} me={user.id} /> : <TripsSkeleton />
+}
+
+function Trips({ me }: { me: number }) {
+  const pages = tripsApi.useMyTripsInfiniteQuery(me, { refetchOnMountOrArgChange: true })
+  const isLost = pages.isError && !pages.data
+  useRetryOnline(isLost, pages.refetch)
+  if (isLost)
+    return (
+      <TripsFrame>
+        <ErrorState title="Your trips could not be loaded" onRetry={pages.refetch} retrying={pages.isFetching}>
+          Please check your connection and try again.
+        </ErrorState>
+      </TripsFrame>
+    )
+  if (!pages.data) return <TripsSkeleton />
+  const trips = pages.data.pages.flatMap((page) => page.trips)
+  return (
+    <TripsFrame>
+      {trips.length === 0 ? (
+        <EmptyState
+          title="No trips yet"
+          action={
+            <Link className={buttonClass()} to="/search">
+              Find Companions
+            </Link>
+          }
+        >
+          Write to somebody on your way, and propose a trip in your conversation. When you both agree, it is here.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={frame.parts} aria-label="Your trips">
+            {trips.map((trip) => (
+              <li key={trip.id}>
+                <TripRow me={me} trip={trip} />
+              </li>
+            ))}
+          </ul>
+          <NextPage pages={pages} label="Loading more trips" />
+        </>
+      )}
+    </TripsFrame>
+  )
+}
+
+function TripRow({ me, trip }: { me: number; trip: Trip }) {
+  const { other } = sidesOf(trip, me)
+  const { badge, tone, title } = stateOf(trip, me, new Date())
+  return (
+    <Link className={styles.row} to={tripAddress(trip.id)}>
+      <Avatar name={other.username} src={other.profilePictureUrl} />
+      <span className={styles.words}>
+        <span className={styles.rowHead}>
+          <b dir="ltr">{routeOf(trip.legs)}</b>
+          <Badge tone={tone}>{badge}</Badge>
+        </span>
+        <span dir="auto">{title}</span>
+        <span className={styles.soft}>{firstDayOf(trip)}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { TripChange, type TripLeg } from '@flight-amigo/backend/contract/messaging'
+import { defineDrafts, type Failure } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+const text = z.string()
+const Values = z.object({
+  ...{ departureAirport: text, arrivalAirport: text, date: text, time: text, flightNumber: text },
+  ...{ departureTerminal: text, arrivalTerminal: text, arrivalDate: text, arrivalTime: text },
+  together: z.boolean(),
+})
+/** A flight as its fields hold it. */
+export type LegValues = z.infer<typeof Values>
+/** The name of a field of a flight. */
+export type LegField = Exclude<keyof LegValues, 'together'>
+
+const drafts = defineDrafts({ name: 'trip-flights', keptIn: 'tab', schema: z.array(Values) })
+
+type Given = { [Field in keyof TripLeg]?: TripLeg[Field] | null }
+export const valuesOf = (leg: Given): LegValues => ({
+  departureAirport: leg.departureAirport ?? '',
+  arrivalAirport: leg.arrivalAirport ?? '',
+  date: leg.date ?? '',
+  time: leg.time ?? '',
+  flightNumber: leg.flightNumber ?? '',
+  departureTerminal: leg.departureTerminal ?? '',
+  arrivalTerminal: leg.arrivalTerminal ?? '',
+  arrivalDate: leg.arrivalDate ?? '',
+  arrivalTime: leg.arrivalTime ?? '',
+  together: leg.together ?? false,
+})
+
+/** What is wrong, by the number of the flight and its field: "1.date". What concerns all flights has no name. */
+export type LegErrors = Record<string, string>
+
+/** The flights as they are sent, or what is wrong with them. */
+export function checkedLegs(values: readonly LegValues[]): { legs: TripLeg[] } | { errors: LegErrors } {
+  const { data, error } = TripChange.safeParse({ revision: 0, legs: values })
+  if (data) return { legs: data.legs }
+  const errors: LegErrors = {}
+  for (const { path, message } of error.issues) errors[path.slice(1).join('.')] ??= message
+  return { errors }
+}
+
+/** What the server says about single fields. */
+export const errorsOf = (error: unknown): LegErrors =>
+  Object.fromEntries(
+    Object.entries((error as Failure | undefined)?.fields ?? {}).map(([path, said]) => [
+      path.replace(/^legs\.?/, ''),
+      said,
+    ]),
+  )
+
+/** The flights that a person is changing. A reload keeps them; whoever cancels, or has sent them, forgets them. */
+export function useLegs(me: number, about: string, initial: () => LegValues[]) {
+  const [values, setValues] = useState(() => drafts.read(me, about) ?? initial())
+  const change = (next: LegValues[]) => {
+    setValues(next)
+    drafts.keep(me, next, about)
+  }
+  return { values, change, forget: () => drafts.forget(me, about) }
+}

@@ -1,0 +1,207 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { asha } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { box, offer, offline, open, thread } from '../../test/messages.tsx'
+import { trip as agreed } from '../../test/trips.ts'
+
+const live = liveBrowser()
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+// Asha offers help from Hyderabad to Chicago; Priya seeks it for her mother, by way of Doha.
+const at = (days: object) => ({ departureAirport: 'HYD', arrivalAirport: 'ORD', endDate: null, time: null, ...days })
+const mine = { id: 1, type: 'helper', ...at({ date: '2026-12-08' }), flightNumber: 'QR501', status: 'open' }
+const theirs = {
+  ...{ id: 2, type: 'seeking_help', ...at({ date: '2026-12-07', endDate: '2026-12-12' }), flightNumber: null },
+  traveler: { firstName: 'Lakshmi' },
+  legs: [
+    { departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-07', time: null, flightNumber: null },
+    { departureAirport: 'DOH', arrivalAirport: 'ORD', date: '2026-12-08', time: null, flightNumber: null },
+  ],
+}
+const other = { ...theirs, id: 4, ...at({ date: '2027-03-01' }), traveler: null, legs: [] }
+const facts = { ...offer, userId: 3, type: 'seeking_help', date: '2026-12-07', endDate: '2026-12-12' }
+const listings = {
+  'GET /my-listings': { body: [mine, { ...mine, id: 9, status: 'closed' }] },
+  'GET /listings/3': { body: { user: {}, listings: [theirs, other] } },
+  'GET /messages/3': {
+    body: { ...thread, blocked: false, trips: [{ listingId: 2, state: 'open', facts }] },
+  },
+}
+const proposed: Trip = { ...agreed, state: 'proposed', revision: 1, waitsFor: 3 }
+const toMe: Trip = { ...proposed, waitsFor: asha.id }
+const withTrip = (...trips: Trip[]) => ({ ...listings, 'GET /trips': { body: trips } })
+
+const proposeButton = () => screen.findByRole('button', { name: 'Propose a trip' })
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Propose a trip to Priya' }))
+const card = () => screen.findByRole('region', { name: 'Trip of you both' })
+const posts = (sent: ReturnType<typeof open>['sent']) =>
+  sent.filter(({ method, url }) => method === 'POST' && url.startsWith('/trips')).map(({ url, body }) => [url, body])
+
+test('a trip is proposed from a conversation: its listings and flights are there, the flights can be changed, and both see it', async () => {
+  const { sent } = open('/messages?to=3', { ...listings, 'POST /trips': { status: 201, body: proposed } })
+  await userEvent.click(await proposeButton())
+  const form = await dialog()
+  expect(await form.findByRole('combobox', { name: 'Priya’s listing' })).toHaveDisplayValue(
+    'HYD → ORD, Mon, Dec 7, 2026 – Sat, Dec 12, 2026 (help for Lakshmi)',
+  )
+  expect(form.getByRole('combobox', { name: 'Your listing' })).toHaveDisplayValue(/^HYD → ORD, Tue, Dec 8, 2026/)
+  const flights = form.getAllByRole('group', { name: /^Flight/ }).map((flight) => within(flight))
+  expect(flights.map((flight) => (flight.getByLabelText('Day') as HTMLInputElement).value)).toEqual([
+    '2026-12-08',
+    '2026-12-09',
+  ])
+  const together = flights.map((flight) => flight.getByRole('checkbox', { name: 'I am on this flight, too' }))
+  for (const box of together) expect(box).toBeChecked() // Nobody knows yet which they share.
+
+  for (const each of together) await userEvent.click(each)
+  await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
+  expect(await form.findByText('Please choose at least one flight that you share')).toBeVisible()
+  await userEvent.click(together[1]!)
+  const number = flights[1]!.getByLabelText('Flight number')
+  await userEvent.type(number, 'nonsense')
+  await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
+  expect(number).toHaveFocus()
+  expect(number).toHaveAccessibleDescription('Please enter a flight number like AA1234')
+  expect(posts(sent)).toEqual([])
+  await userEvent.clear(number)
+  await userEvent.type(number, 'qr 725')
+  await userEvent.dblClick(form.getByRole('button', { name: 'Propose the Trip' }))
+  expect(await card()).toHaveTextContent('You have proposed this trip')
+  expect(posts(sent)).toEqual([
+    [
+      '/trips',
+      {
+        ...{ otherUserId: 3, helperListingId: 1, seekingListingId: 2 },
+        legs: [
+          { departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08', together: false },
+          { departureAirport: 'DOH', arrivalAirport: 'ORD', date: '2026-12-09', flightNumber: 'QR725', together: true },
+        ],
+      },
+    ],
+  ])
+  expect(screen.getByRole('heading', { name: 'You have proposed this trip' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Propose a trip' })).toBeNull()
+})
+
+test('without a network the proposal says so, keeps what was entered also over a reload, and goes with the next try', async () => {
+  let away = true
+  const answers = { ...listings, 'POST /trips': () => (away ? offline() : { status: 201, body: proposed }) }
+  const first = open('/messages?to=3&propose=1', answers)
+  const form = await dialog()
+  const [number] = await form.findAllByLabelText('Flight number')
+  await userEvent.type(number!, '{Control>}a{/Control}qr 1')
+  await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
+  expect(await form.findByRole('alert')).toHaveTextContent('Please check your connection and try again.')
+  expect(first.toast()).toMatchObject({ title: 'The trip could not be proposed', variant: 'destructive' })
+  expect(number).toHaveValue('qr 1')
+  expect(first.address()).toBe('/messages?to=3') // Back does not open the dialog again.
+  first.unmount()
+
+  open('/messages?to=3&propose=1', answers)
+  const again = await dialog()
+  expect((await again.findAllByLabelText('Flight number'))[0]).toHaveValue('qr 1')
+  away = false
+  await userEvent.click(again.getByRole('button', { name: 'Propose the Trip' }))
+  expect(await card()).toBeVisible()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('whoever is asked accepts, once; the state comes at once and has the focus', async () => {
+  const { sent } = open('/messages?to=3', { ...withTrip(toMe), 'POST /trips/5/answer': { body: agreed } })
+  const all = within(await card())
+  expect(all.getByRole('heading')).toHaveTextContent('Priya proposes this trip')
+  expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'HYD → DOHTue, Dec 8, 21:40, QR 501, Lakshmi alone',
+    'DOH → ORDWed, Dec 9, 08:15, QR 725, with Lakshmi',
+  ])
+  expect(all.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  await userEvent.dblClick(all.getByRole('button', { name: 'Accept' }))
+  expect(await all.findByText('You travel with Lakshmi')).toHaveFocus()
+  expect(posts(sent)).toEqual([['/trips/5/answer', { revision: 1, accept: true }]])
+  expect(all.queryByRole('button')).toBeNull()
+  expect(all.getByRole('link', { name: 'See the trip' })).toHaveAttribute('href', '/trips/5')
+})
+
+test('without a network an answer says so at the trip, and works with the next try', async () => {
+  let away = true
+  const declined: Trip = { ...toMe, state: 'declined', waitsFor: null, revision: 2 }
+  open('/messages?to=3', {
+    ...withTrip(toMe),
+    'POST /trips/5/answer': () => (away ? offline() : { body: declined }),
+  })
+  const all = within(await card())
+  await userEvent.click(all.getByRole('button', { name: 'Decline' }))
+  expect(await all.findByRole('alert')).toHaveTextContent('This could not be sentPlease check your connection')
+  away = false
+  await userEvent.click(all.getByRole('button', { name: 'Decline' }))
+  expect(await all.findByText('This trip was declined')).toHaveFocus()
+  expect(all.queryByRole('alert')).toBeNull()
+  expect(await proposeButton()).toBeVisible()
+})
+
+test('what the other has changed meanwhile is shown in the place of what was answered', async () => {
+  let changed = false
+  const withdrawn: Trip = { ...toMe, state: 'withdrawn', waitsFor: null, revision: 2 }
+  const said = 'This trip has changed meanwhile. Please look at it again.'
+  open('/messages?to=3', {
+    ...listings,
+    'GET /trips': () => ({ body: [changed ? withdrawn : toMe] }),
+    'POST /trips/5/answer': () => {
+      changed = true
+      return { status: 409, body: { code: 'trip-changed', message: said } }
+    },
+  })
+  const all = within(await card())
+  await userEvent.click(all.getByRole('button', { name: 'Accept' }))
+  expect(await all.findByText(said)).toBeVisible()
+  expect(await all.findByText('This proposal was withdrawn')).toBeVisible()
+})
+
+test('a live mark brings a proposal, in a second tab as well', async () => {
+  let trips: Trip[] = []
+  open('/messages?to=3', { ...listings, 'GET /trips': () => ({ body: trips }) })
+  await box()
+  await proposeButton()
+  trips = [toMe]
+  await live.says({ type: 'trip', trip: 5 })
+  expect(await card()).toHaveTextContent('Priya proposes this trip')
+  expect(screen.getByRole('heading', { name: 'Priya proposes this trip' })).not.toHaveFocus() // Somebody may be writing.
+})
+
+test('other flights are asked for; what the other has changed meanwhile closes the form and keeps what was typed', async () => {
+  let isNew = false
+  const asked: Trip = { ...toMe, waitsFor: 3, revision: 2 }
+  const { sent, toast } = open('/messages?to=3', {
+    ...withTrip(toMe),
+    'POST /trips/5/change': () =>
+      isNew
+        ? { body: asked }
+        : { status: 409, body: { code: 'trip-changed', message: 'This trip has changed meanwhile.' } },
+  })
+  const all = within(await card())
+  const change = async () => {
+    await userEvent.click(all.getByRole('button', { name: 'Change' }))
+    return within(await screen.findByRole('dialog', { name: 'Change flights' }))
+  }
+  const first = await change()
+  const terminal = first.getAllByLabelText('Leaves from terminal')[1]!
+  await userEvent.type(terminal, '2B')
+  await userEvent.click(first.getByRole('button', { name: 'Ask Priya' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toast()).toMatchObject({ description: 'This trip has changed meanwhile.' })
+  isNew = true
+  const second = await change()
+  expect(second.getAllByLabelText('Leaves from terminal')[1]).toHaveValue('2B')
+  await userEvent.click(second.getByRole('button', { name: 'Ask Priya' }))
+  expect(await all.findByRole('button', { name: 'Withdraw' })).toBeVisible()
+  expect(posts(sent).at(-1)).toMatchObject([
+    '/trips/5/change',
+    { revision: 1, legs: [{ together: false }, { departureTerminal: '2B', together: true }] },
+  ])
+})

@@ -1,0 +1,43 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { useFailure } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { type TripStep, tripsApi } from './trips.api.ts'
+
+type OneOf<Step> = Step extends TripStep ? Pick<Step, 'step' | 'body'> : never
+/** A step without the trip that it is about. */
+export type Step = OneOf<TripStep>
+
+interface Words {
+  /** Said to a screen reader afterwards. */
+  said: string
+  /** The title of the failure. */
+  failed: string
+}
+
+export const CHECK = 'Please check your connection and try again.'
+
+/** One person's steps with one trip: one at a time, said when done, and said at the form and as a toast when not. */
+export function useTripStep(me: number, id: number) {
+  const [send, { isLoading }] = tripsApi.useTripStepMutation()
+  const { failure, fail, clear } = useFailure()
+  const [made, setMade] = useState<number>()
+
+  async function act(step: Step, { said, failed }: Words): Promise<Trip | undefined> {
+    if (isLoading) return
+    clear()
+    const { data, error } = await send({ me, id, ...step } as TripStep)
+    if (!data) {
+      fail({ title: failed, description: CHECK }, error)
+      return
+    }
+    setMade(data.revision)
+    announce(said)
+    return data
+  }
+  /** `made`: the revision that this person has just made here. Its heading takes the focus, as the buttons are gone. */
+  return { act, isActing: isLoading, failure, fail, made, setMade }
+}
+
+/** What a part of a trip does its steps with. */
+export type Acting = ReturnType<typeof useTripStep>
