@@ -8,7 +8,7 @@ async function someListing(page: import('@playwright/test').Page) {
   return listing as { id: number; userId: number; username: string }
 }
 
-test('a conversation from a listing’s details knows its trip, offers a first sentence, and tells when it was read', async ({
+test('from a listing to a trip: a conversation knows what it is about and tells when it was read; two agree, say where they meet, and tick what is done', async ({
   as,
 }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -49,7 +49,28 @@ test('a conversation from a listing’s details knows its trip, offers a first s
   ).toBeVisible()
   await trip.locator('summary').click()
   await trip.getByRole('link', { name: 'Details' }).click()
-  await expect(priya.getByRole('dialog', { name: /Details$/ })).toBeVisible()
+
+  const details = priya.getByRole('dialog', { name: /Details$/ })
+  await details.getByRole('button', { name: 'Propose a Trip' }).click()
+  const proposal = priya.getByRole('dialog', { name: 'Propose a trip to Ananya' })
+  await proposal.getByLabel('Leaves at').fill('21:40')
+  await proposal.getByRole('button', { name: 'Propose the Trip' }).click()
+  const both = (page: typeof priya) => page.getByRole('region', { name: 'Trip of you both' })
+  await expect(both(priya).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
+  await both(ananya).getByRole('button', { name: 'Accept' }).click()
+  await expect(both(ananya).getByRole('heading', { name: 'You travel with Priya' })).toBeFocused()
+  await both(ananya).getByRole('link', { name: 'See the trip' }).click()
+  await expect(ananya.getByText('21:40')).toBeVisible()
+  await ananya.getByRole('button', { name: 'Next: say where you meet' }).click()
+  await expect(ananya.getByRole('heading', { name: 'Where you meet' })).toBeFocused()
+  await ananya.getByLabel('Place').fill('Gate 12, at the tea stall')
+  await ananya.getByRole('button', { name: 'Save' }).click()
+  await expect(both(priya)).toContainText('You travel with Ananya')
+  await priya.goto('/trips')
+  await priya.getByRole('link', { name: /You travel with Ananya/ }).click()
+  await expect(priya.getByText('Gate 12, at the tea stall')).toBeVisible()
+  await priya.getByRole('checkbox', { name: 'Passport is valid and packed' }).check()
+  await expect(ananya.getByText('Priya has done this')).toBeVisible()
 })
 
 test('a signed-out visitor logs in first and then reaches the conversation', async ({ page, inbox }) => {

@@ -21,6 +21,8 @@ class Nothing {
 /** Adds to jsdom what these screens need of a browser. `says` sends an event through the live stream. */
 export function liveBrowser() {
   Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
+  const narrow = { matches: false, addEventListener() {}, removeEventListener() {} }
+  Object.assign(globalThis, { matchMedia: () => narrow })
   Element.prototype.scrollIntoView = () => {}
   let id = 1000
   return {

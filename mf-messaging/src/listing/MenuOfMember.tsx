@@ -1,17 +1,17 @@
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentProps, useEffect, useState } from 'react'
-import type { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import type { MemberActions } from './MemberActions.tsx'
 
-type Menu = typeof SafetyMenu
+type Actions = typeof MemberActions
 
-/** The menu to report or block somebody. Its code comes for people who are signed in; visitors have no use for it. */
-export function MenuOfMember(props: ComponentProps<Menu>) {
-  const [Loaded, setLoaded] = useState<Menu>()
+/** The actions of people who are signed in. Their code comes for them alone; visitors have no use for it. */
+export function MenuOfMember(props: ComponentProps<Actions>) {
+  const [Loaded, setLoaded] = useState<Actions>()
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     if (isFailed) return
-    import('../safety/SafetyMenu.tsx').then(
-      ({ SafetyMenu }) => setLoaded(() => SafetyMenu),
+    import('./MemberActions.tsx').then(
+      ({ MemberActions }) => setLoaded(() => MemberActions),
       () => setFailed(true),
     )
   }, [isFailed])

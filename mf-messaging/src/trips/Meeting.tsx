@@ -23,11 +23,16 @@ const MOST = { place: 200, carry: 500 }
 export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   const { place, side, carry } = trip.meeting
   const [isChanging, setChanging] = useState(() => drafts.read(me, trip.id) !== undefined)
-  const button = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const leave = () => {
+    drafts.forget(me, trip.id)
+    setChanging(false)
+    heading.current?.focus() // The form with its buttons is gone.
+  }
   const isKnown = place !== null || carry !== null
   return (
     <Card as="section" className={styles.part} aria-labelledby="meeting">
-      <h2 id="meeting" tabIndex={-1} className={styles.heading}>
+      <h2 ref={heading} id="meeting" tabIndex={-1} className={styles.heading}>
         Where you meet
       </h2>
       {isKnown && !isChanging ? (
@@ -44,12 +49,19 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
               </p>
             </>
           )}
-          <Button ref={button} variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
+          <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
             Change
           </Button>
         </>
       ) : (
-        <MeetingForm me={me} trip={trip} onDone={isKnown ? () => setChanging(false) : undefined} />
+        <MeetingForm
+          me={me}
+          trip={trip}
+          // What the other says meanwhile does not take away what is being typed.
+          onType={() => setChanging(true)}
+          onDone={leave}
+          canCancel={isKnown}
+        />
       )}
       <h3 className={styles.small}>What to carry, and what never</h3>
       <ul className={styles.rules}>
@@ -62,7 +74,15 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-function MeetingForm({ me, trip, onDone }: { me: number; trip: Trip; onDone: (() => void) | undefined }) {
+interface FormProps {
+  me: number
+  trip: Trip
+  onType: () => void
+  onDone: () => void
+  canCancel: boolean
+}
+
+function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
   const { meeting } = trip
   const [draft, setDraft] = useState<Draft>(
     () =>
@@ -72,6 +92,7 @@ function MeetingForm({ me, trip, onDone }: { me: number; trip: Trip; onDone: (()
   const { act, isActing, failure } = useTripStep(me, trip.id)
   const form = useRef<HTMLFormElement>(null)
   const set = (part: Partial<Draft>) => {
+    onType()
     setDraft({ ...draft, ...part })
     drafts.keep(me, { ...draft, ...part }, trip.id)
   }
@@ -89,15 +110,7 @@ function MeetingForm({ me, trip, onDone }: { me: number; trip: Trip; onDone: (()
       { step: 'meeting', body },
       { said: 'Saved. You both see it.', failed: 'This could not be saved' },
     )
-    if (!saved) return
-    drafts.forget(me, trip.id)
-    onDone?.()
-    document.getElementById('meeting')?.focus()
-  }
-  const cancel = () => {
-    drafts.forget(me, trip.id)
-    onDone?.()
-    document.getElementById('meeting')?.focus()
+    if (saved) onDone()
   }
   return (
     <form ref={form} className={styles.form} onSubmit={save} noValidate>
@@ -138,8 +151,8 @@ function MeetingForm({ me, trip, onDone }: { me: number; trip: Trip; onDone: (()
         <Button type="submit" busy={isActing}>
           Save
         </Button>
-        {onDone && (
-          <Button variant="quiet" onClick={cancel}>
+        {canCancel && (
+          <Button variant="quiet" onClick={onDone}>
             Cancel
           </Button>
         )}

@@ -9,16 +9,16 @@ import { sidesOf } from './words.ts'
 const WIDE = '(min-width: 1000px)'
 
 const subscribe = (changed: () => void) => {
-  const query = matchMedia?.(WIDE)
-  query?.addEventListener('change', changed)
-  return () => query?.removeEventListener('change', changed)
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
 }
 
 /** The conversation beside the trip, where there is room for both. Elsewhere its code does not come. */
 export function TalkBeside(props: { me: number; trip: Trip }) {
   const isWide = useSyncExternalStore(
     subscribe,
-    () => matchMedia?.(WIDE).matches ?? false,
+    () => matchMedia(WIDE).matches,
     () => false,
   )
   return isWide ? <Talk {...props} /> : null

@@ -35,7 +35,7 @@ export function TripView({ me, trip }: Props) {
         <div className={frame.parts}>
           <TripState me={me} trip={trip} acting={acting} />
           <TripFlights me={me} trip={trip} />
-          {isKept && <Meeting key={trip.meeting.place} me={me} trip={trip} />}
+          {isKept && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}
           {isKept && <Checklist me={me} trip={trip} />}
           <TripMore me={me} trip={trip} acting={acting} />

@@ -38,6 +38,8 @@ const HEAVIER: Record<string, number> = {
   'listings /create-listing-fixed': 38 * KB,
   'listings /find/create': 35 * KB,
   'listings /offer/create': 35 * KB,
+  'messaging /messages': 43 * KB,
+  'messaging /trips/:id': 54 * KB,
 }
 
 /** Every reason why the candidate may not go live; none if it may. */

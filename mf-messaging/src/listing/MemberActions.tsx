@@ -1,0 +1,23 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { useNavigate } from '@flight-amigo/shell/sdk'
+import { conversationAddress } from '../public.ts'
+import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+
+interface Props {
+  userId: number
+  username: string
+  listingId: number
+}
+
+/** What a person who is signed in can do about a listing of somebody else, beside writing. */
+export function MemberActions({ userId, username, listingId }: Props) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button variant="quiet" onClick={() => navigate(`${conversationAddress(userId, listingId)}&propose=1`)}>
+        Propose a Trip
+      </Button>
+      <SafetyMenu userId={userId} username={username} listingId={listingId} />
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { offline } from '../../test/messages.tsx'
+import { trip as flown } from '../../test/trips.ts'
+import { TripPage } from './TripPage.tsx'
+import { TripsPage } from './TripsPage.tsx'
+
+const live = liveBrowser()
+beforeEach(() => sessionStorage.clear())
+
+// The trip of the fixture in a year in which it is still to come.
+const year = new Date().getUTCFullYear() + 1
+const trip = JSON.parse(JSON.stringify(flown).replaceAll('2026-12', `${year}-12`)) as Trip
+const open = (answer: object, more: object = {}, user: typeof asha | null = asha) =>
+  renderInSite(<TripPage />, {
+    ...{ at: '/trips/5', path: '/trips/:id', user },
+    server: { 'GET /trips/5': answer as never, ...more },
+  })
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+const puts = (sent: ReturnType<typeof open>['sent']) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [`${method} ${url}`, body])
+
+test('the page says the state and the next step first, then the flights by the clocks of their airports, and whom to call', async () => {
+  open({ body: { ...trip, meeting: { place: null, side: null, carry: null } } })
+  const state = await part('State of the trip')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hyderabad to Chicago')
+  expect(state.getByRole('heading')).toHaveTextContent('You travel with Lakshmi')
+  expect(state.getByText('With Lakshmi DOH → ORD; Lakshmi alone HYD → DOH')).toBeVisible()
+  await userEvent.click(state.getByRole('button', { name: 'Next: say where you meet' }))
+  expect(screen.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+  expect(state.getByRole('link', { name: 'Write to Priya' })).toHaveAttribute('href', '/messages?to=3')
+
+  const flights = await part('The flights')
+  expect(flights.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^21:40.*, Hyderabad time, GMT\+5:30$/),
+    expect.stringMatching(/^00:05.*, Doha time, GMT\+3$/),
+    expect.stringMatching(/^08:15.*, Doha time, GMT\+3$/),
+    expect.stringMatching(/^about 14:20.*, Chicago time, GMT-6$/),
+  ])
+  expect(flights.getByText('8 h 10 min to change planes in Doha')).toBeVisible()
+  const more = await part('For the way')
+  for (const text of ['Emergency in India', 'Emergency in Qatar', 'Emergency in United States'])
+    expect(more.getByText(new RegExp(text))).toBeVisible()
+  const addresses = more.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual(expect.arrayContaining(['/trips/5/card', '/api/trips/5/calendar.ics', '/safety']))
+})
+
+test('where they meet is saved, kept without a network and over a reload, and shown to both', async () => {
+  let away = true
+  const nowhere = { ...trip, meeting: { place: null, side: null, carry: null } }
+  const saved = { ...trip, meeting: { place: 'Gate 12', side: 'after-security' as const, carry: null } }
+  const answers = { 'PUT /trips/5/meeting': () => (away ? offline() : { body: saved }) }
+  const { sent, toast, unmount } = open({ body: nowhere }, answers)
+  const meeting = await part('Where you meet')
+  await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
+  expect(meeting.getByLabelText('Place')).toHaveFocus()
+  expect(meeting.getByLabelText('Place')).toHaveAccessibleDescription(/^Please say where you meet/)
+  expect(puts(sent)).toEqual([])
+  await userEvent.type(meeting.getByLabelText('Place'), 'Gate 12')
+  await userEvent.selectOptions(meeting.getByLabelText('On which side of security?'), 'After the security check')
+  await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
+  expect(await meeting.findByRole('alert')).toHaveTextContent('Please check your connection and try again.')
+  expect(toast()).toMatchObject({ title: 'This could not be saved' })
+  unmount()
+
+  away = false
+  const again = open({ body: nowhere }, answers)
+  const kept = await part('Where you meet')
+  expect(kept.getByLabelText('Place')).toHaveValue('Gate 12')
+  await userEvent.click(kept.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.getByText('Gate 12')).toBeVisible())
+  expect(screen.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+  expect(puts(again.sent)).toEqual([['PUT /trips/5/meeting', { place: 'Gate 12', side: 'after-security', carry: '' }]])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('what the other says meanwhile does not take away what is being typed', async () => {
+  let now: Trip = { ...trip, meeting: { place: null, side: null, carry: null } }
+  open(() => ({ body: now }))
+  const meeting = await part('Where you meet')
+  await userEvent.type(meeting.getByLabelText('Place'), 'At the')
+  now = trip
+  await live.says({ type: 'trip', trip: 5 })
+  expect(await meeting.findByRole('button', { name: 'Cancel' })).toBeVisible()
+  expect(meeting.getByLabelText('Place')).toHaveFocus()
+  expect(meeting.getByLabelText('Place')).toHaveValue('At the')
+  await userEvent.click(meeting.getByRole('button', { name: 'Cancel' }))
+  expect(meeting.getByText('The yellow bear in the great hall')).toBeVisible()
+  expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+})
+
+test('each chooses what the other sees, reads when it ends, and sees what the other shares', async () => {
+  const mail = { ...trip, helper: { ...trip.helper, shares: { phone: true, mail: true, photo: true } } }
+  const { sent } = open({ body: trip }, { 'PUT /trips/5/shares': { body: mail } })
+  const people = await part('How you reach each other')
+  expect(people.getByRole('link', { name: '+13125550100' })).toHaveAttribute('href', 'tel:+13125550100')
+  expect(people.getByText(/^You can take it back at any time. It ends by itself after .*Dec 11\.$/)).toBeVisible()
+  await userEvent.click(people.getByRole('checkbox', { name: 'Priya sees my e-mail address' }))
+  expect(puts(sent)).toEqual([['PUT /trips/5/shares', { phone: true, mail: true, photo: true }]])
+  await waitFor(() => expect(people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })).toBeChecked())
+})
+
+test('without a network a tick and a share say so and are as they were', async () => {
+  open({ body: trip }, { 'PUT /trips/5/shares': offline, 'PUT /trips/5/checklist': offline })
+  const people = await part('How you reach each other')
+  const mail = people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })
+  await userEvent.click(mail)
+  expect(await people.findByRole('alert')).toHaveTextContent('This could not be saved')
+  expect(mail).not.toBeChecked()
+  const checklist = await part('Checklist')
+  const passport = checklist.getByRole('checkbox', { name: 'Passport is valid and packed' })
+  await userEvent.click(passport)
+  expect(await checklist.findByRole('alert')).toHaveTextContent('This could not be saved')
+  expect(passport).not.toBeChecked()
+})
+
+test('each ticks their own points and sees those of the other, live', async () => {
+  let now: Trip = trip
+  const { sent } = open(() => ({ body: now }), {
+    'PUT /trips/5/checklist': () => ({ body: { ...trip, helper: { ...trip.helper, checklist: ['passport'] } } }),
+  })
+  const checklist = await part('Checklist')
+  await userEvent.click(checklist.getByRole('checkbox', { name: 'Passport is valid and packed' }))
+  expect(await checklist.findByText('1 of 8 done')).toBeVisible()
+  expect(puts(sent)).toEqual([['PUT /trips/5/checklist', { item: 'passport', done: true }]])
+  now = { ...trip, traveler: { ...trip.traveler, checklist: ['visa'] } }
+  await live.says({ type: 'trip', trip: 6 })
+  expect(screen.queryByText('Priya has done this')).toBeNull()
+  await live.says({ type: 'trip', trip: 5 })
+  expect(await checklist.findByText('Priya has done this')).toBeVisible()
+})
+
+test('cancelling needs a confirmation that says what follows; afterwards the page says so, and nothing private is left', async () => {
+  const cancelled: Trip = { ...trip, state: 'cancelled', revision: 3 }
+  const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
+  expect(dialog.getByText(/^Priya is told at once, and Lakshmi needs somebody else/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel the Trip' }))
+  expect(await screen.findByText('This trip was cancelled')).toHaveFocus()
+  expect(puts(sent)).toEqual([['POST /trips/5/cancel', { revision: 2 }]])
+  for (const name of ['Checklist', 'Where you meet', 'How you reach each other'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Change flights' })).toBeNull()
+})
+
+test('a trip that is not mine is not here, and one that cannot be loaded comes with the next try', async () => {
+  open({ status: 404, body: { code: 'trip-not-found', message: 'This trip does not exist, or it is not yours.' } })
+  expect(await screen.findByRole('heading', { name: 'This trip is not here' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Your Trips' })).toHaveAttribute('href', '/trips')
+  document.body.innerHTML = ''
+  let away = true
+  open(() => (away ? offline() : { body: trip }))
+  expect(await screen.findByText('The trip could not be loaded')).toBeVisible()
+  away = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hyderabad to Chicago'))
+})
+
+test('the list has the next trip first, says who waits for whom, and without any leads to the search', async () => {
+  const asked: Trip = { ...trip, id: 6, state: 'proposed', waitsFor: asha.id }
+  const list = (body: Trip[]) =>
+    renderInSite(<TripsPage />, { at: '/trips', user: asha, server: { 'GET /trips': { body } } })
+  const { unmount } = list([asked, trip])
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/HYD → DOH → ORDYour answerPriya proposes this trip/),
+    expect.stringMatching(/AgreedYou travel with Lakshmi/),
+  ])
+  expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/trips/6')
+  unmount()
+  list([])
+  expect(await screen.findByRole('heading', { name: 'No trips yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search')
+})
