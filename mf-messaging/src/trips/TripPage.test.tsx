@@ -134,6 +134,42 @@ test('each ticks their own points and sees those of the other, live', async () =
   expect(await checklist.findByText('Priya has done this')).toBeVisible()
 })
 
+test('on the day each step is one tap, with the time of the tap; it can be taken back for a minute, and without a network it says so', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const now: Trip = { ...trip, firstDepartureAt: at(-2), lastLandingAt: at(20) }
+  const boarded = (by: number) => ({
+    ...{ id: 8, kind: 'boarded' as const, leg: 1, at: at(0), by, undoUntil: by === asha.id ? at(0.01) : null },
+  })
+  let away = true
+  const { sent } = open(
+    { body: now },
+    {
+      'POST /trips/5/milestones': () => (away ? offline() : { body: { ...now, milestones: [boarded(asha.id)] } }),
+      'DELETE /trips/5/milestones/8': { body: now },
+    },
+  )
+  const way = await part('On the way')
+  expect(way.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    ...['Through security', 'On board to Doha', 'Landed in Doha', 'I have met Lakshmi', 'On board to Chicago'],
+    ...['Landed in Chicago', 'Lakshmi is with the family'],
+  ])
+  await userEvent.click(way.getByRole('button', { name: 'On board to Doha' }))
+  expect(await way.findByRole('alert')).toHaveTextContent('This could not be sent')
+  away = false
+  await userEvent.click(way.getByRole('button', { name: 'On board to Doha' }))
+  await userEvent.click(await way.findByRole('button', { name: 'Undo' }))
+  expect(await way.findByRole('button', { name: 'On board to Doha' })).toBeVisible()
+  expect(way.getByRole('heading')).toHaveFocus()
+  expect(puts(sent).slice(1)).toEqual([
+    ['POST /trips/5/milestones', { kind: 'boarded', leg: 1, at: expect.any(String), key: expect.any(String) }],
+    ['DELETE /trips/5/milestones/8', undefined],
+  ])
+  document.body.innerHTML = ''
+  open({ body: { ...now, milestones: [boarded(3)] } })
+  expect((await part('On the way')).getByText(/told by Priya$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 test('cancelling needs a confirmation that says what follows; afterwards the page says so, and nothing private is left', async () => {
   const cancelled: Trip = { ...trip, state: 'cancelled', revision: 3 }
   const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })

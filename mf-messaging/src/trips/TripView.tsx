@@ -1,6 +1,8 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Checklist } from './Checklist.tsx'
 import { Meeting } from './Meeting.tsx'
+import { OnTheWay } from './OnTheWay.tsx'
+import { canTell } from './steps.ts'
 import { TalkBeside } from './TalkBeside.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import frame from './TripFrames.module.css'
@@ -23,6 +25,7 @@ export function TripView({ me, trip }: Props) {
   const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
   const isAgreed = trip.state === 'agreed'
   const isKept = isAgreed && new Date(sharedUntil(trip)) > new Date()
+  const isNow = canTell(trip, new Date())
   return (
     <TripFrame
       title={
@@ -34,9 +37,11 @@ export function TripView({ me, trip }: Props) {
       <div className={styles.columns}>
         <div className={frame.parts}>
           <TripState me={me} trip={trip} acting={acting} />
+          {isKept && isNow && <OnTheWay me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
           {isKept && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}
+          {isKept && !isNow && <OnTheWay me={me} trip={trip} />}
           {isKept && <Checklist me={me} trip={trip} />}
           <TripMore me={me} trip={trip} acting={acting} />
         </div>

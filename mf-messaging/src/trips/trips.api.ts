@@ -2,6 +2,7 @@ import {
   type Answer,
   type Cancel,
   type Meeting,
+  type NewMilestone,
   type NewTrip,
   ProposableListing,
   type Shares,
@@ -59,6 +60,9 @@ async function follow(me: number, tag: Tag | { type: Tag; id: number }, { dispat
 }
 
 const CHANGED = [404, 409]
+/** A trip that has changed meanwhile is fetched again. */
+const tagsOfRefusal = (_trip: unknown, error: { status?: unknown } | undefined, { id }: Known) =>
+  CHANGED.includes(error?.status as number) ? [{ type: 'Trip' as const, id }, 'TripPages' as const] : []
 
 /** The endpoints of trips. A step's answer is shown at once; the pages of others follow by the live mark. */
 export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
@@ -105,8 +109,19 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
         body,
       }),
       responseSchema: Trip,
-      invalidatesTags: (_trip, error, { id }) =>
-        CHANGED.includes(error?.status as number) ? [{ type: 'Trip', id }, 'TripPages'] : [],
+      invalidatesTags: tagsOfRefusal,
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => shown(me, dispatch, queryFulfilled),
+    }),
+    tellStep: build.mutation<Trip, Known & { body: NewMilestone }>({
+      query: ({ id, body }) => ({ url: `/trips/${id}/milestones`, method: 'POST', body }),
+      responseSchema: Trip,
+      invalidatesTags: tagsOfRefusal,
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => shown(me, dispatch, queryFulfilled),
+    }),
+    undoStep: build.mutation<Trip, Known & { milestone: number }>({
+      query: ({ id, milestone }) => ({ url: `/trips/${id}/milestones/${milestone}`, method: 'DELETE' }),
+      responseSchema: Trip,
+      invalidatesTags: tagsOfRefusal,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) => shown(me, dispatch, queryFulfilled),
     }),
   }),

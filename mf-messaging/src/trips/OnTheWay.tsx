@@ -1,0 +1,117 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useFailure } from '@flight-amigo/shell/sdk'
+import { CircleCheck } from 'lucide'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import styles from './OnTheWay.module.css'
+import { canTell, stepsOf, stepTime, type WayStep } from './steps.ts'
+import { tripsApi } from './trips.api.ts'
+import { CHECK } from './useTripStep.ts'
+import { nameIn, sidesOf } from './words.ts'
+
+/** What happens on the way, each step one tap by either of the two. Whoever has tapped takes it back for a minute. */
+export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
+  const { other } = sidesOf(trip, me)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [pressed, setPressed] = useState<string>()
+  const [tell, telling] = tripsApi.useTellStepMutation()
+  const [undo, undoing] = tripsApi.useUndoStepMutation()
+  const { failure, fail, clear } = useFailure()
+  useMinuteOfUndo(trip)
+  const steps = stepsOf(trip, me)
+  const isNow = canTell(trip, new Date())
+  const next = steps.find(({ reached }) => !reached)
+  const isActing = telling.isLoading || undoing.isLoading
+
+  const failed = (error: unknown) => fail({ title: 'This could not be sent', description: CHECK }, error)
+  async function tap({ kind, leg, label }: WayStep) {
+    if (isActing) return
+    clear()
+    setPressed(label)
+    const key = crypto.randomUUID()
+    const body = { kind, at: new Date().toISOString(), key, ...(leg && { leg }) }
+    const { error } = await tell({ me, id: trip.id, body })
+    if (error) return failed(error)
+    announce(`${label}. You can take it back for a minute.`)
+    heading.current?.focus() // The button that had the focus is gone.
+  }
+  async function takeBack({ label, reached }: WayStep) {
+    if (isActing || !reached) return
+    clear()
+    setPressed(label)
+    const { error } = await undo({ me, id: trip.id, milestone: reached.id })
+    if (error) return failed(error)
+    announce(`${label}: taken back.`)
+    heading.current?.focus()
+  }
+  return (
+    <Card as="section" className={styles.way} aria-labelledby="on-the-way">
+      <h2 ref={heading} id="on-the-way" tabIndex={-1} className={styles.heading}>
+        On the way
+      </h2>
+      <p className={styles.soft}>
+        {isNow
+          ? 'One tap tells the other and the family. What was a mistake can be taken back for a minute.'
+          : 'From the day before the departure, one tap here tells the other and the family how it goes.'}
+      </p>
+      {(isNow || steps.some(({ reached }) => reached)) && (
+        <ol className={styles.steps}>
+          {steps.map((step) => {
+            const { label, reached, zone } = step
+            const busy = isActing && pressed === label
+            const canUndo = reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > new Date()
+            return (
+              <li key={`${step.kind} ${step.leg}`} className={styles.step} data-reached={reached ? true : undefined}>
+                {reached ? (
+                  <>
+                    <Icon of={CircleCheck} className={styles.mark} />
+                    <span className={styles.words}>
+                      <b dir="auto">{label}</b>
+                      <span className={styles.soft}>
+                        {stepTime(reached.at, zone)}, told by {reached.by === me ? 'you' : nameIn(other.username)}
+                      </span>
+                    </span>
+                    {canUndo && (
+                      <Button variant="quiet" size="small" busy={busy} onClick={() => void takeBack(step)}>
+                        Undo
+                      </Button>
+                    )}
+                  </>
+                ) : isNow ? (
+                  <Button
+                    variant={step === next ? 'accent' : 'quiet'}
+                    size={step === next ? 'medium' : 'small'}
+                    wide
+                    busy={busy}
+                    onClick={() => void tap(step)}
+                  >
+                    {label}
+                  </Button>
+                ) : (
+                  <span className={styles.words}>{label}</span>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <FailureNotice failure={failure} />
+    </Card>
+  )
+}
+
+/** Looks again when the minute of the newest step is over. */
+function useMinuteOfUndo({ milestones }: Trip) {
+  const [, look] = useReducer((times: number) => times + 1, 0)
+  const until = Math.max(0, ...milestones.map(({ undoUntil }) => (undoUntil ? Date.parse(undoUntil) : 0)))
+  useEffect(() => {
+    const left = until - Date.now()
+    if (left <= 0) return
+    const timer = setTimeout(look, left)
+    return () => clearTimeout(timer)
+  }, [until])
+}
