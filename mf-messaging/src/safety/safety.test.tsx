@@ -19,6 +19,12 @@ test('the Message button opens the conversation with the owner', async () => {
   expect(address()).toBe('/messages?to=3&listing=12')
 })
 
+test('a member proposes a trip from a listing, in the conversation with its owner', async () => {
+  const { address } = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose a Trip' }))
+  expect(address()).toBe('/messages?to=3&listing=12&propose=1')
+})
+
 test('the owner’s own listing has no actions', () => {
   renderInSite(<MessageActions {...listing} ownerId={asha.id} />, { user: asha })
   expect(screen.queryByRole('button')).toBeNull()
@@ -28,7 +34,7 @@ test('a signed-out visitor is asked to log in first', async () => {
   const { address } = show(null)
   await userEvent.click(screen.getByRole('button', { name: 'Message' }))
   expect(address()).toBe('/search')
-  expect(screen.queryByRole('button', { name: 'More about Priya' })).toBeNull()
+  for (const name of ['More about Priya', 'Propose a Trip']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('the menu opens and closes by keyboard and returns the focus', async () => {

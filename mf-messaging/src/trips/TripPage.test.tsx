@@ -18,7 +18,7 @@ const trip = JSON.parse(JSON.stringify(flown).replaceAll('2026-12', `${year}-12`
 const open = (answer: object, more: object = {}, user: typeof asha | null = asha) =>
   renderInSite(<TripPage />, {
     ...{ at: '/trips/5', path: '/trips/:id', user },
-    server: { 'GET /trips/5': answer as never, ...more },
+    server: { 'GET /trips/5': answer as never, 'GET /trips/5/links': { body: [] }, ...more },
   })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const puts = (sent: ReturnType<typeof open>['sent']) =>
@@ -168,6 +168,42 @@ test('on the day each step is one tap, with the time of the tap; it can be taken
   open({ body: { ...now, milestones: [boarded(3)] } })
   expect((await part('On the way')).getByText(/told by Priya$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a link for the family is made, shown once and ended; without a network it says so and keeps what was typed', async () => {
+  let links: object[] = []
+  let away = true
+  const { sent } = open(
+    { body: trip },
+    {
+      'GET /trips/5/links': () => ({ body: links }),
+      'POST /trips/5/links': () =>
+        away ? offline() : { status: 201, body: { address: 'https://site.test/family#abc' } },
+      'DELETE /trips/5/links/4': { status: 204 },
+    },
+  )
+  const family = await part('For the family')
+  const make = () => family.findByRole('button', { name: 'Make a link' })
+  await userEvent.click(await make())
+  expect(family.getByLabelText('For whom?')).toHaveFocus()
+  await userEvent.type(family.getByLabelText('For whom?'), 'My sister')
+  await userEvent.type(family.getByLabelText('E-mail address or phone number'), 'sister@mail.test')
+  await userEvent.click(await make())
+  expect(await family.findByRole('alert')).toHaveTextContent('The link could not be made')
+  expect(family.getByLabelText('For whom?')).toHaveValue('My sister')
+  away = false
+  links = [{ id: 4, label: 'My sister' }]
+  await userEvent.click(await make())
+  expect(await family.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
+  expect(family.getByLabelText('Address of the link')).toHaveValue('https://site.test/family#abc')
+  links = []
+  await userEvent.click(await family.findByRole('button', { name: 'End the link for My sister' }))
+  await waitFor(() => expect(family.queryByRole('list', { name: 'Your links' })).toBeNull())
+  expect(family.getByRole('heading', { name: 'For the family' })).toHaveFocus()
+  expect(puts(sent).slice(1)).toEqual([
+    ['POST /trips/5/links', { label: 'My sister', mail: 'sister@mail.test' }],
+    ['DELETE /trips/5/links/4', undefined],
+  ])
 })
 
 test('cancelling needs a confirmation that says what follows; afterwards the page says so, and nothing private is left', async () => {

@@ -1,5 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Checklist } from './Checklist.tsx'
+import { FamilyLinks } from './FamilyLinks.tsx'
 import { Meeting } from './Meeting.tsx'
 import { OnTheWay } from './OnTheWay.tsx'
 import { canTell } from './steps.ts'
@@ -42,6 +43,7 @@ export function TripView({ me, trip }: Props) {
           {isKept && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}
           {isKept && !isNow && <OnTheWay me={me} trip={trip} />}
+          {isKept && <FamilyLinks me={me} trip={trip} />}
           {isKept && <Checklist me={me} trip={trip} />}
           <TripMore me={me} trip={trip} acting={acting} />
         </div>

@@ -1,0 +1,96 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { type FormEvent, useRef, useState } from 'react'
+import { linksApi } from './links.api.ts'
+import styles from './TripPage.module.css'
+import { CHECK } from './useTripStep.ts'
+
+const EMPTY = { label: '', to: '' }
+
+/** Makes a link for somebody, and sends it to an address or a number if one is given. */
+export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (address: string) => void }) {
+  const [values, setValues] = useState(EMPTY)
+  const [errors, setErrors] = useState<Partial<typeof EMPTY>>({})
+  const [make, { isLoading }] = linksApi.useMakeLinkMutation()
+  const { failure, fail, clear } = useFailure()
+  const form = useRef<HTMLFormElement>(null)
+  const set = (part: Partial<typeof EMPTY>) => setValues({ ...values, ...part })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    clear()
+    const [label, to] = [values.label.trim(), values.to.trim()]
+    setErrors(label ? {} : { label: 'Please say for whom the link is' })
+    if (!label) return form.current?.querySelector('input')?.focus()
+    const { data, error } = await make({ me, id, label, ...(to && (to.includes('@') ? { mail: to } : { phone: to })) })
+    if (data) {
+      setValues(EMPTY)
+      return onMade(data.address)
+    }
+    const { label: ofLabel, mail, phone } = (error as Failure | undefined)?.fields ?? {}
+    const ofTo = mail ?? phone
+    setErrors({ ...(ofLabel && { label: ofLabel }), ...(ofTo && { to: ofTo }) })
+    fail({ title: 'The link could not be made', description: CHECK }, error)
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Field label="For whom?" error={errors.label} help="Only you see this name: “My sister”." required>
+        <Input dir="auto" maxLength={60} value={values.label} onChange={({ target }) => set({ label: target.value })} />
+      </Field>
+      <Field
+        label="E-mail address or phone number"
+        optional
+        error={errors.to}
+        help="We send the link there. Messages at each step come only if they ask for them."
+      >
+        <Input
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          inputMode="email"
+          value={values.to}
+          onChange={({ target }) => set({ to: target.value })}
+        />
+      </Field>
+      <FailureNotice failure={failure} />
+      <Button type="submit" variant="quiet" className={styles.start} busy={isLoading}>
+        Make a link
+      </Button>
+    </form>
+  )
+}
+
+/** The address of a new link: it is shown this once. */
+export function LinkMade({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const copy = () =>
+    navigator.clipboard?.writeText(address).then(
+      () => announce('Copied.'),
+      () => field.current?.select(),
+    )
+  return (
+    <div className={styles.made}>
+      <h3 ref={takeFocus} tabIndex={-1} className={styles.small}>
+        The link is made
+      </h3>
+      <p className={styles.soft}>Copy it now: it is shown only this once. Whoever has it can read the trip.</p>
+      <Input
+        ref={field}
+        readOnly
+        dir="ltr"
+        aria-label="Address of the link"
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button size="small" className={styles.start} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  )
+}
