@@ -51,6 +51,80 @@ test('messages', async ({ as }) => {
   }
 })
 
+test('trips', async ({ as }) => {
+  const [helper, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
+  await page.goto('/trips')
+  await expect(page.getByText('No trips yet')).toBeVisible()
+  await photograph(page, 'messaging no trips')
+
+  const offer = await offerHelp(helper)
+  const search = await offerHelp(page, { type: 'seeking_help' })
+  const me = (await whoIs(page)).id
+  await page.goto(`/messages?to=${(await whoIs(helper)).id}&listing=${offer}&propose=1`)
+  const proposal = page.getByRole('dialog')
+  await proposal.getByText('Airports, terminals and landing').click()
+  await proposal.getByRole('button', { name: 'Add a flight' }).click()
+  await proposal.getByRole('button', { name: 'Propose the Trip' }).click()
+  await expect(proposal.getByText('Arrival airport is required')).toBeVisible()
+  await photograph(page, 'messaging propose a trip')
+  await proposal.getByRole('button', { name: 'Remove flight 2' }).click()
+  await proposal.getByRole('button', { name: 'Propose the Trip' }).click()
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await photograph(page, 'messaging proposed trip')
+  await helper.goto(`/messages?to=${me}`)
+  await expect(helper.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await photograph(helper, 'messaging proposal to answer')
+
+  const [{ id, revision }] = await (await helper.request.get('/api/trips')).json()
+  const ask = (method: 'post' | 'put', path: string, data: object) =>
+    helper.request[method](`/api/trips/${id}${path}`, { data })
+  await ask('post', '/answer', { revision, accept: true })
+  await page.goto(`/trips/${id}`)
+  await expect(page.getByRole('heading', { name: 'Checklist' })).toBeVisible()
+  await photograph(page, 'messaging trip')
+  const day = (await (await page.request.get(`/api/listings/by-id/${search}`)).json()).date
+  const way = { date: day, flightNumber: 'QR501', departureTerminal: '1', arrivalTerminal: 'B' }
+  const legs = [
+    { ...way, departureAirport: 'HYD', arrivalAirport: 'DOH', time: '03:40', arrivalTime: '05:40', together: false },
+    { ...way, departureAirport: 'DOH', arrivalAirport: 'ORD', time: '06:35', together: true },
+  ]
+  await ask('put', '/meeting', { place: 'Gate 12, at the tea stall', side: 'after-security', carry: 'A warm jacket' })
+  await ask('put', '/shares', { phone: true, mail: true, photo: true })
+  await ask('put', '/checklist', { item: 'passport', done: true })
+  await ask('post', '/change', { revision: revision + 1, legs })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /asks for other flights$/ })).toBeVisible()
+  await photograph(page, 'messaging trip with other flights')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Short:')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel this trip' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await photograph(page, 'messaging cancel a trip')
+  await page.keyboard.press('Escape')
+  await page.route(`**/api/trips/${id}`, async (route) => {
+    const trip = await (await route.fetch()).json()
+    const step = (kind: string, leg: number | null, undoUntil: string | null) => ({
+      ...{ id: (leg ?? 0) + 1, kind, leg, at: new Date().toISOString(), by: me, undoUntil },
+    })
+    const milestones = [
+      step('through-security', null, null),
+      step('boarded', 1, new Date(Date.now() + 60_000).toISOString()),
+    ]
+    await route.fulfill({
+      json: { ...trip, milestones, firstDepartureAt: new Date(Date.now() - 3_600_000).toISOString() },
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Landed in Doha' })).toBeVisible()
+  await photograph(page, 'messaging trip on the way')
+  await page.goto('/trips')
+  await expect(page.getByRole('list', { name: 'Your trips' })).toBeVisible()
+  await photograph(page, 'messaging trips')
+  await page.goto('/trips/1000000')
+  await expect(page.getByText('This trip is not here')).toBeVisible()
+  await photograph(page, 'messaging no such trip')
+})
+
 test('unsubscribe', async ({ page }) => {
   await page.goto('/unsubscribe?token=none')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
