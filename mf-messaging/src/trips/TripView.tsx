@@ -1,4 +1,5 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { useMemo } from 'react'
 import { Checklist } from './Checklist.tsx'
 import { FamilyLinks } from './FamilyLinks.tsx'
 import { Meeting } from './Meeting.tsx'
@@ -12,6 +13,7 @@ import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
 import { TripPeople } from './TripPeople.tsx'
 import { TripState } from './TripState.tsx'
+import { useTold } from './useTold.ts'
 import { useTripStep } from './useTripStep.ts'
 import { sharedUntil } from './words.ts'
 
@@ -23,6 +25,10 @@ interface Props {
 /** A trip, one thing after the other: its state and the next step first. */
 export function TripView({ me, trip }: Props) {
   const acting = useTripStep(me, trip.id)
+  useTold(
+    me,
+    useMemo(() => [trip], [trip]),
+  )
   const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
   const isAgreed = trip.state === 'agreed'
   const isKept = isAgreed && new Date(sharedUntil(trip)) > new Date()

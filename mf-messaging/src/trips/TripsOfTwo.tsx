@@ -10,6 +10,7 @@ import type { useTrips } from '../trip/useTrips.ts'
 import styles from './TripInTalk.module.css'
 import { TripInTalk } from './TripInTalk.tsx'
 import { tripsApi } from './trips.api.ts'
+import { useTold } from './useTold.ts'
 import { isOpen } from './words.ts'
 
 const loadProposeDialog = () => import('./ProposeDialog.tsx').then(({ ProposeDialog }) => ProposeDialog)
@@ -31,6 +32,7 @@ export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
   const { dialog, show } = useDialogOnDemand()
   const isLost = isError && !data
   useRetryOnline(isLost, refetch)
+  useTold(me, data)
 
   const now = new Date()
   const trips = data ?? []

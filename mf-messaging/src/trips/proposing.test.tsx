@@ -163,15 +163,18 @@ test('what the other has changed meanwhile is shown in the place of what was ans
   expect(await all.findByText('This proposal was withdrawn')).toBeVisible()
 })
 
-test('a live mark brings a proposal, in a second tab as well', async () => {
+test('a live mark brings a proposal, in a second tab as well, and says so without taking the focus', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
   let trips: Trip[] = []
   open('/messages?to=3', { ...listings, 'GET /trips': () => ({ body: trips }) })
   await box()
   await proposeButton()
-  trips = [toMe]
+  trips = [{ ...toMe, revision: 7 }]
   await live.says({ type: 'trip', trip: 5 })
   expect(await card()).toHaveTextContent('Priya proposes this trip')
   expect(screen.getByRole('heading', { name: 'Priya proposes this trip' })).not.toHaveFocus() // Somebody may be writing.
+  expect(document.querySelector('[data-announce]')).toHaveTextContent('Priya proposes this trip')
+  document.querySelector('[data-announce]')?.remove()
 })
 
 test('other flights are asked for; what the other has changed meanwhile closes the form and keeps what was typed', async () => {

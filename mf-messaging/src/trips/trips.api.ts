@@ -127,11 +127,17 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
   }),
 })
 
+const ownSteps = new Set<string>()
+const nameOf = ({ id, revision }: Trip) => `${id}.${revision}`
+/** Whether this page has made the latest revision of a trip itself. */
+export const isOwnStep = (trip: Trip): boolean => ownSteps.has(nameOf(trip))
+
 /** Puts a trip as the server has just answered it in the place of what was known. */
 async function shown(me: number, dispatch: (action: never) => unknown, answered: Promise<{ data: Trip }>) {
   const answer = await answered.catch(() => undefined) // The form says that it has failed.
   if (!answer) return
   const { data: trip } = answer
+  ownSteps.add(nameOf(trip))
   const other = trip.helper.id === me ? trip.traveler.id : trip.helper.id
   const put = (action: unknown) => dispatch(action as never)
   put(tripsApi.util.updateQueryData('oneTrip', { me, id: trip.id }, () => trip))
