@@ -10,9 +10,9 @@ import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { loadReportDialog, useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
 import { useUnblock } from '../safety/useUnblock.ts'
 import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
-import { useFold } from '../trip/PinnedTrip.tsx'
+import { useFold } from '../trip/useFold.ts'
 import { useTrips } from '../trip/useTrips.ts'
-import { TripsOfTwo } from '../trips/TripsOfTwo.tsx'
+import type { TripsOfTwo } from '../trips/TripsOfTwo.tsx'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
@@ -27,12 +27,12 @@ interface Props {
   other: number
   /** The listing that the address names. */
   about: number | undefined
-  /** Whether it stands beside a trip, which says itself what the two agree on. */
-  isBeside?: boolean
+  /** Says what the two talk about and agree on. A conversation beside a trip does without it, and without its code. */
+  Trips?: typeof TripsOfTwo
 }
 
 /** The selected conversation. It may have no messages yet. */
-export function Conversation({ me, other, about, isBeside = false }: Props) {
+export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const { unblock, unblocking, failure } = useUnblock()
   const { dialog, show } = useDialogOnDemand()
@@ -96,9 +96,7 @@ export function Conversation({ me, other, about, isBeside = false }: Props) {
             )}
           </div>
         </Top>
-        {!isBeside && (
-          <TripsOfTwo me={me} other={otherUser} about={trips} fold={fold} isInTouch={!blocked && !notice} />
-        )}
+        {Trips && <Trips me={me} other={otherUser} about={trips} fold={fold} isInTouch={!blocked && !notice} />}
       </div>
       <MessageList
         me={me}

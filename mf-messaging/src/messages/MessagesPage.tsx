@@ -10,6 +10,7 @@ import {
   useSession,
 } from '@flight-amigo/shell/sdk'
 import { messagingApi } from '../messaging.api.ts'
+import { TripsOfTwo } from '../trips/TripsOfTwo.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import styles from './MessagesPage.module.css'
@@ -36,7 +37,11 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
       open={other === undefined ? 'list' : 'conversation'}
       list={<ConversationList me={me} selected={other} />}
       conversation={
-        other === undefined ? <NothingSelected /> : <Conversation key={other} me={me} other={other} about={about} />
+        other === undefined ? (
+          <NothingSelected />
+        ) : (
+          <Conversation key={other} me={me} other={other} about={about} Trips={TripsOfTwo} />
+        )
       }
     />
   )

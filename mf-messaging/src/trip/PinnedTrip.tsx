@@ -4,25 +4,11 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { ChevronDown } from 'lucide'
-import { useState } from 'react'
 import styles from './PinnedTrip.module.css'
 import { Kind, Links, Places, Route, State } from './TripParts.tsx'
 import { REMOVED, stateWords } from './tripWords.ts'
+import type { useFold } from './useFold.ts'
 import type { useTrips } from './useTrips.ts'
-
-const NARROW = 720
-
-/** Whether the trip leaves too little room for the messages, in pixels of the page. */
-const isCramped = () => innerHeight < (innerWidth <= NARROW ? 700 : 500)
-
-/** Whether the trip shows more than one line. On a phone it folds when the keyboard opens; on a low page it begins so. */
-export function useFold() {
-  const [isOpen, setOpen] = useState(() => !isCramped())
-  const fold = () => {
-    if (innerWidth <= NARROW || isCramped()) setOpen(false)
-  }
-  return { isOpen, setOpen, fold }
-}
 
 interface Props {
   me: number

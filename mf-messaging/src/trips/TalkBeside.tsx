@@ -39,7 +39,7 @@ function Talk({ me, trip }: { me: number; trip: Trip }) {
   useRetryOnline(isFailed, () => setFailed(false))
   return (
     <aside className={styles.talk} aria-label="Conversation">
-      {Loaded && <Loaded key={other.id} me={me} other={other.id} about={undefined} isBeside />}
+      {Loaded && <Loaded key={other.id} me={me} other={other.id} about={undefined} />}
       {isFailed && <p className={styles.soft}>The conversation could not be loaded. Please check your connection.</p>}
     </aside>
   )

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+
+const NARROW = 720
+
+/** Whether the trip leaves too little room for the messages, in pixels of the page. */
+const isCramped = () => innerHeight < (innerWidth <= NARROW ? 700 : 500)
+
+/** Whether the trip shows more than one line. On a phone it folds when the keyboard opens; on a low page it begins so. */
+export function useFold() {
+  const [isOpen, setOpen] = useState(() => !isCramped())
+  const fold = () => {
+    if (innerWidth <= NARROW || isCramped()) setOpen(false)
+  }
+  return { isOpen, setOpen, fold }
+}
