@@ -67,8 +67,14 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
             <ul className={styles.points} aria-label="Your links">
               {links.data.map((link) => (
                 <li key={link.id} className={styles.link}>
-                  <span className={styles.words} dir="auto">
-                    {link.label}
+                  <span className={styles.words}>
+                    <bdi>{link.label}</bdi>
+                    {link.to && (
+                      <span className={styles.soft}>
+                        <bdi>{link.to}</bdi>
+                        {link.wanted && ', told of each step'}
+                      </span>
+                    )}
                   </span>
                   <Button
                     variant="quiet"

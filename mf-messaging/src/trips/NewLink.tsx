@@ -41,7 +41,7 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Field label="For whom?" error={errors.label} help="Only you see this name: “My sister”." required>
-        <Input dir="auto" maxLength={60} value={values.label} onChange={({ target }) => set({ label: target.value })} />
+        <Input dir="auto" maxLength={40} value={values.label} onChange={({ target }) => set({ label: target.value })} />
       </Field>
       <Field
         label="E-mail address or phone number"

@@ -192,10 +192,11 @@ test('a link for the family is made, shown once and ended; without a network it 
   expect(await family.findByRole('alert')).toHaveTextContent('The link could not be made')
   expect(family.getByLabelText('For whom?')).toHaveValue('My sister')
   away = false
-  links = [{ id: 4, label: 'My sister' }]
+  links = [{ id: 4, label: 'My sister', to: 'sister@mail.test', wanted: true }]
   await userEvent.click(await make())
   expect(await family.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
   expect(family.getByLabelText('Address of the link')).toHaveValue('https://site.test/family#abc')
+  expect(await family.findByText('sister@mail.test')).toBeVisible()
   links = []
   await userEvent.click(await family.findByRole('button', { name: 'End the link for My sister' }))
   await waitFor(() => expect(family.queryByRole('list', { name: 'Your links' })).toBeNull())

@@ -2,7 +2,13 @@ import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
 /** A living link of this person, without its token, which nobody keeps. */
-const FamilyLink = z.object({ id: z.int(), label: z.string() })
+const FamilyLink = z.object({
+  id: z.int(),
+  label: z.string(),
+  /** Where the invitation went, and whether somebody there wants to be told of each step. */
+  to: z.optional(z.nullable(z.string())),
+  wanted: z.optional(z.boolean()),
+})
 /** A link that was just made: its address is answered this once. */
 const MadeLink = z.object({ address: z.string() })
 
