@@ -6,7 +6,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { skipToken, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
 import { LinkMade, NewLink } from './NewLink.tsx'
@@ -19,7 +19,8 @@ const MOST = 5
 /** The links by which families read the trip without an account: make, copy, revoke. */
 export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
   const { id } = trip
-  const links = linksApi.useFamilyLinksQuery({ me, id })
+  const [isWanted, setWanted] = useState(false)
+  const links = linksApi.useFamilyLinksQuery(isWanted ? { me, id } : skipToken)
   const [address, setAddress] = useState<string>()
   const [revoke, revoking] = linksApi.useRevokeLinkMutation()
   const [pressed, setPressed] = useState<number>()
@@ -37,8 +38,10 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
     announce(`The link for ${link.label} has ended.`)
     heading.current?.focus() // The button that had the focus is gone.
   }
-  // A server of an earlier release has no links.
-  if ((links.error as Failure | undefined)?.status === 404) return null
+  const show = () => {
+    setWanted(true)
+    heading.current?.focus() // The button is gone.
+  }
   return (
     <Card as="section" className={styles.part} aria-labelledby="family">
       <h2 ref={heading} id="family" tabIndex={-1} className={styles.heading}>
@@ -48,6 +51,11 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
         A link that your family opens without an account. It shows where {sidesOf(trip, me).traveler} is, the flights
         and each step, with first names only. It ends after {shareEndOf(trip)}.
       </p>
+      {!isWanted && (
+        <Button variant="quiet" size="small" className={styles.start} onClick={show}>
+          Make or end a link
+        </Button>
+      )}
       {isLost && (
         <Notice
           tone="danger"

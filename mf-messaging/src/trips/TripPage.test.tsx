@@ -18,7 +18,7 @@ const trip = JSON.parse(JSON.stringify(flown).replaceAll('2026-12', `${year}-12`
 const open = (answer: object, more: object = {}, user: typeof asha | null = asha) =>
   renderInSite(<TripPage />, {
     ...{ at: '/trips/5', path: '/trips/:id', user },
-    server: { 'GET /trips/5': answer as never, 'GET /trips/5/links': { body: [] }, ...more },
+    server: { 'GET /trips/5': answer as never, ...more },
   })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const puts = (sent: ReturnType<typeof open>['sent']) =>
@@ -183,6 +183,8 @@ test('a link for the family is made, shown once and ended; without a network it 
     },
   )
   const family = await part('For the family')
+  await userEvent.click(family.getByRole('button', { name: 'Make or end a link' }))
+  expect(family.getByRole('heading', { name: 'For the family' })).toHaveFocus()
   const make = () => family.findByRole('button', { name: 'Make a link' })
   await userEvent.click(await make())
   expect(family.getByLabelText('For whom?')).toHaveFocus()
