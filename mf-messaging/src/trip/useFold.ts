@@ -8,8 +8,12 @@ const isCramped = () => innerHeight < (innerWidth <= NARROW ? 700 : 500)
 /** Whether the trip shows more than one line. On a phone it folds when the keyboard opens; on a low page it begins so. */
 export function useFold() {
   const [isOpen, setOpen] = useState(() => !isCramped())
+  const [isFolded, setFolded] = useState(false)
   const fold = () => {
-    if (innerWidth <= NARROW || isCramped()) setOpen(false)
+    if (innerWidth > NARROW && !isCramped()) return
+    setOpen(false)
+    setFolded(true)
   }
-  return { isOpen, setOpen, fold }
+  /** `isFolded`: writing has begun, and even what waits for an answer makes room. */
+  return { isOpen, setOpen, isFolded, fold }
 }

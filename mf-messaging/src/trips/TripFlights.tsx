@@ -2,17 +2,19 @@ import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
-import { companyOf, connectionOf, nameIn, sidesOf } from './words.ts'
+import { companyOf, connectionOf, nameIn, sidesOf, stateOf } from './words.ts'
 
 /** The flights by the clocks of their airports, who is along on each, and the time between them. */
 export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const { legs } = trip
+  const company = companyOf(trip, me)
+  const { text: said } = stateOf(trip, me, new Date())
   return (
     <Card as="section" className={styles.way} aria-labelledby="flights">
       <h2 id="flights" tabIndex={-1} className={styles.heading}>
         {legs.length === 1 ? 'The flight' : 'The flights'}
       </h2>
-      <p dir="auto">{companyOf(trip, me)}</p>
+      {company !== said && <p dir="auto">{company}</p>}
       <ol className={styles.flights}>
         {legs.map((leg, n) => (
           <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>

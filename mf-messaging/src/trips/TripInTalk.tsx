@@ -19,35 +19,45 @@ interface Props {
   fold: ReturnType<typeof useFold>
 }
 
-/** A trip of two people above their messages. It is open while this person is asked, and folds when writing begins. */
+/** A trip of two people above their messages: a line, or while somebody is asked all that they are asked for. */
 export function TripInTalk({ me, trip, made, fold }: Props) {
   const acting = useTripStep(me, trip.id)
   const [isOpen, setOpen] = useState<boolean>()
   const isAsked = trip.waitsFor === me || acting.failure !== undefined
-  const { text } = stateOf(trip, me, new Date())
-  const shown = trip.change ?? trip.legs
+  const opens = isOpen ?? ((isAsked && !fold.isFolded) || fold.isOpen)
+  const title = <TripTitle me={me} trip={trip} made={acting.made ?? made} />
+  const link = (
+    <Link className={styles.link} to={tripAddress(trip.id)}>
+      See the trip
+    </Link>
+  )
+  if (trip.waitsFor === null && !acting.failure)
+    return (
+      <section className={styles.talk} aria-label="Trip of you both">
+        <div className={styles.line}>
+          <span className={styles.state}>{title}</span>
+          {link}
+        </div>
+      </section>
+    )
   return (
     <section className={styles.talk} aria-label="Trip of you both">
       <details
-        open={isOpen ?? (isAsked || fold.isOpen)}
+        open={opens}
         onToggle={({ currentTarget }) => {
-          if (currentTarget.open !== (isOpen ?? (isAsked || fold.isOpen))) setOpen(currentTarget.open)
+          if (currentTarget.open !== opens) setOpen(currentTarget.open)
         }}
       >
         <summary className={styles.line}>
-          <span className={styles.state}>
-            <TripTitle me={me} trip={trip} made={acting.made ?? made} />
-          </span>
+          <span className={styles.state}>{title}</span>
           <Icon of={ChevronDown} className={styles.fold} />
         </summary>
         <div className={styles.rest}>
-          <LegLines me={me} trip={trip} legs={shown} />
-          {trip.waitsFor !== null && <p className={styles.text}>{text}</p>}
+          <LegLines me={me} trip={trip} legs={trip.change ?? trip.legs} />
+          <p className={styles.text}>{stateOf(trip, me, new Date()).text}</p>
           <div className={styles.acts}>
             <TripAnswers me={me} trip={trip} acting={acting} size="small" />
-            <Link className={styles.link} to={tripAddress(trip.id)}>
-              See the trip
-            </Link>
+            {link}
           </div>
         </div>
       </details>
