@@ -4,6 +4,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { CircleCheck } from 'lucide'
 import { useEffect, useReducer, useRef, useState } from 'react'
@@ -32,7 +33,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
     if (isActing) return
     clear()
     setPressed(label)
-    const key = crypto.randomUUID()
+    const key = randomKey()
     const body = { kind, at: new Date().toISOString(), key, ...(leg && { leg }) }
     const { error } = await tell({ me, id: trip.id, body })
     if (error) return failed(error)

@@ -66,7 +66,9 @@ const Point = ({ what, point }: { what: string; point: FlightPoint }) => (
         {point.time && point.isAbout && <small>about </small>}
         {point.time ?? 'Time not known yet'}
       </b>
-      <span className={styles.zone}>{[point.day, point.time && point.zone].filter(Boolean).join(', ')}</span>
+      <span className={styles.zone}>
+        {[point.day, point.time && `${point.city} time, ${point.zone}`].filter(Boolean).join(', ')}
+      </span>
     </dd>
   </div>
 )

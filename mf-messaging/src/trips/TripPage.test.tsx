@@ -43,7 +43,7 @@ test('the page says the state and the next step first, then the flights by the c
   ])
   expect(flights.getByText('8 h 10 min to change planes in Doha')).toBeVisible()
   const more = await part('For the way')
-  for (const text of ['Emergency in India', 'Emergency in Qatar', 'Emergency in United States'])
+  for (const text of ['Emergency in India', 'Emergency in Qatar', 'Emergency in the United States'])
     expect(more.getByText(new RegExp(text))).toBeVisible()
   const addresses = more.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(addresses).toEqual(expect.arrayContaining(['/trips/5/card', '/api/trips/5/calendar.ics', '/safety']))
