@@ -2,6 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { useNavigate } from '@flight-amigo/shell/sdk'
 import { conversationAddress } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import styles from './MessageActions.module.css'
 
 interface Props {
   userId: number
@@ -14,7 +15,11 @@ export function MemberActions({ userId, username, listingId }: Props) {
   const navigate = useNavigate()
   return (
     <>
-      <Button variant="quiet" onClick={() => navigate(`${conversationAddress(userId, listingId)}&propose=1`)}>
+      <Button
+        variant="quiet"
+        className={styles.one}
+        onClick={() => navigate(`${conversationAddress(userId, listingId)}&propose=1`)}
+      >
         Propose a Trip
       </Button>
       <SafetyMenu userId={userId} username={username} listingId={listingId} />

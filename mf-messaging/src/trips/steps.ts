@@ -1,6 +1,6 @@
 import type { Milestone, NewMilestone, Trip } from '@flight-amigo/backend/contract/messaging'
 import { dayOf, wallOf } from '../wall.ts'
-import { sidesOf } from './words.ts'
+import { nameIn, sidesOf } from './words.ts'
 
 /** A step on the way, reached or not. */
 export interface WayStep {
@@ -26,7 +26,11 @@ export function stepsOf(trip: Trip, me: number): WayStep[] {
     const reached = milestones.find((each) => each.kind === kind && (each.leg ?? null) === leg)
     return { kind, leg, label, zone, reached }
   }
-  const met = isHelper ? `I have met ${traveler}` : travelsMyself ? `I have met ${other.username}` : 'They have met'
+  const met = isHelper
+    ? `I have met ${traveler}`
+    : travelsMyself
+      ? `I have met ${nameIn(other.username)}`
+      : 'They have met'
   const last = legs.at(-1)!
   return [
     ...legs.flatMap(({ departureZone, arrivalZone, arrivalCity }, n) => [

@@ -124,5 +124,6 @@ test('the next step before a trip is the first thing that is missing', () => {
   expect(nextStepOf({ ...trip, traveler: { ...shared, checklist: ['visa'] } }, POSTER, BEFORE)).toEqual({
     ...{ text: 'Next: your checklist, 7 to go', part: 'checklist' },
   })
+  expect(nextStepOf(open, POSTER, ON_THE_WAY)?.part).toBe('on-the-way')
   expect(next({ ...trip, state: 'proposed' })).toBeUndefined()
 })

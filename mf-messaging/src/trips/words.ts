@@ -209,6 +209,7 @@ export const POINTS = {
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
   if (trip.state !== 'agreed' || isOver(trip, now) || trip.change) return
   const { mine, other } = sidesOf(trip, me)
+  if (isPast(trip.firstDepartureAt, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)
     return { text: `Next: choose what ${nameIn(other.username)} may see of you`, part: 'people' }
