@@ -1,4 +1,4 @@
-import { Card } from '@flight-amigo/shared-ui/Card'
+// The entry of the remote has these skeletons, and every page with a fill loads it, so they are small.
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
@@ -6,49 +6,36 @@ import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import styles from './TripFrames.module.css'
 
-/** The frame of the list of trips. */
-export const TripsFrame = ({ children }: { children: ReactNode }) => (
-  <Page width="form" className={styles.page}>
-    <PageHeading
-      back={<Link to="/messages">Messages</Link>}
-      lead="What you have agreed on with others, the next departure first."
-    >
-      Your trips
+interface Props {
+  title: ReactNode
+  /** Whether it is the list of trips. */
+  isList?: boolean
+  children: ReactNode
+}
+
+/** The frame of a trip, and of the list of trips. */
+export const TripFrame = ({ title, isList, children }: Props) => (
+  <Page className={styles.page}>
+    <PageHeading back={isList ? <Link to="/messages">Messages</Link> : <Link to="/trips">Your trips</Link>}>
+      {title}
     </PageHeading>
     {children}
   </Page>
 )
 
-/** The frame of one trip. */
-export const TripFrame = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <Page className={styles.page}>
-    <PageHeading back={<Link to="/trips">Your trips</Link>}>{title}</PageHeading>
-    {children}
-  </Page>
+const parts = (
+  <SkeletonGroup label="Loading" className={styles.parts}>
+    <Skeleton shape="block" className={styles.block} />
+    <Skeleton shape="block" className={styles.block} />
+  </SkeletonGroup>
 )
 
 /** The list of trips while it loads. */
 export const TripsSkeleton = () => (
-  <TripsFrame>
-    <SkeletonGroup label="Loading your trips" className={styles.parts}>
-      {[1, 2, 3].map((row) => (
-        <Card key={row}>
-          <Skeleton lines={3} />
-        </Card>
-      ))}
-    </SkeletonGroup>
-  </TripsFrame>
+  <TripFrame title="Your trips" isList>
+    {parts}
+  </TripFrame>
 )
 
 /** A trip while it loads. */
-export const TripSkeleton = () => (
-  <TripFrame title="Trip">
-    <SkeletonGroup label="Loading the trip" className={styles.parts}>
-      {[3, 6, 4].map((lines) => (
-        <Card key={lines}>
-          <Skeleton lines={lines} />
-        </Card>
-      ))}
-    </SkeletonGroup>
-  </TripFrame>
-)
+export const TripSkeleton = () => <TripFrame title="Trip">{parts}</TripFrame>

@@ -9,7 +9,7 @@ import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { NextPage } from '../messages/NextPage.tsx'
 import { tripAddress } from '../public.ts'
 import frame from './TripFrames.module.css'
-import { TripsFrame, TripsSkeleton } from './TripFrames.tsx'
+import { TripFrame, TripsSkeleton } from './TripFrames.tsx'
 import styles from './TripPage.module.css'
 import { tripsApi } from './trips.api.ts'
 import { firstDayOf, routeOf, sidesOf, stateOf } from './words.ts'
@@ -26,16 +26,16 @@ function Trips({ me }: { me: number }) {
   useRetryOnline(isLost, pages.refetch)
   if (isLost)
     return (
-      <TripsFrame>
+      <TripFrame title="Your trips" isList>
         <ErrorState title="Your trips could not be loaded" onRetry={pages.refetch} retrying={pages.isFetching}>
           Please check your connection and try again.
         </ErrorState>
-      </TripsFrame>
+      </TripFrame>
     )
   if (!pages.data) return <TripsSkeleton />
   const trips = pages.data.pages.flatMap((page) => page.trips)
   return (
-    <TripsFrame>
+    <TripFrame title="Your trips" isList>
       {trips.length === 0 ? (
         <EmptyState
           title="No trips yet"
@@ -49,7 +49,7 @@ function Trips({ me }: { me: number }) {
         </EmptyState>
       ) : (
         <>
-          <ul className={frame.parts} aria-label="Your trips">
+          <ul className={`${frame.parts} ${styles.list}`} aria-label="Your trips">
             {trips.map((trip) => (
               <li key={trip.id}>
                 <TripRow me={me} trip={trip} />
@@ -59,7 +59,7 @@ function Trips({ me }: { me: number }) {
           <NextPage pages={pages} label="Loading more trips" />
         </>
       )}
-    </TripsFrame>
+    </TripFrame>
   )
 }
 
