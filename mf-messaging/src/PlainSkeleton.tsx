@@ -1,13 +1,15 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
+import type { ReactNode } from 'react'
 
 // The entry of this remote is part of the first load of a listing's details, which has no byte to spare. So the smaller
 // pages share this skeleton, and have their frames in their own files.
 
-const skeletonOf = (heading: string) => () => (
+const skeletonOf = (heading: string, back?: ReactNode) => () => (
   <Page>
-    <PageHeading>{heading}</PageHeading>
+    <PageHeading back={back}>{heading}</PageHeading>
     <SkeletonGroup label="Loading">
       <Skeleton lines={6} />
     </SkeletonGroup>
@@ -20,3 +22,7 @@ export const CardSkeleton = skeletonOf('Meeting card')
 export const FamilySkeleton = skeletonOf('Your family’s trip')
 /** The page that stops mails, before its buttons are there. */
 export const UnsubscribeSkeleton = skeletonOf('Mails about unread messages')
+/** The list of trips before it is there. */
+export const TripsSkeleton = skeletonOf('Your trips', <Link to="/messages">Messages</Link>)
+/** A trip before it is there. */
+export const TripSkeleton = skeletonOf('Trip', <Link to="/trips">Your trips</Link>)

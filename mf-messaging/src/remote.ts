@@ -1,8 +1,7 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { BadgeSkeleton } from './badge/BadgeSkeleton.tsx'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
-import { CardSkeleton, FamilySkeleton, UnsubscribeSkeleton } from './PlainSkeleton.tsx'
-import { TripSkeleton, TripsSkeleton } from './trips/TripFrames.tsx'
+import { CardSkeleton, FamilySkeleton, TripSkeleton, TripsSkeleton, UnsubscribeSkeleton } from './PlainSkeleton.tsx'
 
 export default defineRemote({
   name: 'messaging',

@@ -7,8 +7,7 @@ import { OnTheWay } from './OnTheWay.tsx'
 import { canTell } from './steps.ts'
 import { TalkBeside } from './TalkBeside.tsx'
 import { TripFlights } from './TripFlights.tsx'
-import frame from './TripFrames.module.css'
-import { TripFrame } from './TripFrames.tsx'
+import { TripFrame } from './TripFrame.tsx'
 import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
 import { TripPeople } from './TripPeople.tsx'
@@ -42,7 +41,7 @@ export function TripView({ me, trip }: Props) {
       }
     >
       <div className={styles.columns}>
-        <div className={frame.parts}>
+        <div className={styles.parts}>
           <TripState me={me} trip={trip} acting={acting} />
           {isKept && isNow && <OnTheWay me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />

@@ -7,9 +7,9 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { NextPage } from '../messages/NextPage.tsx'
+import { TripsSkeleton } from '../PlainSkeleton.tsx'
 import { tripAddress } from '../public.ts'
-import frame from './TripFrames.module.css'
-import { TripFrame, TripsSkeleton } from './TripFrames.tsx'
+import { TripFrame } from './TripFrame.tsx'
 import styles from './TripPage.module.css'
 import { tripsApi } from './trips.api.ts'
 import { firstDayOf, routeOf, sidesOf, stateOf } from './words.ts'
@@ -49,7 +49,7 @@ function Trips({ me }: { me: number }) {
         </EmptyState>
       ) : (
         <>
-          <ul className={`${frame.parts} ${styles.list}`} aria-label="Your trips">
+          <ul className={`${styles.parts} ${styles.list}`} aria-label="Your trips">
             {trips.map((trip) => (
               <li key={trip.id}>
                 <TripRow me={me} trip={trip} />
