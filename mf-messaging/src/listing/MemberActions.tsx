@@ -2,7 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { useNavigate } from '@flight-amigo/shell/sdk'
 import { conversationAddress } from '../public.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
-import styles from './MessageActions.module.css'
+import styles from './MemberActions.module.css'
 
 interface Props {
   userId: number
@@ -14,7 +14,7 @@ interface Props {
 export function MemberActions({ userId, username, listingId }: Props) {
   const navigate = useNavigate()
   return (
-    <>
+    <div className={styles.actions}>
       <Button
         variant="quiet"
         className={styles.one}
@@ -23,6 +23,6 @@ export function MemberActions({ userId, username, listingId }: Props) {
         Propose a Trip
       </Button>
       <SafetyMenu userId={userId} username={username} listingId={listingId} />
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import {
   api,
   type Failure,
+  Link,
   login,
   type SessionUser,
   useDispatch,
@@ -35,6 +36,11 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
   return (
     <MessagesFrame
       open={other === undefined ? 'list' : 'conversation'}
+      action={
+        <Link className={styles.trips} to="/trips">
+          Your trips
+        </Link>
+      }
       list={<ConversationList me={me} selected={other} />}
       conversation={
         other === undefined ? (

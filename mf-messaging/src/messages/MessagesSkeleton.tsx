@@ -1,7 +1,6 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import listStyles from './ConversationList.module.css'
 import styles from './MessagesSkeleton.module.css'
@@ -9,18 +8,18 @@ import styles from './MessagesSkeleton.module.css'
 interface Props {
   /** The part that a phone shows. `whole` has no conversation beside the list at all. */
   open: 'list' | 'conversation' | 'whole'
+  /** Beside the heading. */
+  action?: ReactNode
   list: ReactNode
   conversation?: ReactNode
 }
 
 /** The screen around its content: the list on the left, a conversation on the right. */
-export const MessagesFrame = ({ open, list, conversation }: Props) => (
+export const MessagesFrame = ({ open, action, list, conversation }: Props) => (
   <Page className={styles.page}>
     <div className={styles.head}>
       <PageHeading>Messages</PageHeading>
-      <Link className={styles.trips} to="/trips">
-        Your trips
-      </Link>
+      {action}
     </div>
     <div className={styles.panes} data-open={open}>
       <div className={styles.list}>{list}</div>
