@@ -4,48 +4,46 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { CircleCheck } from 'lucide'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { useMilestones } from './milestones/useMilestones.ts'
 import styles from './OnTheWay.module.css'
 import { canTell, stepsOf, stepTime, type WayStep } from './steps.ts'
 import { tripsApi } from './trips.api.ts'
 import { CHECK } from './useTripStep.ts'
 import { nameIn, sidesOf } from './words.ts'
 
-/** What happens on the way, each step one tap by either of the two. Whoever has tapped takes it back for a minute. */
+/**
+ * What happens on the way, each step one tap by either of the two, also without a network. Whoever has tapped takes it back for
+ * a minute.
+ */
 export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
   const heading = useRef<HTMLHeadingElement>(null)
   const [pressed, setPressed] = useState<string>()
-  const [tell, telling] = tripsApi.useTellStepMutation()
+  const { waiting, saved, tap, drop } = useMilestones(me, trip.id)
   const [undo, undoing] = tripsApi.useUndoStepMutation()
   const { failure, fail, clear } = useFailure()
   useMinuteOfUndo(trip)
   const steps = stepsOf(trip, me)
   const isNow = canTell(trip, new Date())
-  const next = steps.find(({ reached }) => !reached)
-  const isActing = telling.isLoading || undoing.isLoading
+  const waitingOf = ({ kind, leg }: WayStep) =>
+    waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
+  const next = steps.find((step) => !step.reached && !waitingOf(step))
 
-  const failed = (error: unknown) => fail({ title: 'This could not be sent', description: CHECK }, error)
-  async function tap({ kind, leg, label }: WayStep) {
-    if (isActing) return
+  async function reach({ kind, leg, label }: WayStep) {
     clear()
-    setPressed(label)
-    const key = randomKey()
-    const body = { kind, at: new Date().toISOString(), key, ...(leg && { leg }) }
-    const { error } = await tell({ me, id: trip.id, body })
-    if (error) return failed(error)
+    heading.current?.focus() // The button that has the focus goes at once.
     announce(`${label}. You can take it back for a minute.`)
-    heading.current?.focus() // The button that had the focus is gone.
+    await tap({ kind, ...(leg && { leg }) })
   }
   async function takeBack({ label, reached }: WayStep) {
-    if (isActing || !reached) return
+    if (undoing.isLoading || !reached) return
     clear()
     setPressed(label)
     const { error } = await undo({ me, id: trip.id, milestone: reached.id })
-    if (error) return failed(error)
+    if (error) return fail({ title: 'This could not be sent', description: CHECK }, error)
     announce(`${label}: taken back.`)
     heading.current?.focus()
   }
@@ -63,7 +61,8 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
         <ol className={styles.steps}>
           {steps.map((step) => {
             const { label, reached, zone } = step
-            const busy = isActing && pressed === label
+            const busy = undoing.isLoading && pressed === label
+            const waits = waitingOf(step)
             const canUndo = reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > new Date()
             return (
               <li key={`${step.kind} ${step.leg}`} className={styles.step} data-reached={reached ? true : undefined}>
@@ -82,13 +81,29 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
                       </Button>
                     )}
                   </>
+                ) : waits ? (
+                  <>
+                    <span className={styles.words}>
+                      <b dir="auto">{label}</b>
+                      <span className={styles.soft}>{waits.refusal ?? saved}</span>
+                    </span>
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      onClick={() => {
+                        drop(waits.milestone.key)
+                        heading.current?.focus()
+                      }}
+                    >
+                      {waits.refusal ? 'Close' : 'Undo'}
+                    </Button>
+                  </>
                 ) : isNow ? (
                   <Button
                     variant={step === next ? 'accent' : 'quiet'}
                     size={step === next ? 'medium' : 'small'}
                     wide
-                    busy={busy}
-                    onClick={() => void tap(step)}
+                    onClick={() => void reach(step)}
                   >
                     {label}
                   </Button>
