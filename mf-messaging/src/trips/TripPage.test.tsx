@@ -181,7 +181,7 @@ test('a link for the family is made, shown once and ended; without a network it 
     {
       'GET /trips/5/links': () => ({ body: links }),
       'POST /trips/5/links': () =>
-        away ? offline() : { status: 201, body: { address: 'https://site.test/family#abc' } },
+        away ? offline() : { status: 201, body: { id: 4, address: 'https://site.test/family#abc' } },
       'DELETE /trips/5/links/4': { status: 204 },
     },
   )
@@ -197,7 +197,8 @@ test('a link for the family is made, shown once and ended; without a network it 
   expect(await family.findByRole('alert')).toHaveTextContent('The link could not be made')
   expect(family.getByLabelText('For whom?')).toHaveValue('My sister')
   away = false
-  links = [{ id: 4, label: 'My sister', to: 'sister@mail.test', wanted: true }]
+  const made = { createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt }
+  links = [{ id: 4, label: 'My sister', channel: 'mail', to: 'sister@mail.test', wanted: true, ...made }]
   await userEvent.click(await make())
   expect(await family.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
   expect(family.getByLabelText('Address of the link')).toHaveValue('https://site.test/family#abc')
