@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { publishOffer } from './person.ts'
 
 /** What has the focus, as a person hears it: its kind and its name. */
 const focus = (page: Page) =>
@@ -29,18 +30,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   test.setTimeout(90_000)
   const { keyboard } = page
   const helper = await as('Meera')
-  const me = await (await helper.request.get('/api/auth/me')).json()
-  const trip = {
-    departureAirport: 'HYD',
-    arrivalAirport: 'ORD',
-    date: '2032-09-09',
-    description: `Glad to help ${randomUUID()}`,
-  }
-  const captchaToken = await (await helper.request.get('/dev/bot-check/token?action=create_listing')).text()
-  const data = { type: 'helper', ...trip, email: me.email, acceptsTips: true, captchaToken }
-  const published = await helper.request.post('/api/listings', { headers: { 'idempotency-key': randomUUID() }, data })
-  expect(published.status(), await published.text()).toBe(201)
-  const { id } = await published.json()
+  const offer = await publishOffer(helper)
 
   await test.step('search', async () => {
     await page.goto('/')
@@ -63,7 +53,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     await keyboard.type('09092032')
     await tabTo(page, page.getByRole('button', { name: 'Search', exact: true }))
     await keyboard.press('Enter')
-    await expect(page.getByText(trip.description)).toBeVisible()
+    await expect(page.getByText(offer.description)).toBeVisible()
     expect(await focus(page)).toBe('button Search')
   })
 
@@ -83,7 +73,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   })
 
   await test.step('details, and a login on the way to the message', async () => {
-    await tabTo(page, page.getByRole('article').filter({ hasText: trip.description }).getByRole('button').first())
+    await tabTo(page, page.getByRole('article').filter({ hasText: offer.description }).getByRole('button').first())
     await keyboard.press('Enter')
     const details = page.getByRole('dialog', { name: 'Amigo Details' })
     await expect(details.getByRole('heading', { name: 'Amigo Details' })).toBeFocused()
@@ -113,7 +103,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   })
 
   await test.step('tip', async () => {
-    await page.goto(`/search?listing=${id}`)
+    await page.goto(`/search?listing=${offer.id}`)
     await expect(page.getByRole('heading', { name: 'Amigo Details' })).toBeFocused()
     await tabTo(page, page.getByRole('link', { name: 'Send a Tip' }))
     await keyboard.press('Enter')
@@ -137,7 +127,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   })
 
   await test.step('review', async () => {
-    await page.goto(`/search?listing=${id}`)
+    await page.goto(`/search?listing=${offer.id}`)
     await tabTo(page, page.getByRole('tab', { name: 'Contact Info' }))
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Rate & Review' })).toBeFocused()
