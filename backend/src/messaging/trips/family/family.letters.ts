@@ -16,11 +16,11 @@ import { airportOfStep, clockAt, firstNameOf, type Reached, stepSentence, stepTi
 /** The invitation to read along; the job has the token, sealed, because the database keeps its hash only. */
 export const invitationLetter = kind<{ link: number; sealed: string }>('family-invitation')
 /** The same as an SMS. */
-export const invitationText = kind<{ link: number; sealed: string }>('family-invitation')
+export const invitationText = kind<{ link: number; sealed: string }>('family-invitation-sms')
 /** The mail about a step on the way. */
 export const stepLetter = kind<{ link: number; milestone: number }>('family-step')
 /** The same as an SMS. */
-export const stepText = kind<{ link: number; milestone: number }>('family-step')
+export const stepText = kind<{ link: number; milestone: number }>('family-step-sms')
 
 interface Invited {
   to: string
