@@ -15,13 +15,13 @@ export type PushMode = z.infer<typeof PushMode>
  * `PUT /api/push/topics`: how often a person is told about each topic, on all their devices; a topic that is not named
  * stays. Answers the same.
  */
-export const PushTopics = z.strictObject({
+export const PushChoices = z.strictObject({
   messages: z.optional(PushMode),
   alerts: z.optional(PushMode),
   trips: z.optional(PushMode),
 })
 /** How often a person is told about each topic. */
-export type PushTopics = z.infer<typeof PushTopics>
+export type PushChoices = z.infer<typeof PushChoices>
 
 /** `GET /api/push`: the signed-in person's choices, and whether this session gets push messages. */
 export const PushSettings = z.object({
@@ -32,6 +32,9 @@ export const PushSettings = z.object({
 })
 /** The signed-in person's choices, and whether this session gets push messages. */
 export type PushSettings = z.infer<typeof PushSettings>
+
+/** `PushChoices` as releases from before trips read it: they take no other field, and are answered only what they sent. */
+export const PushTopics = z.strictObject({ messages: z.optional(PushMode), alerts: z.optional(PushMode) })
 
 const NO_SUBSCRIPTION = 'This is not a subscription of a browser'
 /** Exactly this number of bytes in base64url, as browsers write them. */

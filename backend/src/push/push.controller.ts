@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Put, Req, SerializeOptions } f
 import type { FastifyRequest } from 'fastify'
 import { Me, OpenWhenSuspended } from '../account/public.ts'
 import { Sessions, type SignedIn } from '../account/sessions.service.ts'
-import { PushSettings, PushSubscription, PushTopics } from './push.contract.ts'
+import { PushChoices, PushSettings, PushSubscription } from './push.contract.ts'
 import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
 
@@ -24,8 +24,8 @@ export class PushController {
   }
 
   @Put('topics')
-  @SerializeOptions({ schema: PushTopics })
-  async choose(@Me() me: SignedIn, @Body({ schema: PushTopics }) topics: PushTopics): Promise<PushTopics> {
+  @SerializeOptions({ schema: PushChoices })
+  async choose(@Me() me: SignedIn, @Body({ schema: PushChoices }) topics: PushChoices): Promise<PushChoices> {
     await this.subscriptions.choose(me.id, topics)
     return topics
   }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { ALIVE } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
 import { Problem } from '../http/problem.ts'
-import { type PushSettings, type PushSubscription, type PushTopics, pushErrors } from './push.contract.ts'
+import { type PushChoices, type PushSettings, type PushSubscription, pushErrors } from './push.contract.ts'
 import { PushService, type Receiver } from './push-service.ts'
 
 // An endpoint belongs to one browser, and so to whoever used it last.
@@ -75,7 +75,7 @@ export class Subscriptions {
     return rows[0]!
   }
 
-  async choose(account: number, { messages, alerts, trips }: PushTopics): Promise<void> {
+  async choose(account: number, { messages, alerts, trips }: PushChoices): Promise<void> {
     await this.pool.query(CHOOSE, [account, messages, alerts, trips])
   }
 }

@@ -1,13 +1,13 @@
-import { PushSettings, PushTopics } from '@flight-amigo/backend/contract/push'
+import { PushChoices, PushSettings } from '@flight-amigo/backend/contract/push'
 import { api } from '@flight-amigo/shell/sdk'
 
 const pushApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By person, so that nobody sees another's choices. */
     push: build.query<PushSettings, number>({ query: () => '/push', responseSchema: PushSettings }),
-    chooseTopics: build.mutation<PushTopics, { me: number; topics: PushTopics }>({
+    chooseTopics: build.mutation<PushChoices, { me: number; topics: PushChoices }>({
       query: ({ topics }) => ({ url: '/push/topics', method: 'PUT', body: topics }),
-      responseSchema: PushTopics,
+      responseSchema: PushChoices,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) =>

@@ -33,6 +33,19 @@ test('a report of both sides of every schema, as releases recorded it once, is c
   expect(breaks({ 'listings.Listing': { request: reply, reply } }, now)).toEqual([])
 })
 
+test('a compiled controller says the same: without directions, every new field of a request would break what is live', () => {
+  const compiled = `import { MyListing, NewListing } from "../listings.contract.js";
+    SerializeOptions({
+        schema: MyListing
+    }), _ts_param(1, Body({
+        schema: NewListing
+    }))`
+  expect(usesIn(compiled)).toEqual([
+    { name: 'MyListing', from: '../listings.contract.js', direction: 'reply' },
+    { name: 'NewListing', from: '../listings.contract.js', direction: 'request' },
+  ])
+})
+
 test('every schema of every controller says which way it travels', async () => {
   const report = await contractReport()
   for (const file of globSync('**/*.controller.ts', { cwd: src })) {

@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType
 export type Direction = 'request' | 'reply'
 
 const USE = /\b(Body|Query|Param|SerializeOptions)\(\{\s*schema:\s*([^}]+)\}/g
-const IMPORT = /import (?:type )?\{([^}]*)\} from '([^']+)'/g
+const IMPORT = /import (?:type )?\{([^}]*)\} from ['"]([^'"]+)['"]/g
 
 /** A schema that a controller names: its name in the contract, the contract's file, and the way that it travels. */
 interface Use {
