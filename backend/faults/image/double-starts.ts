@@ -11,7 +11,7 @@ import { openOutside } from '../outside.ts'
 import { IMAGE, newContainer, PRODUCTION } from './container.ts'
 
 const READY_MS = 15_000
-const NAMES = ['account', 'listings', 'messaging', 'payments', 'shell']
+const NAMES = ['account', 'listings', 'messaging', 'ops', 'payments', 'shell']
 
 const times = Number(parseArgs({ allowPositionals: true }).positionals[0] ?? 20)
 const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-image-'))
