@@ -4,6 +4,7 @@ import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.t
 // Remotes that were built before moderation had a module of its own import these from here.
 export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderation.contract.ts'
 
+export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './switches.contract.ts'
 export {
   FamilyLeg,
   FamilyMilestone,
@@ -13,18 +14,14 @@ export {
   Wanted,
 } from './trips/family/family.contract.ts'
 export { FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
+export { MILESTONES, Milestone, MilestonePath, NewMilestone, OF_LEG } from './trips/milestones/milestones.contract.ts'
 export { type Flights, ProposableListing, proposedFlights } from './trips/proposal.contract.ts'
 export {
   Answer,
   Cancel,
   CHECKLIST,
   Meeting,
-  MILESTONES,
-  Milestone,
-  MilestonePath,
-  NewMilestone,
   NewTrip,
-  OF_LEG,
   Shares,
   Tick,
   TRIP_STATES,
@@ -223,32 +220,6 @@ export type ConversationEvent = z.infer<typeof ConversationEvent>
 export const BlockPath = z.strictObject({ userId: PathId })
 /** What a handler gets of `BlockPath`. */
 export type BlockPath = z.infer<typeof BlockPath>
-
-/**
- * `GET`, `POST` and `DELETE /api/unsubscribe/{token}`: mails about unread messages off and on; the token is the
- * permission.
- */
-export const UnsubscribePath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,100}$/)) })
-/** What a handler gets of `UnsubscribePath`. */
-export type UnsubscribePath = z.infer<typeof UnsubscribePath>
-
-/** `GET` and `PUT /api/unread-mail`: whether the signed-in person gets mails about unread messages. */
-export const UnreadMail = z.strictObject({ wanted: z.boolean() })
-/** Whether a person gets mails about unread messages. */
-export type UnreadMail = z.infer<typeof UnreadMail>
-
-/**
- * `GET` and `PUT /api/read-receipts`: whether the signed-in person shows others when they have read a message, and sees
- * the same of those who show it too.
- */
-export const ReadReceipts = z.strictObject({ wanted: z.boolean() })
-/** Whether a person wants read receipts. */
-export type ReadReceipts = z.infer<typeof ReadReceipts>
-
-/** `POST /api/sms/inbound`: the answer of a phone, as a form that Twilio signs. Twilio may add fields. */
-export const InboundSms = z.catchall(z.object({ From: z.string(), Body: z.string() }), z.string())
-/** The answer of a phone. */
-export type InboundSms = z.infer<typeof InboundSms>
 
 /** Failures of messages, blocks and reports. */
 export const messagingErrors = /* @__PURE__ */ errors({

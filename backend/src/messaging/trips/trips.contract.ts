@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { errors, Id, line, lines, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
 import { airportCode, day, flightNumber, ifGiven, MAX_LEGS, timeOfDay } from '../../listings/trip/trip.contract.ts'
+import { Milestone } from './milestones/milestones.contract.ts'
 
 const optional = z.nullable(z.string())
 const terminal = line({ name: 'The terminal', max: 10 })
@@ -48,12 +49,12 @@ export const TripPath = z.strictObject({ id: PathId })
 /** `TripPath` as a handler gets it. */
 export type TripPath = z.infer<typeof TripPath>
 
-/** What a person lets the other see. It ends two days after the last landing. */
+/**
+ * `PUT /api/trips/{id}/shares`: what a person lets the other see. It ends two days after the last landing. Answers `Trip`.
+ */
 export const Shares = z.strictObject({ phone: z.boolean(), mail: z.boolean(), photo: z.boolean() })
 /** What a person lets the other see. */
 export type Shares = z.infer<typeof Shares>
-
-/** `PUT /api/trips/{id}/shares` takes `Shares` and answers `Trip`. */
 
 /** `PUT /api/trips/{id}/meeting`: either person says where they meet, and what to carry. Answers `Trip`. */
 export const Meeting = z.strictObject({
@@ -72,46 +73,6 @@ export const CHECKLIST = [
 export const Tick = z.strictObject({ item: z.enum(CHECKLIST), done: z.boolean() })
 /** A tick of the checklist. */
 export type Tick = z.infer<typeof Tick>
-
-/**
- * What happens on the way, in its order. `boarded` and `landed` are of one leg.
- */
-export const MILESTONES = ['met', 'through-security', 'boarded', 'landed', 'handed-over'] as const
-/** The milestones that belong to a leg. */
-export const OF_LEG: readonly string[] = ['boarded', 'landed']
-
-/**
- * `POST /api/trips/{id}/milestones`: either person taps it, perhaps without network. `at` is the moment of the tap, `key` its
- * name, so that sending it again has no second effect. Answers `Trip`.
- */
-export const NewMilestone = z.strictObject({
-  kind: z.enum(MILESTONES),
-  /** The number of the leg, from 1. */
-  leg: z.optional(z.int().check(z.gte(1), z.lte(MAX_LEGS))),
-  at: Moment,
-  key: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not a key')),
-})
-/** A milestone as it is sent. */
-export type NewMilestone = z.infer<typeof NewMilestone>
-
-/** `DELETE /api/trips/{id}/milestones/{milestoneId}`: within a minute whoever tapped takes it back. Answers `Trip`. */
-export const MilestonePath = z.strictObject({ id: PathId, milestoneId: PathId })
-/** `MilestonePath` as a handler gets it. */
-export type MilestonePath = z.infer<typeof MilestonePath>
-
-/** A milestone that was reached. */
-export const Milestone = z.object({
-  id: Id,
-  kind: z.enum(MILESTONES),
-  leg: z.nullable(z.int()),
-  at: Moment,
-  /** The person who tapped. */
-  by: Id,
-  /** Until when that person can take it back. */
-  undoUntil: z.nullable(Moment),
-})
-/** A milestone that was reached. */
-export type Milestone = z.infer<typeof Milestone>
 
 /**
  * A person of a trip, as the other sees them: phone, mail and picture only as long as that person shares them, and nothing of it

@@ -1,5 +1,5 @@
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import type { Milestone } from '../trips.contract.ts'
+import type { Milestone } from '../milestones/milestones.contract.ts'
 
 /** What was reached; the leg is null for what belongs to none. */
 export type Reached = Pick<Milestone, 'kind' | 'leg'>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { errors, Moment } from '../../../http/http.contract.ts'
-import { MILESTONES, TRIP_STATES } from '../trips.contract.ts'
+import { MILESTONES } from '../milestones/milestones.contract.ts'
+import { TRIP_STATES } from '../trips.contract.ts'
 
 /**
  * The path of the routes of a family's link. Its token stands behind the `#` of the page's address, so no log, no referrer

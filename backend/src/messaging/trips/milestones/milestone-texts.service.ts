@@ -5,7 +5,7 @@ import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { mobile } from '../../../sms/mobile.ts'
 import { type Reached, stepTitle, type Way } from '../family/family-words.ts'
-import type { NewMilestone } from '../trips.contract.ts'
+import type { NewMilestone } from './milestones.contract.ts'
 import { Milestones } from './milestones.service.ts'
 
 // An answer is the word alone, with the number of a flight if somebody likes. What only begins with it gets a kind answer.

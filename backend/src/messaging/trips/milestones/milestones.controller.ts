@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
 import { Me } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
-import { MilestonePath, NewMilestone, Trip, TripPath } from '../trips.contract.ts'
+import { Trip, TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
+import { MilestonePath, NewMilestone } from './milestones.contract.ts'
 import { Milestones } from './milestones.service.ts'
 
 /** What happens on the way. */

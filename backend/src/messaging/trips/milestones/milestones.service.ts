@@ -7,7 +7,8 @@ import { assertInTouch, type HeldTrip, holdTrip, otherOf } from '../agreement/he
 import { FamilyNews } from '../family/family-news.ts'
 import type { Reached } from '../family/family-words.ts'
 import { TripNews } from '../trip-news.ts'
-import { type NewMilestone, OF_LEG, tripErrors } from '../trips.contract.ts'
+import { tripErrors } from '../trips.contract.ts'
+import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 
 const TAPS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
 
