@@ -1,9 +1,9 @@
 import { CHECKLIST, type Trip } from '@flight-amigo/backend/contract/messaging'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useState } from 'react'
 import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
 import { nameIn, POINTS, sidesOf } from './words.ts'
 
@@ -21,10 +21,7 @@ export function Checklist({ me, trip }: { me: number; trip: Trip }) {
     )
   }
   return (
-    <Card as="section" className={styles.part} aria-labelledby="checklist">
-      <h2 id="checklist" tabIndex={-1} className={styles.heading}>
-        Checklist
-      </h2>
+    <TripPart id="checklist" title="Checklist">
       <p className={styles.soft}>
         {mine.checklist.length} of {CHECKLIST.length} done
       </p>
@@ -41,6 +38,6 @@ export function Checklist({ me, trip }: { me: number; trip: Trip }) {
         ))}
       </ul>
       <FailureNotice failure={failure} />
-    </Card>
+    </TripPart>
   )
 }

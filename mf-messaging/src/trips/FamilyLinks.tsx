@@ -1,7 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
@@ -11,6 +10,7 @@ import { useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
 import { LinkMade, NewLink } from './NewLink.tsx'
 import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
 import { CHECK } from './useTripStep.ts'
 import { shareEndOf, sidesOf } from './words.ts'
 
@@ -43,10 +43,7 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
     heading.current?.focus() // The button is gone.
   }
   return (
-    <Card as="section" className={styles.part} aria-labelledby="family">
-      <h2 ref={heading} id="family" tabIndex={-1} className={styles.heading}>
-        For the family
-      </h2>
+    <TripPart id="family" title="For the family" heading={heading}>
       <p className={styles.soft}>
         A link that your family opens without an account. It shows where {sidesOf(trip, me).traveler} is, the flights
         and each step, with first names only. It ends after {shareEndOf(trip)}.
@@ -106,6 +103,6 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
           )}
         </>
       )}
-    </Card>
+    </TripPart>
   )
 }

@@ -1,6 +1,5 @@
 import type { Meeting as MeetingData, Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
@@ -10,6 +9,7 @@ import { defineDrafts } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
 import { SIDES } from './words.ts'
 
@@ -31,10 +31,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   }
   const isKnown = place !== null || carry !== null
   return (
-    <Card as="section" className={styles.part} aria-labelledby="meeting">
-      <h2 ref={heading} id="meeting" tabIndex={-1} className={styles.heading}>
-        Where you meet
-      </h2>
+    <TripPart id="meeting" title="Where you meet" heading={heading}>
       {isKnown && !isChanging ? (
         <>
           <p className={styles.place} dir="auto">
@@ -70,7 +67,7 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
         <li>Never lend cards, passwords or money. Nobody needs them to walk to a gate together.</li>
         <li>Meet inside the airport, where others are. You can leave at any time.</li>
       </ul>
-    </Card>
+    </TripPart>
   )
 }
 

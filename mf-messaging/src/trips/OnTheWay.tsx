@@ -1,7 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useFailure } from '@flight-amigo/shell/sdk'
@@ -10,6 +9,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { useMilestones } from './milestones/useMilestones.ts'
 import styles from './OnTheWay.module.css'
 import { canTell, stepsOf, stepTime, type WayStep } from './steps.ts'
+import { TripPart } from './TripPart.tsx'
 import { tripsApi } from './trips.api.ts'
 import { CHECK } from './useTripStep.ts'
 import { nameIn, sidesOf } from './words.ts'
@@ -48,10 +48,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
     heading.current?.focus()
   }
   return (
-    <Card as="section" className={styles.way} aria-labelledby="on-the-way">
-      <h2 ref={heading} id="on-the-way" tabIndex={-1} className={styles.heading}>
-        On the way
-      </h2>
+    <TripPart id="on-the-way" title="On the way" heading={heading}>
       <p className={styles.soft}>
         {isNow
           ? 'One tap tells the other and the family. What was a mistake can be taken back for a minute.'
@@ -116,7 +113,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
         </ol>
       )}
       <FailureNotice failure={failure} />
-    </Card>
+    </TripPart>
   )
 }
 

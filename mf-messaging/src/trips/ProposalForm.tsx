@@ -1,19 +1,13 @@
 import { type OtherUser, type ProposableListing, proposedFlights } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
-import { Button } from '@flight-amigo/shared-ui/Button'
-import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
-import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import styles from './Dialogs.module.css'
-import { LegsFields } from './LegsFields.tsx'
-import { checkedLegs, errorsOf, type LegErrors, useLegs, valuesOf } from './legValues.ts'
+import { LegsForm } from './LegsForm.tsx'
+import { valuesOf } from './legValues.ts'
 import { bySide, type Choice, firstChoice, flightsOf, isCounterpart, listingWords } from './proposal.ts'
 import { tripsApi } from './trips.api.ts'
-import { CHECK } from './useTripStep.ts'
 import { nameIn } from './words.ts'
 
 interface Props {
@@ -95,63 +89,33 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
   )
 }
 
-const NONE: LegErrors = {}
-
 /** The flights of the proposal, and Send. */
 function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choice }) {
   const { helper, seeking } = bySide(choice)
-  const { values, change, forget } = useLegs(me, `to.${other.id}.${helper?.id ?? ''}.${seeking?.id ?? ''}`, () =>
-    proposedFlights(flightsOf(seeking), flightsOf(helper)).map(valuesOf),
-  )
-  const [errors, setErrors] = useState(NONE)
   const [propose, { isLoading }] = tripsApi.useProposeMutation()
-  const { failure, fail, clear } = useFailure()
   const name = nameIn(other.username)
-  const isHelper = helper ? helper === choice.mine : seeking !== choice.mine
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isLoading) return
-    clear()
-    const checked = checkedLegs(values)
-    setErrors('errors' in checked ? checked.errors : NONE)
-    if ('errors' in checked) return
-    const { data, error } = await propose({
-      ...{ me, otherUserId: other.id, helperListingId: helper?.id ?? null, seekingListingId: seeking?.id ?? null },
-      legs: checked.legs,
-    })
-    if (data) {
-      forget()
-      announce(`You have proposed the trip. ${name} is told by e-mail.`)
-      onDone(data.revision)
-      return onClose()
-    }
-    setErrors(errorsOf(error))
-    fail({ title: 'The trip could not be proposed', description: CHECK }, error)
-    if ((error as Failure | undefined)?.code === 'trip-proposed') onClose()
-  }
-  const cancel = () => {
-    forget()
-    onClose()
-  }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <LegsFields
-        values={values}
-        onChange={change}
-        errors={errors}
-        together={isHelper ? 'I am on this flight, too' : `${name} is on this flight, too`}
-      />
-      {errors[''] && <Notice tone="danger">{errors['']}</Notice>}
-      <FailureNotice failure={failure} />
-      <DialogActions>
-        <Button variant="quiet" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isLoading}>
-          Propose the Trip
-        </Button>
-      </DialogActions>
-    </form>
+    <LegsForm
+      me={me}
+      draft={`to.${other.id}.${helper?.id ?? ''}.${seeking?.id ?? ''}`}
+      initial={() => proposedFlights(flightsOf(seeking), flightsOf(helper)).map(valuesOf)}
+      name={name}
+      isHelper={helper ? helper === choice.mine : seeking !== choice.mine}
+      submitLabel="Propose the Trip"
+      failed="The trip could not be proposed"
+      isLoading={isLoading}
+      send={(legs) =>
+        propose({
+          ...{ me, otherUserId: other.id, legs },
+          ...{ helperListingId: helper?.id ?? null, seekingListingId: seeking?.id ?? null },
+        })
+      }
+      onSent={({ revision }) => {
+        announce(`You have proposed the trip. ${name} is told by e-mail.`)
+        onDone(revision)
+      }}
+      onRefused={(failure) => failure?.code === 'trip-proposed' && onClose()}
+      onClose={onClose}
+    />
   )
 }

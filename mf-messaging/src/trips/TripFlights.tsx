@@ -1,7 +1,7 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
+import { TripPart } from './TripPart.tsx'
 import { companyOf, connectionOf, nameIn, sidesOf, stateOf } from './words.ts'
 
 /** The flights by the clocks of their airports, who is along on each, and the time between them. */
@@ -10,10 +10,7 @@ export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const company = companyOf(trip, me)
   const { text: said } = stateOf(trip, me, new Date())
   return (
-    <Card as="section" className={styles.way} aria-labelledby="flights">
-      <h2 id="flights" tabIndex={-1} className={styles.heading}>
-        {legs.length === 1 ? 'The flight' : 'The flights'}
-      </h2>
+    <TripPart id="flights" title={legs.length === 1 ? 'The flight' : 'The flights'}>
       {company !== said && <p dir="auto">{company}</p>}
       <ol className={styles.flights}>
         {legs.map((leg, n) => (
@@ -23,7 +20,7 @@ export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </TripPart>
   )
 }
 

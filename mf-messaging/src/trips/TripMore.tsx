@@ -1,11 +1,11 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { Link } from '@flight-amigo/shell/sdk'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { tripAddress } from '../public.ts'
 import { loadReportDialog, useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
 import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
 import type { Acting } from './useTripStep.ts'
 import { isOver, nameIn, sidesOf } from './words.ts'
 
@@ -23,10 +23,7 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const dialogProps = { me, trip, onDone: acting.setMade }
   const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
   return (
-    <Card as="section" className={styles.part} aria-labelledby="more">
-      <h2 id="more" tabIndex={-1} className={styles.heading}>
-        For the way
-      </h2>
+    <TripPart id="more" title="For the way">
       <ul className={styles.links}>
         {isAgreed && (
           <li>
@@ -62,6 +59,6 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
         </div>
       )}
       {dialog}
-    </Card>
+    </TripPart>
   )
 }

@@ -1,12 +1,12 @@
 import type { Shares, Trip, TripPerson } from '@flight-amigo/backend/contract/messaging'
 import { personAddress } from '@flight-amigo/mf-listings/public'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
 import { nameIn, shareEndOf, sidesOf } from './words.ts'
 
@@ -34,10 +34,7 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
     await act({ step: 'shares', body }, { said, failed: 'This could not be saved' })
   }
   return (
-    <Card as="section" className={styles.part} aria-labelledby="people">
-      <h2 id="people" tabIndex={-1} className={styles.heading}>
-        How you reach each other
-      </h2>
+    <TripPart id="people" title="How you reach each other">
       <Other person={other} />
       <fieldset className={styles.choices}>
         <legend>What {name} may see of you</legend>
@@ -54,7 +51,7 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
         <p className={styles.soft}>You can take it back at any time. It ends by itself after {shareEndOf(trip)}.</p>
       </fieldset>
       <FailureNotice failure={failure} />
-    </Card>
+    </TripPart>
   )
 }
 
