@@ -5,7 +5,6 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
-import { today } from '../listing/tripDates.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 import { OfferHelpPage } from './help/OfferHelpPage.tsx'
 import { CreateListingPage } from './listing/CreateListingPage.tsx'
@@ -87,7 +86,7 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
   expect(request?.body).toMatchObject({
     departureAirport: 'HYD',
     arrivalAirport: 'ORD',
-    date: today(),
+    date: todayIn('Asia/Kolkata'),
     tipAmount: '25',
     consent: true,
     email: 'asha@mail.test',
