@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
-import { trip as flown } from '../../test/trips.ts'
+import { trip } from '../../test/trips.ts'
 import { TripPage } from './TripPage.tsx'
 import { TripsPage } from './TripsPage.tsx'
 
@@ -15,9 +15,6 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-// The trip of the fixture in a year in which it is still to come.
-const year = new Date().getUTCFullYear() + 1
-const trip = JSON.parse(JSON.stringify(flown).replaceAll('2026-12', `${year}-12`)) as Trip
 const open = (answer: object, more: object = {}, user: typeof asha | null = asha) =>
   renderInSite(<TripPage />, {
     ...{ at: '/trips/5', path: '/trips/:id', user },
