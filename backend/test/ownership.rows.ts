@@ -162,6 +162,8 @@ export const trips: Record<string, Row> = {
   'POST /api/trips/:id/cancel': { ...ofTrip, body: () => ({ revision: 2 }) },
   'PUT /api/trips/:id/shares': { ...ofTrip, body: () => ({ phone: true, mail: false, photo: false }) },
   'PUT /api/trips/:id/meeting': { ...ofTrip, body: () => ({ place: 'Gate 5' }) },
+  'POST /api/trips/:id/flying': { ...ofTrip, anonymous: 404, body: () => ({ answer: 'yes' }) },
+  'POST /api/trips/:id/happened': { ...ofTrip, body: () => ({ happened: true }), owner: 409 },
   'PUT /api/trips/:id/checklist': { ...ofTrip, body: () => ({ item: 'visa', done: true }) },
   // The trip is not near; what is on its way is in messaging/trips/milestones.
   'POST /api/trips/:id/milestones': { ...ofTrip, body: () => tapped, owner: 400 },

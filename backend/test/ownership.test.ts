@@ -59,6 +59,7 @@ const OPEN = [
   'POST /api/saved-searches/confirm',
   'POST /api/sms/inbound',
   'POST /api/stripe/webhook',
+  'POST /api/trips/:id/flying',
   'POST /api/unsubscribe/:token',
   'PUT /api/family/:token/wanted',
 ]

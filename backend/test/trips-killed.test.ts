@@ -192,3 +192,56 @@ test('when processes are killed while steps are told, none is lost, and each is 
   expect((await tapAll()).map((reply) => reply?.status)).toEqual(Array(PAIRS * steps.length * 2).fill(200))
   expect(await expectOnce()).toBe(PAIRS * steps.length)
 }, 120_000)
+
+test('when processes are killed while they ask, everybody is asked each question once', async () => {
+  await pool.query("update pgboss.job set start_after = now() + interval '1 day' where name = 'mail.soon'")
+  const people = await Promise.all(
+    Array.from({ length: 30 }, async () => [await person('helper'), await person('seeking_help')]),
+  )
+  const trips = await pool.query<{ id: number }>(
+    `with made as (
+       insert into trip (helper_id, traveler_id, state, agreed_at, first_departure_at, last_landing_at)
+       select h, v, 'agreed', now(), now() + interval '80 hours', now() + interval '90 hours'
+       from unnest($1::bigint[], $2::bigint[]) as pair (h, v) returning id, helper_id, traveler_id
+     ), legs as (
+       insert into trip_leg (trip_id, number, departure, arrival, date, together, departs_at, lands_at)
+       select id, 1, 'HYD', 'ORD', current_date + 3, true, now() + interval '80 hours', now() + interval '90 hours' from made
+     ), persons as (
+       insert into trip_person (trip_id, account_id, role)
+       select id, helper_id, 'helper' from made union all select id, traveler_id, 'traveler' from made
+     ) select id from made`,
+    [people.map(([helper]) => helper!.id), people.map(([, seeker]) => seeker!.id)],
+  )
+  const ids = trips.rows.map(({ id }) => id)
+  const asked = `trip_notice where kind like 'flying-72:%'`
+  const owed = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-question'"
+  const comes = () =>
+    pool.query(
+      `update trip set next_question_at = now(), first_departure_at = first_departure_at from unnest($1::bigint[]) as one (id)
+       where trip.id = one.id`,
+      [ids],
+    )
+  // They come to the point where they write down that they ask, and die there: nobody is asked.
+  let both = await startTwo()
+  await blocker.query('begin; lock table trip_notice in share row exclusive mode')
+  await pool.query(
+    "update trip set first_departure_at = first_departure_at - interval '9 hours' where id = any($1::bigint[])",
+    [ids],
+  )
+  await comes()
+  await eventually(async () =>
+    expect(await count("pg_locks where relation = 'trip_notice'::regclass and not granted")).toBeGreaterThan(0),
+  )
+  await killBoth(both)
+  await blocker.query('rollback')
+  expect([await count(asked), await count(owed)]).toEqual([0, 0])
+  // Two processes ask, and die at once.
+  both = await startTwo()
+  await eventually(async () => expect(await count(asked)).toBe(2 * ids.length))
+  await killBoth(both)
+  expect(await count(owed)).toBe(2 * ids.length)
+  await comes()
+  await startTwo()
+  await eventually(async () => expect(await count('trip where next_question_at <= now()')).toBe(0), 30_000)
+  expect([await count(asked), await count(owed)]).toEqual([2 * ids.length, 2 * ids.length])
+}, 120_000)

@@ -20,6 +20,8 @@ const skeletonOf = (heading: string, back?: ReactNode) => () => (
 export const CardSkeleton = skeletonOf('Meeting card')
 /** The family's page before the trip is there. */
 export const FamilySkeleton = skeletonOf('Your family’s trip')
+/** A letter's question before its buttons are there. */
+export const FlyingSkeleton = skeletonOf('Are you still flying?')
 /** The page that stops mails, before its buttons are there. */
 export const UnsubscribeSkeleton = skeletonOf('Mails about unread messages')
 /** The list of trips before it is there. */

@@ -1,7 +1,14 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
 import { BadgeSkeleton } from './badge/BadgeSkeleton.tsx'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
-import { CardSkeleton, FamilySkeleton, TripSkeleton, TripsSkeleton, UnsubscribeSkeleton } from './PlainSkeleton.tsx'
+import {
+  CardSkeleton,
+  FamilySkeleton,
+  FlyingSkeleton,
+  TripSkeleton,
+  TripsSkeleton,
+  UnsubscribeSkeleton,
+} from './PlainSkeleton.tsx'
 
 export default defineRemote({
   name: 'messaging',
@@ -27,6 +34,13 @@ export default defineRemote({
       title: 'Your family’s trip',
       page: () => import('./family/FamilyPage.tsx').then(({ FamilyPage }) => FamilyPage),
       Skeleton: FamilySkeleton,
+      unlisted: true,
+    },
+    {
+      path: '/trips/:id/flying',
+      title: 'Are you still flying?',
+      page: () => import('./trips/answers/FlyingPage.tsx').then(({ FlyingPage }) => FlyingPage),
+      Skeleton: FlyingSkeleton,
       unlisted: true,
     },
     {

@@ -8,6 +8,7 @@ const PURPOSES = {
   browser: 'browser ',
   confirmation: 'listing ',
   family: 'family ',
+  flying: 'still flying ',
   look: 'look ',
   preview: 'preview ',
   search: 'saved search ',

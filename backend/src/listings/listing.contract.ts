@@ -63,6 +63,8 @@ export const Listing = z.object({
   confirmed: z.boolean(),
   /** Whether the author has proven by SMS that their phone number is theirs. */
   verified: z.optional(z.boolean()),
+  /** How many trips the author has kept: both people of each have said so. */
+  tripsKept: z.optional(z.int()),
   /** Somebody close who travels; null when the author does. */
   traveler: z.optional(z.nullable(TravelerFacts)),
   /** The same in words, without the first name: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha". */

@@ -41,6 +41,7 @@ export const presentListing = (row: ListingRow): Listing => {
     travelerWords: row.traveler && travelerWords(row.traveler, { username: row.username, languageCodes, legs }),
     places: row.type === 'helper' ? row.places : undefined,
     found: row.found,
+    tripsKept: row.tripsKept,
   }
 }
 

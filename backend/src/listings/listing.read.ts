@@ -17,6 +17,7 @@ export interface ListingRow {
   profilePictureUrl: string | null
   languages: string | null
   verified: boolean
+  tripsKept: number
   stars: number | null
   count: number | null
   confirmed: boolean
@@ -57,6 +58,7 @@ export const LISTING_COLUMNS = `
   case when ${CONFIRMED} then a.profile_picture_url end as "profilePictureUrl",
   case when ${CONFIRMED} then a.languages end as languages,
   (${CONFIRMED}) and a.phone_verified_at is not null as verified,
+  case when ${CONFIRMED} then a.trips_kept else 0 end as "tripsKept",
   case when ${CONFIRMED} then r.stars end as stars, r.count,
   l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
   l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.legs, l.spoken, l.skills, l.description,

@@ -22,11 +22,17 @@ const REQUESTED = `
   join account requester on requester.id = r.requester_id
   where r.id = $1 and a.email is not null and requester.email is not null and ${CONFIRMED}`
 
+// What waits is told without its words and stars.
+const WAITING = `
+  select target.email, author.username, t.trip_id as trip, t.held_until as until
+  from testimonial t join account target on target.id = t.target_id join account author on author.id = t.author_id
+  where t.id = $1 and t.held_until is not null and t.withheld is null and target.email_confirmed_at is not null`
+
 const REVIEWED = `
   select target.email, author.username, t.route, t.rating, t.text,
          (select l.type from listing l where l.account_id = t.target_id order by l.id desc limit 1) as type
   from testimonial t join account target on target.id = t.target_id join account author on author.id = t.author_id
-  where t.id = $1 and target.email_confirmed_at is not null`
+  where t.id = $1 and t.withheld is null and target.email_confirmed_at is not null`
 
 interface Review {
   email: string
@@ -35,6 +41,13 @@ interface Review {
   rating: number
   text: string
   type: string | null
+}
+
+interface Waiting {
+  email: string
+  username: string
+  trip: number | null
+  until: Date
 }
 
 interface Trip {
@@ -58,6 +71,9 @@ export const contactRequestedLetter = kind<{ request: number }>('contact-request
 /** Tells a person about a testimonial. */
 export const reviewLetter = kind<{ testimonial: number }>('testimonial-written')
 
+/** Tells a person that a testimonial about them waits until they have written, too. */
+export const reviewWaitsLetter = kind<{ testimonial: number }>('testimonial-waits')
+
 /** The mails to owners of listings, written from the rows as they are when a mail is sent. */
 @Injectable()
 export class ListingsLetters {
@@ -65,6 +81,7 @@ export class ListingsLetters {
     writer(confirmationLetter, ({ listing }) => this.#confirmation(listing)),
     writer(contactRequestedLetter, ({ request }) => this.#request(request)),
     writer(reviewLetter, ({ testimonial }) => this.#review(testimonial)),
+    writer(reviewWaitsLetter, ({ testimonial }) => this.#waits(testimonial)),
   ]
 
   constructor(
@@ -85,12 +102,28 @@ export class ListingsLetters {
     return row && { to: row.email, ...requestWording(row, this.env) }
   }
 
+  async #waits(testimonial: number): Promise<Letter | undefined> {
+    const { rows } = await this.pool.query<Waiting>(WAITING, [testimonial])
+    const [row] = rows
+    return row && { to: row.email, ...waitingWording({ ...row, until: new Date(row.until) }, this.env) }
+  }
+
   async #review(testimonial: number): Promise<Letter | undefined> {
     const { rows } = await this.pool.query<Review>(REVIEWED, [testimonial])
     const [row] = rows
     return row && { to: row.email, ...reviewWording(row, this.env) }
   }
 }
+
+const waitingWording = ({ username, until, trip }: Waiting, env: Env) =>
+  letter({
+    subject: 'A review of your trip waits for yours',
+    paragraphs: [
+      `${username} has written about your trip together. You both read what the other wrote once you have written, too, at the latest on ${MONTH_DAY_YEAR.format(until)}.`,
+      'Until then nobody sees it. So each of you can say freely how it was.',
+    ],
+    button: { label: 'Open your trip', url: `${env.ORIGIN}/trips${trip === null ? '' : `/${trip}`}` },
+  })
 
 const reviewWording = ({ username, route, rating, text, type }: Review, env: Env) =>
   letter({

@@ -32,10 +32,7 @@ import { PublishLimits } from './publish/publish.limits.ts'
 import { PublishService } from './publish/publish.service.ts'
 import { ListingsLane } from './search/listings.lane.ts'
 import { ListingsSearch } from './search/listings.search.ts'
-import { testimonialErrors } from './testimonials/testimonials.contract.ts'
-import { TestimonialsController } from './testimonials/testimonials.controller.ts'
-import { TestimonialsReads } from './testimonials/testimonials.reads.ts'
-import { TestimonialsService } from './testimonials/testimonials.service.ts'
+import { TestimonialsModule } from './testimonials/testimonials.module.ts'
 import { ListingFacts } from './trip/listing-facts.service.ts'
 import { TripListings } from './trip/trip-listings.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
@@ -54,6 +51,7 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
     BlocksModule,
     PicturesModule,
     AlertsModule,
+    TestimonialsModule,
   ],
   controllers: [
     AirportsController,
@@ -63,7 +61,6 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
     PeopleController,
     PublishController,
     ContactRequestsController,
-    TestimonialsController,
   ],
   providers: [
     ListingsService,
@@ -74,8 +71,6 @@ import { UnmetSearches } from './unmet/unmet.service.ts'
     PublishService,
     PublishLimits,
     ContactsService,
-    TestimonialsReads,
-    TestimonialsService,
     ListingsLane,
     ListingPictures,
     PopularRoutes,
@@ -98,7 +93,7 @@ export class ListingsModule implements Adds {
 
   adds(): Additions {
     return {
-      problems: [listingErrors, testimonialErrors],
+      problems: [listingErrors],
       letters: this.letters.all,
       personalData: [this.data],
       watches: [{ name: 'areas', look: () => lookForAreas(this.pool) }],

@@ -38,7 +38,8 @@ const ASKED_FOR = `
   where listing.account_id = $1 order by request.id`
 const ABOUT_ME = `
   select author.username as by, route, rating, text, testimonial.created_at as "createdAt"
-  from testimonial join account as author on author.id = author_id where target_id = $1 order by testimonial.id`
+  from testimonial join account as author on author.id = author_id 
+  where target_id = $1 and held_until is null order by testimonial.id`
 
 // Testimonials from before each had its key.
 const REMEMBER = 'update testimonial set author_key = ? where author_id = ? and author_key is null'
@@ -49,8 +50,8 @@ const SECTIONS = {
   reviewsAboutMe: ABOUT_ME,
   contactRequests:
     'select listing_id as "listingId", created_at as "createdAt" from contact_request where requester_id = $1 order by id',
-  testimonials:
-    'select target_id as "targetUserId", route, rating, text, reply, created_at as "createdAt" from testimonial where author_id = $1 order by id',
+  testimonials: `select target_id as "targetUserId", route, rating, text, reply, together, held_until as "appearsAtTheLatest",
+            created_at as "createdAt" from testimonial where author_id = $1 order by id`,
 }
 
 /** The module's data about a person. */

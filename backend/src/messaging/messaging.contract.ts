@@ -5,6 +5,7 @@ import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.t
 export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderation.contract.ts'
 
 export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './switches.contract.ts'
+export { askingErrors, FLYING, Flying, FlyingAnswered, Happened } from './trips/asking/asking.contract.ts'
 export {
   FamilyLeg,
   FamilyMilestone,

@@ -66,7 +66,7 @@ const FIND: Record<Kind, string> = {
     select t.author_id as "aboutId", true as proven, t.text as words, t.text as "Review",
            t.rating || ' of 5' as "Rating", t.route as "Route", a.username as "By", b.username as "About"
     from testimonial t join account a on a.id = t.author_id join account b on b.id = t.target_id
-    where t.id = :id and b.left_at is null and t.withheld is distinct from 'removed'`,
+    where t.id = :id and b.left_at is null and t.held_until is null and t.withheld is distinct from 'removed'`,
   words: `
     select payer_id as "aboutId", payer_id is not null as proven, message as words, message as "Message",
            '$' || amount_cents / 100 as "Tip", coalesce(a.username, 'Somebody who was not signed in') as "From",

@@ -142,6 +142,27 @@ test('a seeker cannot be tipped, and the tip that they offer is named', async ()
   expect(screen.queryByText('Appreciate Their Help?')).toBeNull()
 })
 
+test('a review of two who travelled together says that it waits, and until when', async () => {
+  const heldUntil = '2026-12-30T12:00:00.000Z'
+  const held = { ...reviews[0], id: 2, mine: true, together: true, heldUntil }
+  const { toast } = open({
+    server: {
+      ...server,
+      'GET /testimonials/user/12': { body: [held] },
+      'POST /testimonials': { status: 201, body: held },
+    },
+  })
+  await dialog()
+  await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
+  const waits = 'It appears once both have written, at the latest on Dec 30, 2026.'
+  expect(await screen.findByText(waits)).toBeVisible()
+  expect(screen.getByText(/Travelled together/)).toBeVisible()
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
+  await userEvent.type(screen.getByLabelText('Your experience'), 'She found us at the gate.')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
+  await waitFor(() => expect(toast()).toMatchObject({ description: `Thank you for sharing your experience. ${waits}` }))
+})
+
 test('a person without a confirmed email cannot be contacted, tipped or reviewed', async () => {
   open({ server: { 'GET /listings/by-id/5': { body: { ...listing, confirmed: false } } } })
   expect(await screen.findByText(/has not confirmed their email address yet/)).toBeVisible()

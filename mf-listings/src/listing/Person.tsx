@@ -28,7 +28,7 @@ interface Props {
 /** The owner of a listing, as an Amigo or as a person who seeks help. */
 export function Person({ listing, state }: Props) {
   const { tone, badge, traveler } = lookOf(listing)
-  const { userId, username, user, profilePictureUrl, languages, verified, confirmed } = listing
+  const { userId, username, user, profilePictureUrl, languages, verified, tripsKept, confirmed } = listing
   // Until it is confirmed, a listing is nobody's.
   const id = confirmed ? userId : null
   return (
@@ -48,6 +48,7 @@ export function Person({ listing, state }: Props) {
               <bdi>{languages}</bdi>
             </>
           )}
+          {!!tripsKept && ` · Trips kept: ${tripsKept}`}
           {user.username !== username && (
             <>
               {' · '}

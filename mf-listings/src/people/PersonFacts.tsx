@@ -19,10 +19,18 @@ export const PersonFacts = ({ facts }: { facts: Fact[] }) => (
 )
 
 /** The facts that a person has. */
-export function factsOf({ languages, bio, verified, memberSince, repliesWithin }: PersonListings['user']): Fact[] {
+export function factsOf({
+  languages,
+  bio,
+  verified,
+  memberSince,
+  repliesWithin,
+  tripsKept,
+}: PersonListings['user']): Fact[] {
   const facts: [string, string | null | undefined | false][] = [
     ['Languages', languages],
     ['Member since', memberSince && MONTH.format(new Date(`${memberSince}-01`))],
+    ['Trips kept', !!tripsKept && `${tripsKept}`],
     ['Usually replies within', repliesWithin && REPLIES[repliesWithin]],
     [
       'Phone',

@@ -11,7 +11,7 @@ const PHOTO = `/photos/${'0a'.repeat(32)}.webp`
 const priya = {
   ...{ id: 12, username: 'Priya', profilePictureUrl: PHOTO, languages: 'Telugu, English' },
   ...{ rating: { average: 4.86, count: 12 }, bio: 'I fly home twice a year.', verified: true },
-  ...{ memberSince: '2026-03', repliesWithin: 'hours' },
+  ...{ memberSince: '2026-03', repliesWithin: 'hours', tripsKept: 3 },
 }
 const reviewOf = (id: number, author: object) => ({
   ...{ id, text: `Review ${id}`, rating: 5, route: 'HYD to ORD', createdAt: '2026-10-02T12:00:00.000Z' },
@@ -42,6 +42,7 @@ test('a person’s page shows face, name, record, open listings and reviews to a
     'Telugu, English',
     'March 2026',
     'a few hours',
+    '3',
     /^Verified: this person entered a code/,
     'I fly home twice a year.',
   ])

@@ -10,6 +10,7 @@ import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { engagement } from '../details/engagement.ts'
 import { useDraftForm } from '../useDraftForm.ts'
+import { heldText } from './held.ts'
 import styles from './RateAndReview.module.css'
 import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
 
@@ -27,12 +28,13 @@ export function TestimonialForm({ listing, onSubmitted }: Props) {
 
   const send = async (testimonial: Schema) => {
     if (!user && !(await login())) return { isAccepted: false }
-    const { error } = await write({ ...testimonial, targetUserId: userId, route })
-    return { isAccepted: !error, error }
+    const { data, error } = await write({ ...testimonial, targetUserId: userId, route })
+    return { isAccepted: !error, error, heldUntil: data?.heldUntil }
   }
-  const done = () => {
+  const done = (heldUntil?: string | null) => {
     track(engagement('testimonial_submit', listing))
-    toast({ title: 'Testimonial submitted', description: 'Thank you for sharing your experience' })
+    const thanks = 'Thank you for sharing your experience'
+    toast({ title: 'Testimonial submitted', description: heldUntil ? `${thanks}. ${heldText(heldUntil)}` : thanks })
     onSubmitted()
   }
   return (
@@ -80,8 +82,10 @@ interface FieldsProps {
   /** The name of its draft. */
   draft: string
   values: Schema
-  send: (testimonial: Schema) => Promise<{ isAccepted: boolean; error?: unknown }>
-  onDone: () => void
+  send: (
+    testimonial: Schema,
+  ) => Promise<{ isAccepted: boolean; error?: unknown; heldUntil?: string | null | undefined }>
+  onDone: (heldUntil?: string | null) => void
   onCancel?: () => void
 }
 
@@ -96,12 +100,12 @@ function StarsAndText({ label, draft, values, send, onDone, onCancel }: FieldsPr
   const { failure, fail, clear } = useFailure()
   const submit = handleSubmit(async (testimonial) => {
     clear()
-    const { isAccepted, error } = await send(testimonial)
+    const { isAccepted, error, heldUntil } = await send(testimonial)
     if (error)
       return fail({ title: 'Submission failed', description: 'There was a problem submitting your testimonial' }, error)
     if (!isAccepted) return
     forget()
-    onDone()
+    onDone(heldUntil)
   })
   const { errors, isSubmitting } = formState
   return (

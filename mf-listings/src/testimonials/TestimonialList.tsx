@@ -8,6 +8,7 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
+import { heldText } from './held.ts'
 import styles from './RateAndReview.module.css'
 import { useOnDemand } from './useOnDemand.ts'
 
@@ -54,7 +55,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
   const { Part: ChangeForm, ...change } = useOnDemand(loadChangeForm)
   const { Part: ReplyForm, ...answer } = useOnDemand(loadReplyForm)
   const item = useRef<HTMLLIElement>(null)
-  const { id, rating, createdAt, text, user, reply, mine, changeable, replyable } = testimonial
+  const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, heldUntil } = testimonial
   // The form is gone after it was sent, so the focus moves to the testimonial.
   const close = () => {
     change.close()
@@ -83,7 +84,9 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         <PersonLink id={user.id} of="mention">
           {user.username}
         </PersonLink>
+        {together && ' · Travelled together'}
       </p>
+      {heldUntil && <p className={styles.none}>{heldText(heldUntil)}</p>}
       {reply && (
         <div className={styles.reply}>
           <b>Answer</b>

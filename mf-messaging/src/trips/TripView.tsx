@@ -1,5 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { DidItHappen, isAskedWhetherItHappened } from './answers/DidItHappen.tsx'
+import { isAskedToFly, StillFlying } from './answers/StillFlying.tsx'
 import { Checklist } from './Checklist.tsx'
 import { FamilyLinks } from './FamilyLinks.tsx'
 import { Meeting } from './Meeting.tsx'
@@ -30,8 +32,12 @@ export function TripView({ me, trip }: Props) {
   )
   const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
   const isAgreed = trip.state === 'agreed'
-  const isKept = isAgreed && new Date(sharedUntil(trip)) > new Date()
-  const isNow = canTell(trip, new Date())
+  const now = new Date()
+  const isKept = isAgreed && new Date(sharedUntil(trip)) > now
+  const isNow = canTell(trip, now)
+  const isAsked = isAskedToFly(trip, me, now)
+  // Who has answered goes on reading what follows from the answer.
+  const [wasAsked] = useState(isAsked)
   return (
     <TripFrame
       title={
@@ -43,6 +49,8 @@ export function TripView({ me, trip }: Props) {
       <div className={styles.columns}>
         <div className={styles.parts}>
           <TripState me={me} trip={trip} acting={acting} />
+          {(isAsked || wasAsked) && <StillFlying trip={trip} />}
+          {isAskedWhetherItHappened(trip, now) && <DidItHappen me={me} trip={trip} />}
           {isKept && isNow && <OnTheWay me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
           {isKept && <Meeting me={me} trip={trip} />}

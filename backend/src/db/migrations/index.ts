@@ -73,6 +73,8 @@ import { Migration20261122462002_spoken_by_traveler } from './20261122462002_spo
 import { Migration20261122463000_agreement } from './20261122463000_agreement.ts'
 import { Migration20261122463001_agreement_checked } from './20261122463001_agreement_checked.ts'
 import { Migration20261122464000_family } from './20261122464000_family.ts'
+import { Migration20261122465000_questions } from './20261122465000_questions.ts'
+import { Migration20261122465001_questions_found } from './20261122465001_questions_found.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -152,4 +154,6 @@ export const migrations = [
   { name: '20261122463000_agreement', class: Migration20261122463000_agreement },
   { name: '20261122463001_agreement_checked', class: Migration20261122463001_agreement_checked },
   { name: '20261122464000_family', class: Migration20261122464000_family },
+  { name: '20261122465000_questions', class: Migration20261122465000_questions },
+  { name: '20261122465001_questions_found', class: Migration20261122465001_questions_found },
 ]

@@ -13,7 +13,7 @@ import { readCursor } from '../search/listings.search.ts'
 // $2 is the reader, or null: people see themselves also while others do not.
 const PERSON = `
   select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, a.bio, r.stars, r.count,
-         a.phone_verified_at is not null as verified, ${monthText('a.created_at')} as "memberSince"
+         a.phone_verified_at is not null as verified, a.trips_kept as "tripsKept", ${monthText('a.created_at')} as "memberSince"
   from account a left join person_rating r on r.account_id = a.id
   where a.id = $1 and (${IS_SHOWN} or a.id = $2)`
 

@@ -29,12 +29,26 @@ export const KEEP_ACQUAINTED = keepAcquainted('l.id = ? and l.account_id = ?')
 /** The same for all listings of an account that is deleted, because its person may come back. */
 export const KEEP_ALL_ACQUAINTED = keepAcquainted('l.account_id = ?')
 
+// The traveler's whole way, and what of it the helper was along.
+const routeOf = (flights: string) => `
+  select (array_agg(departure order by number))[1] || ' to ' || (array_agg(arrival order by number desc))[1]
+  from trip_leg where trip_id = t.id ${flights}`
+
+/** The latest trip :me and :other have made together on :route, unless both have said that it never happened. */
+export const TRAVELLED_TOGETHER = `
+  select t.id from trip t
+  where t.state = 'agreed' and t.last_landing_at <= now() and t.kept is distinct from false
+    and (t.helper_id = :me and t.traveler_id = :other or t.helper_id = :other and t.traveler_id = :me)
+    and :route in (${routeOf('')} union all ${routeOf('and together')})
+  order by t.last_landing_at desc limit 1`
+
 /**
  * Whether :me was in contact with :other about :route: by a request for contact details; or, if :other has a listing for it, by
- * a message or a tip. Travelling together will be another way.
+ * a message or a tip; or they have travelled together.
  */
 export const WAS_IN_CONTACT = `
-  select exists (select from acquaintance where person_id = :me and other_id = :other and route = :route)
+  select exists (${TRAVELLED_TOGETHER})
+    or exists (select from acquaintance where person_id = :me and other_id = :other and route = :route)
     or exists (
       select from listing l where l.account_id = :other and l.confirmed_at is not null and ${ROUTE} = :route
     ) and (

@@ -16,6 +16,9 @@ const TestimonialSchema = defineEntity({
     changedAt: p.datetime().nullable(),
     reply: p.text().nullable(),
     repliedAt: p.datetime().nullable(),
+    together: p.boolean().default(false),
+    tripId: p.bigint('number').nullable(),
+    heldUntil: p.datetime().nullable(),
   },
 })
 

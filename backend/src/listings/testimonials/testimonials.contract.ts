@@ -51,6 +51,12 @@ export const Testimonial = z.object({
   changeable: z.optional(z.boolean()),
   /** Whether the reader has written it. */
   mine: z.optional(z.boolean()),
+  /** Whether the two had agreed on the trip, and it was over. */
+  together: z.optional(z.boolean()),
+  /**
+   * Only for its author, and null once others see it: it appears once both have written, at the latest then.
+   */
+  heldUntil: z.optional(z.nullable(Moment)),
   /** Whether it is about the reader, who has not answered yet. */
   replyable: z.optional(z.boolean()),
 })

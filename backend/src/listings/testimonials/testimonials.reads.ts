@@ -11,7 +11,8 @@ const COLUMNS = `
   t.id, t.text, t.rating, t.route, case when ${IS_SHOWN} then a.id end as "authorId", a.username, a.profile_picture_url as "profilePictureUrl",
   ${isoText('t.created_at')} as "createdAt", t.reply, ${isoText('t.replied_at')} as "repliedAt",
   coalesce(t.author_id = $1::bigint and t.created_at > now() - interval '14 days', false) as changeable,
-  coalesce(t.author_id = $1::bigint, false) as mine,
+  coalesce(t.author_id = $1::bigint, false) as mine, t.together,
+  case when t.author_id = $1::bigint then ${isoText('t.held_until')} end as "heldUntil",
   coalesce(t.target_id = $1::bigint and t.reply is null, false) as replyable
   from testimonial t join account a on a.id = t.author_id`
 const ONE = `select ${COLUMNS} where t.id = $2`
@@ -20,14 +21,16 @@ const ONE = `select ${COLUMNS} where t.id = $2`
 // and nobody has reported it.
 const NEWEST = `
   select ${COLUMNS}
-  where t.id < $2 and (t.created_at < now() - interval '24 hours' or a.phone_verified_at is not null)
+  where t.id < $2 and t.held_until is null
+    and (coalesce(t.released_at, t.created_at) < now() - interval '24 hours' or a.phone_verified_at is not null)
     and t.withheld is null and not exists (
       select from moderation_case where kind = 'rating' and subject_id = t.id and closed_at is null)
   order by t.id desc limit $3`
-// Only the person reads about a person whom others do not see.
+// Only the person reads about a person whom others do not see, and only its author what waits.
 const ABOUT = `
   select ${COLUMNS}
   where t.target_id = $4 and t.id < $2 and t.withheld is null
+    and (t.held_until is null or t.author_id = $1)
     and exists (select from account a where a.id = $4 and (${IS_SHOWN} or a.id = $1))
   order by t.id desc limit $3`
 

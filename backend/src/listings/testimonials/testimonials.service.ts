@@ -4,12 +4,11 @@ import type { SignedIn } from '../../account/sessions.service.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { pseudonym } from '../../http/pseudonym.ts'
-import { Mail } from '../../mail/mail.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
-import { reviewLetter } from '../listings.letters.ts'
 import { assertAirport } from '../trip/trip-days.ts'
 import { WAS_IN_CONTACT } from './acquaintance.ts'
+import { HeldTestimonials } from './held-testimonials.service.ts'
 import { rate } from './person-rating.service.ts'
 import { Testimonial } from './testimonial.entity.ts'
 import {
@@ -32,7 +31,7 @@ export class TestimonialsService {
   constructor(
     private readonly em: EntityManager,
     private readonly blocks: Blocks,
-    private readonly mail: Mail,
+    private readonly held: HeldTestimonials,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -50,8 +49,7 @@ export class TestimonialsService {
       const author = { authorId: me.id, authorKey }
       const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
       await em.flush() // a second testimonial for this route fails here on "already-reviewed" or "reviewed-before"
-      await this.mail.owe(em, reviewLetter, { testimonial: testimonial.id })
-      await rate(em, targetUserId)
+      await this.held.settle(em, testimonial.id, { me: me.id, other: targetUserId, route })
       return testimonial.id
     })
   }
@@ -83,7 +81,7 @@ export class TestimonialsService {
   /** The person whom a testimonial is about answers it, once. */
   async reply(me: number, id: number, reply: string): Promise<void> {
     const em = this.em.fork()
-    const own = { id, targetId: me }
+    const own = { id, targetId: me, heldUntil: null }
     const replied = await em.nativeUpdate(Testimonial, { ...own, reply: null }, { reply, repliedAt: raw('now()') })
     if (replied > 0) return
     const isThere = await em.count(Testimonial, own)

@@ -1,8 +1,6 @@
-import { Inject, Module } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { Module } from '@nestjs/common'
 import { AccountModule } from '../../account/account.module.ts'
 import { DbModule } from '../../db/db.module.ts'
-import { POOL } from '../../db/pool.ts'
 import { HttpModule } from '../../http/http.module.ts'
 import { ListingsModule } from '../../listings/listings.module.ts'
 import { LiveModule } from '../../live/live.module.ts'
@@ -14,7 +12,13 @@ import { Agreement } from './agreement/agreement.service.ts'
 import { ListingChanges } from './agreement/listing-changes.service.ts'
 import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
-import { sweepTrips } from './agreement/upkeep.ts'
+import { TripsUpkeep } from './agreement/upkeep.ts'
+import { askingErrors } from './asking/asking.contract.ts'
+import { AskingController } from './asking/asking.controller.ts'
+import { FlyingAnswers } from './asking/flying.service.ts'
+import { FlyingLinks } from './asking/flying-links.ts'
+import { QuestionsLetters } from './asking/questions.letters.ts'
+import { Questions } from './asking/questions.service.ts'
 import { CalendarController } from './calendar/calendar.controller.ts'
 import { familyErrors } from './family/family.contract.ts'
 import { FamilyController } from './family/family.controller.ts'
@@ -25,6 +29,7 @@ import { FamilyStops } from './family/family-stops.ts'
 import { linkErrors } from './family/links.contract.ts'
 import { LinksController } from './family/links.controller.ts'
 import { FamilyLinks } from './family/links.service.ts'
+import { Happened } from './kept/happened.service.ts'
 import { MilestoneTexts } from './milestones/milestone-texts.service.ts'
 import { MilestonesController } from './milestones/milestones.controller.ts'
 import { Milestones } from './milestones/milestones.service.ts'
@@ -41,9 +46,17 @@ import { TripsReads } from './trips.reads.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, ListingsModule, LiveModule, MailModule, PushModule, SmsModule],
-  controllers: [TripsController, CalendarController, MilestonesController, LinksController, FamilyController],
+  controllers: [
+    TripsController,
+    CalendarController,
+    MilestonesController,
+    LinksController,
+    FamilyController,
+    AskingController,
+  ],
   providers: [
-    ...[Agreement, ListingChanges, Particulars, Proposals, TripNews, TripsData, TripsLetters, TripsReads],
+    ...[Agreement, ListingChanges, Particulars, Proposals, TripNews, TripsData, TripsLetters, TripsReads, TripsUpkeep],
+    ...[FlyingAnswers, FlyingLinks, Happened, Questions, QuestionsLetters],
     ...[Milestones, MilestoneTexts, FamilyLetters, FamilyLinks, FamilyNews, FamilyReads, FamilyStops],
   ],
   exports: [MilestoneTexts, FamilyStops],
@@ -52,19 +65,20 @@ export class TripsModule implements Adds {
   constructor(
     private readonly letters: TripsLetters,
     private readonly familyLetters: FamilyLetters,
-    private readonly listingChanges: ListingChanges,
+    private readonly questions: Questions,
+    private readonly upkeep: TripsUpkeep,
     private readonly data: TripsData,
-    @Inject(POOL) private readonly pool: Pool,
   ) {}
 
   adds(): Additions {
+    const [asking, upkeep] = [this.questions.additions, this.upkeep.additions]
     return {
-      problems: [tripErrors, familyErrors, linkErrors],
-      letters: [...this.letters.letters, ...this.familyLetters.letters],
+      problems: [tripErrors, askingErrors, familyErrors, linkErrors],
+      letters: [...this.letters.letters, ...this.familyLetters.letters, ...asking.letters],
       texts: this.familyLetters.texts,
-      pushes: this.letters.pushes,
-      watches: [{ name: 'trips-owed', look: () => this.listingChanges.look() }],
-      sweeps: [{ name: 'trips', sweep: () => sweepTrips(this.pool) }],
+      pushes: [...this.letters.pushes, ...asking.pushes],
+      watches: [...upkeep.watches, ...asking.watches],
+      sweeps: upkeep.sweeps,
       personalData: [this.data],
     }
   }

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import type { Person } from '../../../../test/make.ts'
 import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 import { ListingChanges } from './listing-changes.service.ts'
-import { sweepTrips } from './upkeep.ts'
+import { TripsUpkeep } from './upkeep.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -152,7 +152,7 @@ test('the sweep ends what was never answered, and forgets after 90 days what cam
   await t.pool.query(`update trip set ${past} where id in ($1, $2)`, [late.id, asked.trip.id])
   const ended = "state = 'declined', waits_for = null, ended_at = now() - interval '91 days'"
   await t.pool.query(`update trip set ${ended} where id = $1`, [old.id])
-  await sweepTrips(t.pool)
+  await t.app.get(TripsUpkeep, { strict: false }).sweep()
   const { rows } = await t.pool.query('select id, state, waits_for, change from trip where id = any($1) order by id', [
     [late.id, asked.trip.id, old.id],
   ])

@@ -1,6 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
 import { inBatches } from '../../../jobs/batches.ts'
 import { FORGET_LINKS } from '../family/family.statement.ts'
+import { ListingChanges } from './listing-changes.service.ts'
 
 /** Proposals that nobody has answered before the first flight left. People read this without waiting for the sweep. */
 export const EXPIRE = `
@@ -21,7 +24,22 @@ export const FORGET = `
     select id from trip where state in ('declined', 'withdrawn', 'expired') and ended_at < now() - interval '90 days'
     order by ended_at limit $1 for update skip locked))`
 
-/** Ends what was never answered, and forgets what came to nothing or has ended. */
-export async function sweepTrips(pool: Pool): Promise<void> {
-  for (const statement of [EXPIRE, DROP, FORGET, FORGET_LINKS]) await inBatches(pool, statement)
+/** Ends what was never answered, forgets what came to nothing or has ended, and follows what happens to listings. */
+@Injectable()
+export class TripsUpkeep {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly changes: ListingChanges,
+  ) {}
+
+  get additions() {
+    return {
+      watches: [{ name: 'trips-owed', look: () => this.changes.look() }],
+      sweeps: [{ name: 'trips', sweep: () => this.sweep() }],
+    }
+  }
+
+  async sweep(): Promise<void> {
+    for (const statement of [EXPIRE, DROP, FORGET, FORGET_LINKS]) await inBatches(this.pool, statement)
+  }
 }

@@ -4,7 +4,7 @@ import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call } from '../../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../../../test/stand-ins.ts'
 import { agree, askTrips, onTheWay } from '../../../../test/trips.ts'
-import { sweepTrips } from '../agreement/upkeep.ts'
+import { TripsUpkeep } from '../agreement/upkeep.ts'
 import { FamilyTrip } from './family.contract.ts'
 import { FamilyLink, MadeLink } from './links.contract.ts'
 
@@ -124,7 +124,7 @@ test('unknown, revoked, expired, cancelled, blocked, deleted: the same bytes, an
     }
   }
   // Nobody needs what has ended, least of all the address of somebody without an account.
-  await sweepTrips(t.pool)
+  await t.app.get(TripsUpkeep, { strict: false }).sweep()
   expect((await set("select from trip_link where expires_at <= now() or address like 'sister1@%'")).rowCount).toBe(0)
 })
 

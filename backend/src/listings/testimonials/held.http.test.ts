@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { makeAcquaintance, type Person } from '../../../test/make.ts'
+import { call, report } from '../../../test/staff.ts'
+import { agree, leg, passUntil } from '../../../test/trips.ts'
+import type { Testimonial } from '../listings.contract.ts'
+import { HeldTestimonials } from './held-testimonials.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const text = 'We laughed all the way to Chicago.'
+const write = (by: Person, { id }: Person, route = 'HYD to ORD') =>
+  call(t, by, 'POST', '/testimonials', { targetUserId: id, route, rating: 4, text })
+const about = async ({ id }: Person, reader?: Person) =>
+  (await t.inject({ url: `/api/testimonials/user/${id}`, headers: { ...reader?.as } })).json<Testimonial[]>()
+const ratingOf = async ({ id }: Person) => (await t.inject(`/api/listings/${id}`)).json().user.rating
+const letters = async ({ email }: Person) => {
+  await eventually(async () => {
+    const owed = "name = 'mail.soon' and state in ('created', 'retry', 'active')"
+    await t.pool.query(`update pgboss.job set start_after = now() where ${owed}`)
+    expect((await t.pool.query(`select from pgboss.job where ${owed}`)).rowCount).toBe(0)
+  })
+  return t.inbox.received.filter(({ to, subject }) => to.includes(email) && /review/.test(subject))
+}
+const wait = ({ id }: { id: number }) =>
+  t.pool.query("update testimonial set held_until = now() - interval '1 minute' where id = $1", [id])
+const sweep = () => t.app.get(HeldTestimonials, { strict: false }).sweep()
+async function landed(...more: Parameters<typeof agree> extends [unknown, ...infer More] ? More : never) {
+  const two = await agree(t, ...more)
+  await passUntil(t, two.trip, 'landing', -7)
+  return two
+}
+
+test('what two who travelled together write waits until both have written; only its author reads it, and when it appears', async () => {
+  const { amigo, asha } = await landed()
+  const written = await write(asha, amigo)
+  expect(written.statusCode).toBe(201)
+  const mine = written.json<Testimonial>()
+  expect(mine).toMatchObject({ together: true, mine: true })
+  expect(Date.parse(mine.heldUntil!)).toBeGreaterThan(Date.now() + 13 * 86_400_000)
+  expect((await about(amigo, asha)).map(({ heldUntil }) => heldUntil)).toEqual([mine.heldUntil])
+  expect([await about(amigo), await about(amigo, amigo), await ratingOf(amigo)]).toEqual([[], [], null])
+  expect((await call(t, amigo, 'POST', `/testimonials/${mine.id}/reply`, { text: 'Thanks' })).statusCode).toBe(404)
+  expect((await report(t, amigo, { testimonialId: mine.id })).json().code).toBe('subject-not-found')
+  const { data } = (await t.inject({ url: '/api/account/export', headers: amigo.as })).json()
+  expect(JSON.stringify(data)).not.toContain(text)
+  const [letter, ...others] = await letters(amigo)
+  expect([letter?.subject, others]).toEqual(['A review of your trip waits for yours', []])
+  expect(letter?.text).not.toContain(text)
+
+  expect((await write(amigo, asha)).json()).toMatchObject({ together: true, heldUntil: null })
+  for (const me of [amigo, asha]) {
+    expect(await about(me)).toMatchObject([{ text, together: true, heldUntil: null }])
+    expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
+  }
+  expect((await letters(amigo)).map(({ subject }) => subject).slice(1)).toEqual([expect.stringContaining('new review')])
+  expect(await letters(asha)).toHaveLength(1)
+})
+
+test('two who write at the same moment both see what the other wrote', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { amigo, asha } = await landed()
+    await Promise.all([write(asha, amigo), write(amigo, asha)])
+    expect([(await about(amigo)).length, (await about(asha)).length]).toEqual([1, 1])
+  }
+})
+
+test('after 14 days it appears without the other, once; without a trip, or before its end, at once', async () => {
+  const { amigo, asha } = await landed()
+  const { id } = (await write(asha, amigo)).json<Testimonial>()
+  expect(await letters(amigo)).toHaveLength(1)
+  await sweep()
+  expect(await about(amigo)).toEqual([])
+  await wait({ id })
+  await Promise.all([sweep(), sweep()])
+  expect(await about(amigo)).toMatchObject([{ id, together: true }])
+  expect(await ratingOf(amigo)).toEqual({ average: 4, count: 1 })
+  expect(await letters(amigo)).toHaveLength(2)
+
+  const early = await agree(t)
+  await makeAcquaintance(t, early.asha, early.amigo)
+  expect((await write(early.asha, early.amigo)).json()).toMatchObject({ together: false, heldUntil: null })
+  expect(await about(early.amigo)).toHaveLength(1)
+  const never = await landed()
+  await t.pool.query('update trip set kept = false where id = $1', [never.trip.id])
+  expect((await write(never.asha, never.amigo)).json().code).toBe('no-contact')
+})
+
+test('the whole way and the part that was shared both count, and no other', async () => {
+  const legs = [
+    leg({ arrivalAirport: 'DOH', time: '03:00', together: false }),
+    leg({ departureAirport: 'DOH', time: '09:00' }),
+  ]
+  const { amigo, asha } = await landed({}, legs)
+  expect((await write(asha, amigo, 'DOH to ORD')).json()).toMatchObject({ together: true })
+  expect((await write(asha, amigo, 'HYD to ORD')).json()).toMatchObject({ together: true })
+  expect((await write(asha, amigo, 'HYD to DOH')).json().code).toBe('no-contact')
+  expect(await about(amigo)).toEqual([])
+})
+
+test('what waits about somebody who leaves is shown to nobody, and stays hidden when staff have hidden it', async () => {
+  const { amigo, asha } = await landed()
+  const { id } = (await write(asha, amigo)).json<Testimonial>()
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })
+  await wait({ id })
+  await sweep()
+  const { rows } = await t.pool.query('select withheld, held_until from testimonial where id = $1', [id])
+  expect([rows, await about(amigo)]).toEqual([[{ withheld: 'kept', held_until: null }], []])
+  const two = await landed()
+  const hidden = (await write(two.asha, two.amigo)).json<Testimonial>()
+  await t.pool.query("update testimonial set withheld = 'hidden' where id = $1", [hidden.id])
+  await wait(hidden)
+  await sweep()
+  expect([await about(two.amigo), await ratingOf(two.amigo)]).toEqual([[], null])
+})

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common'
+import { AccountModule } from '../../account/account.module.ts'
+import { DbModule } from '../../db/db.module.ts'
+import { HttpModule } from '../../http/http.module.ts'
+import { MailModule } from '../../mail/mail.module.ts'
+import { BlocksModule } from '../../messaging/blocks.module.ts'
+import type { Additions, Adds } from '../../startup/additions.ts'
+import { HeldTestimonials } from './held-testimonials.service.ts'
+import { testimonialErrors } from './testimonials.contract.ts'
+import { TestimonialsController } from './testimonials.controller.ts'
+import { TestimonialsReads } from './testimonials.reads.ts'
+import { TestimonialsService } from './testimonials.service.ts'
+
+/** Testimonials: what people write about each other, and when others see it. */
+@Module({
+  imports: [DbModule, HttpModule, MailModule, AccountModule, BlocksModule],
+  controllers: [TestimonialsController],
+  providers: [HeldTestimonials, TestimonialsReads, TestimonialsService],
+})
+export class TestimonialsModule implements Adds {
+  constructor(private readonly held: HeldTestimonials) {}
+
+  adds(): Additions {
+    return {
+      problems: [testimonialErrors],
+      sweeps: [{ name: 'testimonials-held', sweep: () => this.held.sweep() }],
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { errors } from '../../../http/http.contract.ts'
+import { TRIP_STATES } from '../trips.contract.ts'
+
+/** The answers to "Still flying?". */
+export const FLYING = ['yes', 'changed', 'cancelled'] as const
+/**
+ * `POST /api/trips/{id}/flying`: one of the two says whether they are still flying, until the first departure. The address
+ * `/trips/{id}/flying?answer=yes#token` in a letter leads to a page that sends the token here, so that it works without a login, and no
+ * machine that merely opens links answers anything. `cancelled` cancels the trip. Answers `FlyingAnswered`.
+ */
+export const Flying = z.strictObject({
+  answer: z.enum(FLYING),
+  token: z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The token is malformed'))),
+})
+/** The answer to "Still flying?" as it is sent. */
+export type Flying = z.infer<typeof Flying>
+/** What was answered, and what the trip is since then. Whoever has only a letter's token learns nothing else. */
+export const FlyingAnswered = z.object({ flying: z.enum(FLYING), state: z.enum(TRIP_STATES) })
+/** What was answered. */
+export type FlyingAnswered = z.infer<typeof FlyingAnswered>
+
+/**
+ * `POST /api/trips/{id}/happened`: after the last landing each of the two says whether it happened, and may say otherwise until
+ * both agree. Answers `Trip`.
+ */
+export const Happened = z.strictObject({ happened: z.boolean() })
+/** The answer to "Did it happen?". */
+export type Happened = z.infer<typeof Happened>
+
+/** Failures of the questions. */
+export const askingErrors = /* @__PURE__ */ errors({
+  /** Thrown when somebody answers "Still flying?" after the first departure. */
+  'trip-departed': [409, 'The first flight has left already.'],
+  /** Thrown when somebody says whether it happened before the last landing. */
+  'trip-not-over': [409, 'The last flight has not landed yet.'],
+  /** Thrown when the link of a letter is not valid, or is about other flights than those that are agreed now. */
+  'trip-link-old': [
+    409,
+    'This link is about other flights, or it is not complete. Please sign in and look at your trip.',
+  ],
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makePerson, type Person } from '../../../../test/make.ts'
+import { type PushStandIn, startPushService } from '../../../../test/push.ts'
+import { call } from '../../../../test/staff.ts'
+import { agree, answer, askTrips, leg, makeTwo, passUntil, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import type { Trip } from '../trips.contract.ts'
+
+let t: TestApp
+let service: PushStandIn
+beforeAll(async () => {
+  service = await startPushService()
+  t = await startApp({ ...service.settings, RATE_LIMITS: 'off' })
+})
+afterAll(async () => {
+  await t.stop()
+  await service.stop()
+})
+
+const OWED = "name in ('mail.soon', 'push') and state in ('created', 'retry', 'active')"
+/** Everything that is due is asked, and everything that is owed is sent. */
+const settled = () =>
+  eventually(async () => {
+    expect((await t.pool.query('select from trip where next_question_at <= now()')).rowCount).toBe(0)
+    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
+    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
+  })
+const ASKING = /still flying|not heard|have changed|was cancelled|happen|once more|as kept/
+const lettersTo = ({ email }: Person) =>
+  t.inbox.received.filter(({ to, subject }) => to.includes(email) && ASKING.test(subject))
+const subjects = (person: Person) => lettersTo(person).map(({ subject }) => subject)
+const say = (me: { as?: object }, { id }: { id: number }, body: object) =>
+  askTrips(t, me, 'POST', `/${id}/flying`, body)
+const linkIn = (text: string, said: string) =>
+  new RegExp(`/trips/\\d+/flying\\?answer=${said}#(\\S+)`).exec(text)?.[1] as string
+const pass = async (trip: Trip, hours: number, end: 'departure' | 'landing' = 'departure') => {
+  await passUntil(t, trip, end, hours)
+  await settled()
+}
+
+test('both are asked three days and one day before, once, and silence is told once', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  await pass(trip, 73)
+  expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
+  await pass(trip, 71)
+  expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Are you still flying?']])
+  const [letter] = lettersTo(asha)
+  expect(letter?.text).toContain('Your trip with Amigo is near: Hyderabad to Chicago on')
+  await say(amigo, trip, { answer: 'yes' })
+  await pass(trip, 23)
+  expect(subjects(asha)).toEqual(['Are you still flying?', 'Are you still flying?'])
+  await pass(trip, 11)
+  await pass(trip, 5)
+  expect(subjects(asha)).toHaveLength(2)
+  expect(subjects(amigo).slice(2)).toEqual(['We have not heard from your fellow traveler'])
+  expect((await seenBy(t, asha, trip)).helper.flying).toBe('yes')
+  expect((await say(asha, trip, { answer: 'yes' })).json()).toEqual({ flying: 'yes', state: 'agreed' })
+})
+
+test('the link of a letter answers without a login; opening it changes nothing, and it is for its person and flights', async () => {
+  const { amigo, asha, trip, offer } = await agree(t)
+  await pass(trip, 71)
+  const { text } = lettersTo(asha)[0]!
+  const token = linkIn(text, 'yes')
+  for (const said of ['yes', 'changed', 'cancelled']) expect(linkIn(text, said)).toBe(token)
+  await t.inject(`/trips/${trip.id}/flying?answer=cancelled`)
+  expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
+  // Whoever is signed in, the letter's receiver answers.
+  expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
+  expect((await say(amigo, trip, { answer: 'changed', token })).statusCode).toBe(200)
+  const seen = await seenBy(t, amigo, trip)
+  expect([seen.helper.flying, seen.traveler.flying]).toEqual([null, 'changed'])
+  const other = await agree(t)
+  for (const wrong of [token, `${token}x`, 'x'])
+    expect((await say({}, wrong === token ? other.trip : trip, { answer: 'yes', token: wrong })).json().code).toBe(
+      'trip-link-old',
+    )
+  expect((await say({}, trip, { answer: 'yes' })).statusCode).toBe(404)
+  expect((await say(await makePerson(t), trip, { answer: 'yes' })).statusCode).toBe(404)
+  await settled()
+  expect(subjects(amigo)).toEqual(['Are you still flying?', 'The flights of your fellow traveler have changed'])
+  // With other flights the old letter says nothing, and so does what was answered to it.
+  await t.pool.query("update trip set first_departure_at = first_departure_at + interval '1 hour' where id = $1", [
+    trip.id,
+  ])
+  expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
+  expect((await say({}, trip, { answer: 'cancelled', token })).json().code).toBe('trip-link-old')
+  expect(await statusOf(t, offer)).toBe('found')
+})
+
+test('whoever does not fly cancels the trip with one answer: the other is told, and can be found again', async () => {
+  const { amigo, asha, trip, offer } = await agree(t)
+  await pass(trip, 71)
+  const token = linkIn(lettersTo(asha)[0]!.text, 'cancelled')
+  for (let twice = 0; twice < 2; twice++)
+    expect((await say({}, trip, { answer: 'cancelled', token })).json()).toEqual({
+      flying: 'cancelled',
+      state: 'cancelled',
+    })
+  await settled()
+  expect(subjects(amigo)).toEqual(['Are you still flying?', 'Your trip was cancelled'])
+  expect(await statusOf(t, offer)).toBe('open')
+  expect((await say(amigo, trip, { answer: 'yes' })).json().code).toBe('trip-changed')
+  expect(
+    (await t.pool.query('select from trip where id = $1 and next_question_at is not null', [trip.id])).rowCount,
+  ).toBe(0)
+})
+
+test('nobody is asked who agreed later, has left, or is parted by a block; and nobody after the departure', async () => {
+  const two = await makeTwo(t)
+  const late = await propose(t, two)
+  await passUntil(t, late, 'departure', 71)
+  await answer(t, two.amigo, late)
+  await settled()
+  expect(subjects(two.amigo)).toEqual([])
+  await pass(late, 23)
+  expect(subjects(two.amigo)).toEqual(['Are you still flying?'])
+
+  const left = await agree(t)
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: left.asha.as })
+  await pass(left.trip, 71)
+  expect([subjects(left.amigo), subjects(left.asha)]).toEqual([['Your trip was cancelled'], []])
+
+  const parted = await agree(t)
+  await call(t, parted.amigo, 'POST', `/blocks/${parted.asha.id}`)
+  await pass(parted.trip, 71)
+  expect([subjects(parted.amigo), subjects(parted.asha)]).toEqual([[], []])
+
+  const gone = await agree(t)
+  await pass(gone.trip, -1)
+  expect(subjects(gone.asha)).toEqual([])
+  expect((await say(gone.asha, gone.trip, { answer: 'yes' })).json().code).toBe('trip-departed')
+})
+
+test('the questions come by the moment of departure, over the date line, at +14, at −10 and at a change to summer time', async () => {
+  const two = await makeTwo(t)
+  const dueOf = async (legs: Parameters<typeof propose>[2]) => {
+    const trip = await propose(t, { ...two, ...(await makeTwo(t)) }, legs)
+    const { rows } = await t.pool.query<{ due: string }>(
+      "select next_question(first_departure_at, last_landing_at, first_departure_at - interval '100 hours') as due from trip where id = $1",
+      [trip.id],
+    )
+    return new Date(rows[0]?.due as string).toISOString()
+  }
+  // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind it; Chicago changes its clocks on March 14, 2027.
+  expect(
+    await dueOf([leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '01:00' })]),
+  ).toBe('2027-01-06T11:00:00.000Z')
+  expect(
+    await dueOf([leg({ departureAirport: 'HNL', arrivalAirport: 'CXI', date: '2027-01-10', time: '23:00' })]),
+  ).toBe('2027-01-08T09:00:00.000Z')
+  expect(
+    await dueOf([leg({ departureAirport: 'ORD', arrivalAirport: 'HYD', date: '2027-03-15', time: '12:00' })]),
+  ).toBe('2027-03-12T17:00:00.000Z')
+})

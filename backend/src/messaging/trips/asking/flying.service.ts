@@ -1,0 +1,60 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Problem } from '../../../http/problem.ts'
+import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { holdTrip, moveTrip, otherOf } from '../agreement/held-trip.ts'
+import { TripNews } from '../trip-news.ts'
+import { tripErrors } from '../trips.contract.ts'
+import { askingErrors, type Flying, type FlyingAnswered } from './asking.contract.ts'
+import { Questions } from './questions.service.ts'
+
+const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
+
+const NOW = `
+  select extract(epoch from first_departure_at)::bigint as departs, first_departure_at <= now() as "hasDeparted", p.flying
+  from trip t join trip_person p on p.trip_id = t.id where t.id = ? and p.account_id = ?`
+const SAY = 'update trip_person set flying = ?, flying_at = now() where trip_id = ? and account_id = ?'
+
+interface Now {
+  departs: number
+  hasDeparted: boolean
+  flying: Flying['answer'] | null
+}
+
+/** Takes the answers to "Still flying?", and tells the other at once what changes their journey. */
+@Injectable()
+export class FlyingAnswers {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: RateLimit,
+    private readonly listings: TripListings,
+    private readonly news: TripNews,
+    private readonly questions: Questions,
+  ) {}
+
+  /** `departs` is the departure that the person was asked about, if a letter has asked. */
+  async answer(me: number, id: number, answer: Flying['answer'], departs?: number): Promise<FlyingAnswered> {
+    await this.limits.take(ANSWERS, me)
+    const { people, state } = await this.em.transactional(async (em) => {
+      const trip = await holdTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
+      const people = [trip.helperId, trip.travelerId]
+      const [now] = await em.execute<[Now]>(NOW, [id, me])
+      if (trip.state === 'cancelled' && now.flying === answer && answer === 'cancelled')
+        return { people, state: trip.state }
+      if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
+      if (departs !== undefined && departs !== Number(now.departs)) throw new Problem(askingErrors['trip-link-old'])
+      if (now.hasDeparted) throw new Problem(askingErrors['trip-departed'])
+      await em.execute(SAY, [answer, id, me])
+      const other = otherOf(me, trip)
+      if (answer === 'changed')
+        await this.questions.tell(em, { trip: id, account: other, kind: `flying-changed:${now.departs}` })
+      if (answer !== 'cancelled') return { people, state: trip.state }
+      await moveTrip(em, me, trip, { state: 'cancelled' })
+      await this.news.tell(em, id, other, 'cancelled')
+      return { people, state: 'cancelled' as const }
+    })
+    await this.news.mark(id, people)
+    return { flying: answer, state }
+  }
+}

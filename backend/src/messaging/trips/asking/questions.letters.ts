@@ -1,0 +1,218 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { ENV, type Env } from '../../../env.ts'
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { letter, type Wording } from '../../../mail/letter.ts'
+import type { Letter } from '../../../mail/mailer.ts'
+import { product } from '../../../product.ts'
+import type { PushPayload } from '../../../push/push.contract.ts'
+import { kind, writer } from '../../../startup/additions.ts'
+import { blockBetween } from '../../blocks.service.ts'
+import { FlyingLinks } from './flying-links.ts'
+
+/** What somebody is asked or told. Those that end with a departure, in seconds since 1970, come again for other flights. */
+export type QuestionKind =
+  | `flying-72:${number}`
+  | `flying-24:${number}`
+  | `silent:${number}`
+  | `flying-changed:${number}`
+  | 'happened'
+  | 'happened-again'
+  | 'kept'
+
+// A type alias, because an interface is no record of ids.
+export type Question = { trip: number; account: number; kind: QuestionKind }
+
+/** The letter that asks. */
+export const questionLetter = kind<Question>('trip-question')
+/** The push message that asks. */
+export const questionPush = kind<Question>('trip-question')
+
+// Nothing is asked between two of whom one has blocked the other or left, or about other flights than those of the question.
+const ASKED = `
+  select a.id::float8 as reader, a.email as "to", b.username as other, b.id::float8 as "otherId",
+         extract(epoch from t.first_departure_at)::bigint::float8 as departs, t.first_departure_at <= now() as "hasDeparted",
+         first.departure, last.arrival, first.date::text as date, first.time, t.traveler_id = a.id as "isTraveler",
+         t.tip_amount as "tipAmount", t.kept, mine.flying, mine.happened,
+         others.flying as "otherFlying", others.happened as "otherHappened",
+         coalesce(t.companion ->> 'firstName', '') as companion
+  from trip t
+  join trip_person mine on mine.trip_id = t.id and mine.account_id = $2
+  join trip_person others on others.trip_id = t.id and others.account_id <> $2
+  join account a on a.id = mine.account_id join account b on b.id = others.account_id
+  join trip_leg first on first.trip_id = t.id and first.number = 1
+  join lateral (select arrival from trip_leg where trip_id = t.id order by number desc limit 1) as last on true
+  where t.id = $1 and t.state = 'agreed' and a.email is not null and b.left_at is null and not ${blockBetween('a.id', 'b.id')}
+    and exists (select from trip_notice where trip_id = t.id and kind = $3 and account_id = $2)`
+
+interface Asked {
+  reader: number
+  to: string
+  other: string
+  otherId: number
+  departs: number
+  hasDeparted: boolean
+  departure: string
+  arrival: string
+  date: string
+  time: string | null
+  isTraveler: boolean
+  tipAmount: number | null
+  kept: boolean | null
+  flying: string | null
+  happened: boolean | null
+  otherFlying: string | null
+  otherHappened: boolean | null
+  companion: string
+}
+
+const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const tripOf = ({ departure, arrival, date }: Asked) =>
+  `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
+
+/** The letters and push messages of the questions, written from the rows as they are when they are sent. No subject has a name. */
+@Injectable()
+export class QuestionsLetters {
+  readonly letters = [writer(questionLetter, (question) => this.#letter(question))]
+  readonly pushes = [writer(questionPush, (question) => this.#push(question))]
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly links: FlyingLinks,
+  ) {}
+
+  async #letter(question: Question): Promise<Letter | undefined> {
+    const asked = await this.#asked(question)
+    const wording = asked && this.#wording(question, asked)
+    if (!asked || !wording) return
+    const small = {
+      text: `You get this mail from ${product} because somebody counts on you.`,
+      label: 'Your trips',
+      url: `${this.env.ORIGIN}/trips`,
+    }
+    return { to: asked.to, ...letter({ ...wording, small }) }
+  }
+
+  async #push(question: Question): Promise<PushPayload | undefined> {
+    const asked = await this.#asked(question)
+    const wording = asked && this.#wording(question, asked)
+    if (!asked || !wording) return
+    return { to: asked.reader, title: wording.subject, link: `/trips/${question.trip}`, tag: `trip-${question.trip}` }
+  }
+
+  async #asked({ trip, account, kind }: Question): Promise<Asked | undefined> {
+    const { rows } = await this.pool.query<Asked>(ASKED, [trip, account, kind])
+    return rows[0]
+  }
+
+  /** The words of a question that still makes sense. */
+  #wording(question: Question, asked: Asked): Wording | undefined {
+    const [what, departs] = question.kind.split(':')
+    if (departs !== undefined && (Number(departs) !== asked.departs || asked.hasDeparted)) return
+    switch (what) {
+      case 'flying-72':
+      case 'flying-24':
+        return this.#flying(question, asked)
+      case 'silent':
+        return asked.otherFlying === null ? this.#silent(question, asked) : undefined
+      case 'flying-changed':
+        return asked.otherFlying === 'changed' ? this.#changed(question, asked) : undefined
+      case 'happened':
+        return asked.happened === null && asked.kept === null ? this.#happened(question, asked) : undefined
+      case 'happened-again':
+        return asked.kept === null && asked.otherHappened !== null ? this.#again(question, asked) : undefined
+      default:
+        return asked.kept ? this.#kept(question, asked) : undefined
+    }
+  }
+
+  #flying({ trip, account }: Question, asked: Asked): Wording {
+    const about = { trip, account, departs: asked.departs }
+    return {
+      subject: 'Are you still flying?',
+      paragraphs: [
+        `Your trip with ${asked.other} is near: ${tripOf(asked)}. ${asked.other} counts on you.`,
+        'Please tell us whether everything is as you agreed. It takes one tap, and you need not sign in.',
+      ],
+      entries: [
+        {
+          text: 'Are your flights different now?',
+          label: 'My flights have changed',
+          url: this.links.of(about, 'changed'),
+        },
+        { text: 'Can you not travel?', label: 'I am not flying', url: this.links.of(about, 'cancelled') },
+      ],
+      button: { label: 'Yes, I am flying', url: this.links.of(about, 'yes') },
+    }
+  }
+
+  #silent({ trip }: Question, asked: Asked): Wording {
+    return {
+      subject: 'We have not heard from your fellow traveler',
+      paragraphs: [
+        `We asked ${asked.other} whether they are still flying, and have no answer yet: ${tripOf(asked)}.`,
+        'That may mean nothing: people pack, and forget their mail. Please write to them or call, so that both of you are sure.',
+      ],
+      button: { label: 'Open your trip', url: this.#pageOf(trip) },
+    }
+  }
+
+  #changed({ trip }: Question, asked: Asked): Wording {
+    return {
+      subject: 'The flights of your fellow traveler have changed',
+      paragraphs: [
+        `${asked.other} says that their flights have changed: ${tripOf(asked)}.`,
+        'They can suggest other flights to you on the page of your trip. Please write to each other.',
+      ],
+      button: { label: 'Open your trip', url: this.#pageOf(trip) },
+    }
+  }
+
+  #happened({ trip }: Question, asked: Asked): Wording {
+    return {
+      subject: 'Did your trip happen?',
+      paragraphs: [
+        `You wanted to travel with ${asked.other}: ${tripOf(asked)}. We hope that all went well.`,
+        'Please tell us whether it happened. We ask both of you, and nobody is judged by the word of one alone.',
+      ],
+      button: { label: 'Tell whether it happened', url: this.#pageOf(trip) },
+    }
+  }
+
+  #again({ trip }: Question, asked: Asked): Wording {
+    const others = asked.otherHappened ? 'took place' : 'did not take place'
+    return {
+      subject: 'Please look at your trip once more',
+      paragraphs: [
+        `${asked.other} told us that your trip ${others}: ${tripOf(asked)}.`,
+        'Plans go wrong for many reasons, and often it is nobody’s fault. How was it for you? As long as the two of you do not say the same, nothing of it is shown to anybody.',
+      ],
+      button: { label: 'Tell how it was', url: this.#pageOf(trip) },
+    }
+  }
+
+  /** Also the only time that the traveler is asked for a tip. */
+  #kept({ trip }: Question, asked: Asked): Wording {
+    const thanks = {
+      text: `If you would like to thank ${asked.other} with a tip${asked.tipAmount ? `: you had suggested $${asked.tipAmount}` : ''}. It is up to you, and we ask only this once.`,
+      label: 'Give a tip',
+      url: `${this.env.ORIGIN}/tip/${asked.otherId}${asked.tipAmount ? `?amount=${asked.tipAmount}` : ''}`,
+    }
+    return {
+      subject: 'Your trip counts as kept',
+      paragraphs: [
+        `You and ${asked.other} have travelled together: ${tripOf(asked)}. Thank you for keeping your word.`,
+        'Tell others how it was. What you write appears once both of you have written, at the latest after 14 days.',
+      ],
+      ...(asked.isTraveler && { entries: [thanks] }),
+      button: { label: 'Open your trip', url: this.#pageOf(trip) },
+    }
+  }
+
+  #pageOf(trip: number): string {
+    return `${this.env.ORIGIN}/trips/${trip}`
+  }
+}

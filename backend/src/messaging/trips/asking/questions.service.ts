@@ -1,0 +1,56 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Live } from '../../../live/live.ts'
+import { Mail } from '../../../mail/mail.ts'
+import { Push } from '../../../push/push.service.ts'
+import { type Question, QuestionsLetters, questionLetter, questionPush } from './questions.letters.ts'
+import { ASK } from './questions.statement.ts'
+
+const PAGE = 500
+
+const NOTICE = `
+  insert into trip_notice (trip_id, kind, account_id) select ?, ?, id from account where id = ? and email is not null
+  on conflict on constraint trip_notice_once do nothing returning kind`
+
+/** Asks the two of a trip whether they are still flying, and whether it happened: once each, in whatever process. */
+@Injectable()
+export class Questions {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly mail: Mail,
+    private readonly push: Push,
+    private readonly live: Live,
+    private readonly words: QuestionsLetters,
+  ) {}
+
+  get additions() {
+    const { letters, pushes } = this.words
+    return { letters, pushes, watches: [{ name: 'trip-questions', look: () => this.look() }] }
+  }
+
+  /** Asks what is due, a page of trips at a time; answers whether there was something. */
+  async look(): Promise<boolean> {
+    const { looked, asked } = await this.em.fork().transactional(async (em) => {
+      const rows = await em.execute<Array<Partial<Question> & { trip: number }>>(ASK, [PAGE])
+      const asked = rows.filter((row): row is Question => typeof row.account === 'number')
+      await this.#owe(em, asked)
+      return { looked: rows.length, asked }
+    })
+    await this.live.mark(asked.map(({ account, trip }) => ({ account, event: { type: 'trip', trip } })))
+    return looked > 0
+  }
+
+  /** Asks or tells one person, once. */
+  async tell(em: EntityManager, question: Question): Promise<void> {
+    const made = await em.execute(NOTICE, [question.trip, question.kind, question.account])
+    if (made.length > 0) await this.#owe(em, [question])
+  }
+
+  async #owe(em: EntityManager, asked: readonly Question[]): Promise<void> {
+    if (asked.length === 0) return
+    const all = asked.map(({ trip, account, kind }) => ({ trip, account, kind }))
+    await this.mail.oweMany(em, questionLetter, all)
+    const messages = all.map((ids) => ({ account: ids.account, ids }))
+    await this.push.oweMany(em, 'trips', questionPush, messages)
+  }
+}

@@ -1,0 +1,55 @@
+// Each of the two has said that it happened, or has tapped a milestone on the way; nobody has said no. Somebody has seen the end
+// of it: a landing, or one of the two who says so.
+const IS_VOUCHED = `
+  t.kept is null
+  and not exists (select from trip_person where trip_id = t.id and happened is false)
+  and not exists (
+    select from trip_person p where p.trip_id = t.id and p.happened is not true and not exists (
+      select from trip_milestone where trip_id = t.id and by_id = p.account_id and undone_at is null))
+  and (exists (select from trip_person where trip_id = t.id and happened)
+    or exists (select from trip_milestone where trip_id = t.id and kind = 'landed' and undone_at is null))`
+
+// Only what still makes sense at this moment is asked: a process that comes late asks one question, and not all that it missed.
+const STAGE = `
+  case
+    when h.left_at is not null or v.left_at is not null then null
+    when now() >= t.last_landing_at + interval '174 hours' then case when ${IS_VOUCHED} then 'kept' end
+    when now() >= t.last_landing_at + interval '6 hours' then 'happened'
+    when now() >= t.first_departure_at then null
+    when now() >= t.first_departure_at - interval '12 hours' then 'silent'
+    when now() >= t.first_departure_at - interval '24 hours' then 'flying-24'
+    when now() >= t.first_departure_at - interval '72 hours' then 'flying-72'
+  end`
+
+/**
+ * Asks and tells the people of at most as many trips as its value says what is due. A trip is skipped while somebody changes it, or leaves: nobody
+ * waits, and the next look finds it. The rows of trip_notice that it adds are those of letters to be owed.
+ */
+export const ASK = `
+  with due as (
+    select t.id, extract(epoch from t.first_departure_at)::bigint as departs, ${STAGE} as stage
+    from trip t join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
+    where t.next_question_at <= now()
+    order by t.next_question_at limit ?
+    for no key update of t skip locked for key share of h, v skip locked
+  ), moved as (
+    update trip t set next_question_at = next_question(first_departure_at, last_landing_at, now()),
+      kept = case when due.stage = 'kept' then true else kept end
+    from due where t.id = due.id returning t.id
+  ), told as (
+    insert into trip_notice (trip_id, kind, account_id)
+    select due.id, case when due.stage in ('kept', 'happened') then due.stage else due.stage || ':' || due.departs end, p.account_id
+    from due join moved on moved.id = due.id
+    join trip_person p on p.trip_id = due.id join account a on a.id = p.account_id and a.email is not null
+    join trip_person other on other.trip_id = due.id and other.account_id <> p.account_id
+    where case due.stage
+      when 'silent' then other.flying is null and exists (
+        select from trip_notice n where n.trip_id = due.id and n.account_id = other.account_id
+          and n.kind in ('flying-72:' || due.departs, 'flying-24:' || due.departs))
+      when 'happened' then p.happened is null
+      else due.stage is not null end
+    on conflict on constraint trip_notice_once do nothing
+    returning trip_id, kind, account_id
+  )
+  select due.id as trip, told.kind, told.account_id as account
+  from due left join told on told.trip_id = due.id`

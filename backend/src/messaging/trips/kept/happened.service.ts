@@ -1,0 +1,51 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Problem } from '../../../http/problem.ts'
+import { holdTrip, otherOf } from '../agreement/held-trip.ts'
+import { askingErrors } from '../asking/asking.contract.ts'
+import { Questions } from '../asking/questions.service.ts'
+import { TripNews } from '../trip-news.ts'
+import { tripErrors } from '../trips.contract.ts'
+
+const ANSWERED = `
+  select (select kept from trip where id = p.trip_id) as kept,
+         bool_or(happened) filter (where account_id = ?) as mine, bool_or(happened) filter (where account_id <> ?) as others
+  from trip_person p where trip_id = ? group by trip_id`
+const SAY = 'update trip_person set happened = ?, happened_at = now() where trip_id = ? and account_id = ?'
+const KEEP = 'update trip set kept = ? where id = ?'
+
+/** Takes the answers whether a trip happened. It is kept, or not, when both say the same: nobody is judged by one word alone. */
+@Injectable()
+export class Happened {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly news: TripNews,
+    private readonly questions: Questions,
+  ) {}
+
+  async answer(me: number, id: number, happened: boolean): Promise<void> {
+    const people = await this.em.transactional(async (em) => {
+      const trip = await holdTrip(em, me, id, async () => {})
+      if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
+      if (!trip.isOver) throw new Problem(askingErrors['trip-not-over'])
+      const people = [trip.helperId, trip.travelerId]
+      const [{ kept, mine, others }] = await em.execute<[Record<'kept' | 'mine' | 'others', boolean | null>]>(
+        ANSWERED,
+        [...[me, me, id]],
+      )
+      if (mine === happened || kept === happened) return people
+      if (kept !== null) throw new Problem(tripErrors['trip-changed'])
+      await em.execute(SAY, [happened, id, me])
+      if (others === happened) await this.#settle(em, id, happened, people)
+      else if (!happened || others === false)
+        await this.questions.tell(em, { trip: id, account: otherOf(me, trip), kind: 'happened-again' })
+      return people
+    })
+    await this.news.mark(id, people)
+  }
+
+  async #settle(em: EntityManager, trip: number, kept: boolean, people: readonly number[]): Promise<void> {
+    await em.execute(KEEP, [kept, trip])
+    if (kept) for (const account of people) await this.questions.tell(em, { trip, account, kind: 'kept' })
+  }
+}

@@ -1,0 +1,62 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { useFailure } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { TripPart } from '../TripPart.tsx'
+import styles from './Answers.module.css'
+import { useHappenedMutation } from './answers.api.ts'
+
+/** Whether the two are asked now: after the last landing of what they had agreed on. */
+export const isAskedWhetherItHappened = ({ state, lastLandingAt }: Trip, now: Date): boolean =>
+  state === 'agreed' && new Date(lastLandingAt) <= now
+
+/** What is known of a trip that is over, in a sentence for this person. */
+export function outcomeOf({ mine, kept }: Trip['happened'], other: string): string {
+  if (kept === true) return 'You have both kept your word. The trip counts for both of you.'
+  if (kept === false) return 'You both say that it did not happen. That is shown to nobody.'
+  if (mine === null) return `We ask both of you, and nobody is judged by the word of one alone.`
+  const said = mine ? 'You say that it happened.' : 'You say that it did not happen.'
+  return `${said} It counts once ${other} says the same; until then nothing is shown to anybody.`
+}
+
+/** "Did it happen?" on the page of a trip that is over. Until both agree, each may think again. */
+export function DidItHappen({ me, trip }: { me: number; trip: Trip }) {
+  const [send, { isLoading }] = useHappenedMutation()
+  const [pressed, setPressed] = useState<boolean>()
+  const { failure, fail, clear } = useFailure()
+  const { mine, kept } = trip.happened
+  const other = trip.helper.id === me ? trip.traveler.username : trip.helper.username
+
+  async function say(happened: boolean) {
+    if (isLoading) return
+    clear()
+    setPressed(happened)
+    const { data, error } = await send({ id: trip.id, happened })
+    if (data) announce(outcomeOf(data.happened, other))
+    else fail({ title: 'Your answer was not sent', description: 'Please check your connection and try again.' }, error)
+  }
+  return (
+    <TripPart id="did-it-happen" title="Did your trip happen?">
+      <div className={styles.question}>
+        <p dir="auto">{outcomeOf(trip.happened, other)}</p>
+        {kept === null && (
+          <div className={styles.buttons}>
+            {mine !== true && (
+              <Button busy={isLoading && pressed === true} onClick={() => say(true)}>
+                Yes, it happened
+              </Button>
+            )}
+            {mine !== false && (
+              <Button variant="quiet" busy={isLoading && pressed === false} onClick={() => say(false)}>
+                No, it did not
+              </Button>
+            )}
+          </div>
+        )}
+        <FailureNotice failure={failure} />
+      </div>
+    </TripPart>
+  )
+}

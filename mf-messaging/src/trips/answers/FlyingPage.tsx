@@ -1,0 +1,33 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Link, useLocation, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
+import { FlyingQuestion } from './FlyingQuestion.tsx'
+import { answerOf, QUESTION } from './flyingWords.ts'
+
+/** The link of a letter leads here. The page works without a login, and opening it changes nothing. */
+export function FlyingPage() {
+  const { id = '' } = useParams()
+  const [query] = useSearchParams()
+  // It stands behind the `#`, which no browser sends to anybody.
+  const token = useLocation().hash.slice(1)
+  const toTrip = (
+    <Link className={buttonClass({ variant: 'quiet' })} to={`/trips/${id}`}>
+      Open your trip
+    </Link>
+  )
+  const isWhole = /^[1-9]\d{0,15}$/.test(id) && token !== ''
+  return (
+    <Page>
+      <PageHeading>{QUESTION}</PageHeading>
+      {isWhole ? (
+        <FlyingQuestion id={Number(id)} token={token} first={answerOf(query.get('answer'))} after={toTrip} />
+      ) : (
+        <EmptyState title="This link is not complete" action={toTrip}>
+          Please open it from the mail again, or answer on the page of your trip.
+        </EmptyState>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Flying } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { useFailure } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useState } from 'react'
+import styles from './Answers.module.css'
+import { useFlyingMutation } from './answers.api.ts'
+import { FLYING_WORDS } from './flyingWords.ts'
+
+interface Props {
+  id: number
+  /** Of a letter; without it whoever is signed in answers. */
+  token?: string
+  /** The answer that stands first. */
+  first?: Flying['answer'] | undefined
+  /** What stands below the words once it is answered. */
+  after?: ReactNode
+}
+
+const ALL = ['yes', 'changed', 'cancelled'] as const
+
+/** Takes one answer with one tap. A cancellation is confirmed, unless a letter's link has asked for it alone. */
+export function FlyingQuestion({ id, token, first = 'yes', after }: Props) {
+  const [shown, setShown] = useState(first)
+  const [said, setSaid] = useState<Flying['answer']>()
+  const [send, { isLoading }] = useFlyingMutation()
+  const { failure, fail, clear } = useFailure()
+
+  async function say() {
+    if (isLoading) return
+    clear()
+    const { error } = await send({ id, answer: shown, ...(token !== undefined && { token }) })
+    if (error)
+      fail({ title: 'Your answer was not sent', description: 'Please check your connection and try again.' }, error)
+    else setSaid(shown)
+  }
+  if (said)
+    return (
+      <div className={styles.question}>
+        <h2 ref={takeFocus} tabIndex={-1} className={styles.title}>
+          {FLYING_WORDS[said].title}
+        </h2>
+        <p>{FLYING_WORDS[said].text}</p>
+        {after}
+      </div>
+    )
+  const { before, button } = FLYING_WORDS[shown]
+  return (
+    <div className={styles.question}>
+      <p aria-live="polite">{before}</p>
+      <Button variant={shown === 'cancelled' ? 'danger' : 'accent'} busy={isLoading} onClick={say}>
+        {button}
+      </Button>
+      <FailureNotice failure={failure} />
+      <p className={styles.others}>
+        <span>Something else?</span>
+        {ALL.filter((answer) => answer !== shown).map((answer) => (
+          <button key={answer} type="button" className={styles.other} onClick={() => setShown(answer)}>
+            {FLYING_WORDS[answer].button}
+          </button>
+        ))}
+      </p>
+    </div>
+  )
+}

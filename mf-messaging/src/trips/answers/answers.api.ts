@@ -1,0 +1,24 @@
+import { type Flying, FlyingAnswered, type Happened, Trip } from '@flight-amigo/backend/contract/messaging'
+import { api } from '@flight-amigo/shell/sdk'
+
+interface Of {
+  id: number
+}
+
+/** The answers before and after a trip. The token of a letter is a permission of its own. */
+export const { useFlyingMutation, useHappenedMutation } = api
+  .enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      flying: build.mutation<FlyingAnswered, Flying & Of>({
+        query: ({ id, ...body }) => ({ url: `/trips/${id}/flying`, method: 'POST', body }),
+        responseSchema: FlyingAnswered,
+        invalidatesTags: (_answer, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
+      }),
+      happened: build.mutation<Trip, Happened & Of>({
+        query: ({ id, ...body }) => ({ url: `/trips/${id}/happened`, method: 'POST', body }),
+        responseSchema: Trip,
+        invalidatesTags: (_trip, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
+      }),
+    }),
+  })

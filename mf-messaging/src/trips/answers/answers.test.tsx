@@ -1,0 +1,53 @@
+import { renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { offline } from '../../../test/messages.tsx'
+import { outcomeOf } from './DidItHappen.tsx'
+import { FlyingPage } from './FlyingPage.tsx'
+
+const open = (at: string, server: NonNullable<Parameters<typeof renderInSite>[1]>['server'] = {}) =>
+  renderInSite(<FlyingPage />, { at, path: '/trips/:id/flying', server })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('opening the link of a letter changes nothing; one tap answers, and the words of the answer have the focus', async () => {
+  const { sent } = open('/trips/7/flying?answer=yes#7-2-99.abc', {
+    'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } },
+  })
+  expect(sent).toEqual([])
+  await press('Yes, I am flying')
+  const title = await screen.findByRole('heading', { name: 'Thank you. Have a good flight!' })
+  await waitFor(() => expect(title).toHaveFocus())
+  expect(sent).toMatchObject([{ url: '/trips/7/flying', body: { answer: 'yes', token: '7-2-99.abc' } }])
+  expect(screen.getByRole('link', { name: 'Open your trip' })).toHaveAttribute('href', '/trips/7')
+})
+
+test('whoever does not fly reads what follows first; without a network the page says so, and the next try works', async () => {
+  let gone = true
+  const { sent } = open('/trips/7/flying?answer=yes#token', {
+    'POST /trips/7/flying': () => (gone ? offline() : { body: { flying: 'cancelled', state: 'cancelled' } }),
+  })
+  await press('I am not flying')
+  expect(screen.getByText(/This cancels your trip/)).toBeVisible()
+  expect(sent).toEqual([])
+  await press('I am not flying')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your answer was not sent')
+  gone = false
+  await press('I am not flying')
+  expect(await screen.findByRole('heading', { name: 'The trip is cancelled' })).toBeVisible()
+})
+
+test('a link without its token says so, and leads to the trip', () => {
+  open('/trips/7/flying?answer=yes')
+  expect(screen.getByText('This link is not complete')).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the word of one alone is never said to be the truth', () => {
+  expect(outcomeOf({ mine: null, kept: null }, 'Asha')).toMatch(/nobody is judged/)
+  expect(outcomeOf({ mine: true, kept: null }, 'Asha')).toBe(
+    'You say that it happened. It counts once Asha says the same; until then nothing is shown to anybody.',
+  )
+  expect(outcomeOf({ mine: false, kept: false }, 'Asha')).toMatch(/shown to nobody/)
+  expect(outcomeOf({ mine: true, kept: true }, 'Asha')).toMatch(/kept your word/)
+})
