@@ -39,7 +39,7 @@ const HEAVIER: Record<string, number> = {
   'listings /find/create': 35 * KB,
   'listings /offer/create': 35 * KB,
   'messaging /messages': 43 * KB,
-  'messaging /trips/:id': 50 * KB,
+  'messaging /trips/:id': 54 * KB,
 }
 
 /** Every reason why the candidate may not go live; none if it may. */
