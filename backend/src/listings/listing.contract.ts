@@ -63,7 +63,7 @@ export const Listing = z.object({
   confirmed: z.boolean(),
   /** Whether the author has proven by SMS that their phone number is theirs. */
   verified: z.optional(z.boolean()),
-  /** How many trips the author has kept: both people of each have said so. */
+  /** How many trips the author has kept: both people of each have said so. Those with the same person count once. */
   tripsKept: z.optional(z.int()),
   /** Somebody close who travels; null when the author does. */
   traveler: z.optional(z.nullable(TravelerFacts)),

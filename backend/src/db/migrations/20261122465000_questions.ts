@@ -37,13 +37,16 @@ export class Migration20261122465000_questions extends Migration {
       create trigger trip_questions before insert or update of state, first_departure_at, last_landing_at on trip
         for each row execute function plan_questions();
 
-      -- Counted, never typed. The people are locked in the order of their ids.
+      -- Counted, never typed. Trips with the same person count once, whatever account they use, and none with oneself: two who only
+      -- say that they travel gain nothing. The people are locked in the order of their ids.
       alter table account add column trips_kept int not null default 0;
       create function count_kept() returns trigger language plpgsql as $$
       begin
         perform from account where id in (new.helper_id, new.traveler_id) order by id for no key update;
         update account a set trips_kept = (
-            select count(*) from trip where kept and (helper_id = a.id or traveler_id = a.id))
+            select count(distinct other.identity)
+            from trip t join account other on other.id in (t.helper_id, t.traveler_id) and other.identity <> a.identity
+            where t.kept and a.id in (t.helper_id, t.traveler_id))
           where id in (new.helper_id, new.traveler_id);
         return null;
       end $$;

@@ -20,7 +20,7 @@ export const PersonListings = z.object({
     memberSince: z.optional(z.string()),
     /** How soon they usually reply to somebody new: the median, once there are five replies. */
     repliesWithin: z.optional(z.nullable(z.enum(['hour', 'hours', 'day', 'days']))),
-    /** How many trips they have kept: both people of each have said so. */
+    /** How many trips they have kept: both people of each have said so. Those with the same person count once. */
     tripsKept: z.optional(z.int()),
   }),
   listings: z.array(Listing),

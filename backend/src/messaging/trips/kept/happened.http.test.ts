@@ -104,3 +104,19 @@ test('kept trips are seen on profile and listings, and lift the rank of a listin
   expect([user.tripsKept, listings.find(({ id }: { id: number }) => id === listing.id).tripsKept]).toEqual([1, 1])
   expect(await trust()).toBe(before + 20)
 })
+
+test('two people count once for each other, however often they say that they have travelled', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  const other = await agree(t)
+  const keep = (helper: Person, traveler: Person) =>
+    t.pool.query(
+      `insert into trip (helper_id, traveler_id, state, agreed_at, first_departure_at, last_landing_at)
+       select $2, $3, state, agreed_at, first_departure_at, last_landing_at from trip where id = $1`,
+      [trip.id, helper.id, traveler.id],
+    )
+  for (let times = 0; times < 3; times++) await keep(amigo, asha)
+  await keep(asha, amigo)
+  await keep(amigo, other.asha)
+  await t.pool.query('update trip set kept = true where helper_id in ($1, $2)', [amigo.id, asha.id])
+  expect([await keptBy(amigo), await keptBy(asha), await keptBy(other.asha)]).toEqual([2, 1, 1])
+})
