@@ -10,7 +10,7 @@ import type { SignedIn } from './sessions.service.ts'
 interface Trust {
   /** Whether the phone is verified. */
   verified: boolean
-  /** Whether the person has travelled with others as agreed. No trip is recorded yet. */
+  /** Whether the person has travelled with others as agreed. */
   keptTrips: boolean
 }
 
@@ -30,6 +30,8 @@ const KNOWN = `
   select 1 from first_contact where who = any(string_to_array(?, ',')) and whom = ? and at > now() - interval '1 day'
   union all
   select 1 from first_contact where whom = ? and by_id = ?`
+
+const KEPT_TRIPS = 'select trips_kept > 0 as kept from account where id = ?'
 
 // The contact that has to become a day old before another one fits.
 const WAIT = `
@@ -57,11 +59,13 @@ export class FirstContacts {
     const keys = this.#keysOf(me)
     await em.execute(IN_TURN, [keys])
     if ((await em.execute(KNOWN, [keys, other, me.id, other])).length > 0) return
-    if (this.env.RATE_LIMITS) await this.#assertLeft(em, keys, { verified: me.verified, keptTrips: false })
+    if (this.env.RATE_LIMITS) await this.#assertLeft(em, keys, me)
     await em.execute(COUNT, [other, me.id, keys])
   }
 
-  async #assertLeft(em: EntityManager, keys: string, trust: Trust): Promise<void> {
+  async #assertLeft(em: EntityManager, keys: string, { id, verified }: SignedIn): Promise<void> {
+    const [{ kept }] = await em.execute<[{ kept: boolean }]>(KEPT_TRIPS, [id])
+    const trust = { verified, keptTrips: kept }
     const [latest] = await em.execute<[{ wait: number | null }]>(WAIT, [keys, firstContactsADay(trust)])
     if (latest.wait !== null) throw usedUpProblem(trust, latest.wait)
   }
@@ -74,11 +78,18 @@ export class FirstContacts {
 
 function usedUpProblem(trust: Trust, wait: number): Problem {
   const now = firstContactsADay(trust)
-  const raised = firstContactsADay({ ...trust, verified: true })
-  const raise = raised > now ? ` With a verified phone number it is ${raised} a day.` : ''
   const wire = accountErrors['first-contacts-used']
-  const message = `You can contact ${now} new people a day. More is possible in ${inWords(wait)}.${raise}`
+  const message = `You can contact ${now} new people a day. More is possible in ${inWords(wait)}.${raisedBy(trust)}`
   return new Problem({ ...wire, message }, { retryAfter: wait })
+}
+
+/** What allows a person more. */
+function raisedBy({ verified, keptTrips }: Trust): string {
+  if (keptTrips) return ''
+  const most = firstContactsADay({ verified, keptTrips: true })
+  if (verified) return ` After a trip that you and another traveler both confirm it is ${most} a day.`
+  const more = firstContactsADay({ verified: true, keptTrips })
+  return ` With a verified phone number it is ${more} a day, after a trip that you and another traveler both confirm ${most}.`
 }
 
 function inWords(seconds: number): string {

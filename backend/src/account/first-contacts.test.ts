@@ -38,6 +38,16 @@ test('the allowance is exact when all requests come at once', async () => {
   expect(await outcomes(await person(), await people(9))).toBe(5)
   const verified = await person({ phoneNumber: '+1 2025550140', phoneVerified: true })
   expect(await outcomes(verified, await people(14))).toBe(10)
+  await expect(contact(verified, (await people(1))[0]!)).rejects.toMatchObject({
+    wire: {
+      message: expect.stringMatching(/After a trip that you and another traveler both confirm it is 20 a day\.$/),
+    },
+  })
+  await t.pool.query('update account set trips_kept = 1 where id = $1', [verified.id])
+  expect(await outcomes(verified, await people(14))).toBe(10)
+  await expect(contact(verified, (await people(1))[0]!)).rejects.toMatchObject({
+    wire: { message: expect.stringMatching(/^You can contact 20 new people a day\. More is possible in [^.]+\.$/) },
+  })
 })
 
 test('the same person is counted once, and an answer to a first contact is not counted', async () => {
@@ -62,7 +72,7 @@ test('a refusal says when more is possible and what raises it', async () => {
     wire: {
       status: 429,
       message:
-        'You can contact 5 new people a day. More is possible in 3 hours. With a verified phone number it is 10 a day.',
+        'You can contact 5 new people a day. More is possible in 3 hours. With a verified phone number it is 10 a day, after a trip that you and another traveler both confirm 20.',
     },
     details: { retryAfter: expect.closeTo(3 * 3600, -2) },
   })
