@@ -35,7 +35,8 @@ export const OWN = [
 const LEAVE = `
   update account set
     email = null, email_confirmed_at = null, username = 'Deleted user', phone_number = null, phone_verified_at = null,
-    profile_picture_url = null, languages = null, language_codes = '{}', bio = null, left_at = now()
+    profile_picture_url = null, languages = null, language_codes = '{}', bio = null, trips_kept = 0,
+    replies_within = null, left_at = now()
   where id = ?`
 
 // What a visitor has left under an address waits for its owner; without it nobody needs the address.

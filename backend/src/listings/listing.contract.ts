@@ -6,6 +6,11 @@ import { ListingType } from './trip/flight.contract.ts'
 /** The average of a person's testimonials; null if there are none. */
 export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }))
 
+/** How soon a person usually replies to somebody new: the median, once there are five replies. */
+export const RepliesWithin = z.enum(['hour', 'hours', 'day', 'days'])
+/** `RepliesWithin` as a type. */
+export type RepliesWithin = z.infer<typeof RepliesWithin>
+
 const optional = z.nullable(z.string())
 const amount = z.nullable(z.int())
 
@@ -65,6 +70,7 @@ export const Listing = z.object({
   verified: z.optional(z.boolean()),
   /** How many trips the author has kept: both people of each have said so. Those with the same person count once. */
   tripsKept: z.optional(z.int()),
+  repliesWithin: z.optional(z.nullable(RepliesWithin)),
   /** Somebody close who travels; null when the author does. */
   traveler: z.optional(z.nullable(TravelerFacts)),
   /** The same in words, without the first name: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha". */

@@ -42,6 +42,7 @@ export const presentListing = (row: ListingRow): Listing => {
     places: row.type === 'helper' ? row.places : undefined,
     found: row.found,
     tripsKept: row.tripsKept,
+    repliesWithin: row.repliesWithin,
   }
 }
 

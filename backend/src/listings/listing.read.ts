@@ -1,4 +1,5 @@
 import { isoText } from '../db/moment.ts'
+import type { RepliesWithin } from './listing.contract.ts'
 import type { LegColumns } from './listing.entity.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
@@ -18,6 +19,7 @@ export interface ListingRow {
   languages: string | null
   verified: boolean
   tripsKept: number
+  repliesWithin: RepliesWithin | null
   stars: number | null
   count: number | null
   confirmed: boolean
@@ -59,6 +61,7 @@ export const LISTING_COLUMNS = `
   case when ${CONFIRMED} then a.languages end as languages,
   (${CONFIRMED}) and a.phone_verified_at is not null as verified,
   case when ${CONFIRMED} then a.trips_kept else 0 end as "tripsKept",
+  case when ${CONFIRMED} then a.replies_within end as "repliesWithin",
   case when ${CONFIRMED} then r.stars end as stars, r.count,
   l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
   l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.legs, l.spoken, l.skills, l.description,

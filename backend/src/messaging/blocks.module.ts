@@ -3,11 +3,10 @@ import { AccountModule } from '../account/account.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { Blocks } from './blocks.service.ts'
-import { Replies } from './replies.service.ts'
 
 /**
  * What other modules ask about two people: whether one has blocked the other, and how soon one replies. It is apart from
  * `MessagingModule`, which knows listings, because listings ask it too.
  */
-@Module({ imports: [DbModule, AccountModule, LiveModule], providers: [Blocks, Replies], exports: [Blocks, Replies] })
+@Module({ imports: [DbModule, AccountModule, LiveModule], providers: [Blocks], exports: [Blocks] })
 export class BlocksModule {}

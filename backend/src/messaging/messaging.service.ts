@@ -13,6 +13,7 @@ import { Message } from './message.entity.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import { hold, takeChangeNumber } from './people.ts'
 import { recordReceipt } from './receipts.ts'
+import { recountReplies } from './replies.ts'
 
 const RECEIVER = `
   select email_confirmed_at is null or banned_at is not null as absent, ${blockBetween('?::bigint', 'receiver.id')} as blocked
@@ -122,10 +123,12 @@ export class MessagingService {
     })
     await em.flush()
     const [first, hadUnread] = [!theirs.hasUnread, mine.hasUnread]
+    const isFirstReply = mine.receivedId > 0 && theirs.receivedId === 0
     mine.recordSent(message.id)
     if (hadUnread) await recordReceipt(em, mine)
     theirs.recordReceived(message.id)
     em.persist([mine, theirs])
+    if (isFirstReply) await recountReplies(em, mine.accountId)
     if (first) await this.away.oweMail(em, message.id)
     if (written.sms) await this.away.oweCopy(em, message.id)
     await this.away.owePush(em, theirs.accountId, message.id)

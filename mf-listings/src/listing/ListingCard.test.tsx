@@ -41,6 +41,11 @@ test('an Amigo’s card shows the person, the route, the day and the skills', ()
   expect(pass.getByRole('button', { name: /^View Contact Info/ })).toBeVisible()
 })
 
+test('a card says what its owner has earned: the trips kept, and how soon they usually reply', () => {
+  card({ tripsKept: 3, repliesWithin: 'hours' })
+  expect(screen.getByText(/^Frequent Traveler/)).toHaveTextContent(/ · Trips kept: 3 · Replies within a few hours$/)
+})
+
 test('a seeker’s card names the offered tip and offers to connect', () => {
   card({ type: 'seeking_help', tipAmount: 25, offersTips: true, languages: null })
   for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])

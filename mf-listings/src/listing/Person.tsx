@@ -5,6 +5,7 @@ import { VerifiedMark } from '@flight-amigo/shared-ui/VerifiedMark'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import styles from './Person.module.css'
+import { repliesWithinWords } from './repliesWithin.ts'
 
 const LOOK_OF_TYPE = {
   helper: { tone: 'sky', badge: 'Amigo', traveler: 'Frequent Traveler', button: 'View Contact Info' },
@@ -29,6 +30,7 @@ interface Props {
 export function Person({ listing, state }: Props) {
   const { tone, badge, traveler } = lookOf(listing)
   const { userId, username, user, profilePictureUrl, languages, verified, tripsKept, confirmed } = listing
+  const replies = repliesWithinWords(listing.repliesWithin)
   // Until it is confirmed, a listing is nobody's.
   const id = confirmed ? userId : null
   return (
@@ -49,6 +51,7 @@ export function Person({ listing, state }: Props) {
             </>
           )}
           {!!tripsKept && ` · Trips kept: ${tripsKept}`}
+          {replies && ` · Replies within ${replies}`}
           {user.username !== username && (
             <>
               {' · '}

@@ -1,7 +1,7 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import styles from '../details/TripDetails.module.css'
+import { repliesWithinWords } from '../listing/repliesWithin.ts'
 
-const REPLIES = { hour: 'an hour', hours: 'a few hours', day: 'a day', days: 'a few days' }
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Fact = [label: string, value: string]
@@ -31,7 +31,7 @@ export function factsOf({
     ['Languages', languages],
     ['Member since', memberSince && MONTH.format(new Date(`${memberSince}-01`))],
     ['Trips kept', !!tripsKept && `${tripsKept}`],
-    ['Usually replies within', repliesWithin && REPLIES[repliesWithin]],
+    ['Usually replies within', repliesWithinWords(repliesWithin)],
     [
       'Phone',
       verified && 'Verified: this person entered a code that we sent to their phone. It says nothing else about them.',

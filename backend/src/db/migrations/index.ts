@@ -75,6 +75,8 @@ import { Migration20261122463001_agreement_checked } from './20261122463001_agre
 import { Migration20261122464000_family } from './20261122464000_family.ts'
 import { Migration20261122465000_questions } from './20261122465000_questions.ts'
 import { Migration20261122465001_questions_found } from './20261122465001_questions_found.ts'
+import { Migration20261122466000_replies } from './20261122466000_replies.ts'
+import { Migration20261122466001_replies_of_all } from './20261122466001_replies_of_all.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -156,4 +158,6 @@ export const migrations = [
   { name: '20261122464000_family', class: Migration20261122464000_family },
   { name: '20261122465000_questions', class: Migration20261122465000_questions },
   { name: '20261122465001_questions_found', class: Migration20261122465001_questions_found },
+  { name: '20261122466000_replies', class: Migration20261122466000_replies },
+  { name: '20261122466001_replies_of_all', class: Migration20261122466001_replies_of_all },
 ]

@@ -4,7 +4,6 @@ import { IS_SHOWN } from '../../account/accounts.service.ts'
 import { monthText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
-import { Replies } from '../../messaging/replies.service.ts'
 import { presentListing, presentRating } from '../listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
 import type { PersonListings, PersonQuery } from '../listings.contract.ts'
@@ -13,7 +12,8 @@ import { readCursor } from '../search/listings.search.ts'
 // $2 is the reader, or null: people see themselves also while others do not.
 const PERSON = `
   select a.id, a.username, a.profile_picture_url as "profilePictureUrl", a.languages, a.bio, r.stars, r.count,
-         a.phone_verified_at is not null as verified, a.trips_kept as "tripsKept", ${monthText('a.created_at')} as "memberSince"
+         a.phone_verified_at is not null as verified, a.trips_kept as "tripsKept",
+         a.replies_within as "repliesWithin", ${monthText('a.created_at')} as "memberSince"
   from account a left join person_rating r on r.account_id = a.id
   where a.id = $1 and (${IS_SHOWN} or a.id = $2)`
 
@@ -23,7 +23,7 @@ const LISTINGS = `
   order by l.date, l.id limit $4`
 
 type Person = PersonListings['user']
-type PersonRow = Omit<Person, 'rating' | 'repliesWithin'> & { stars: number | null; count: number | null }
+type PersonRow = Omit<Person, 'rating'> & { stars: number | null; count: number | null }
 
 /** Reads a person as others see them. */
 @Injectable()
@@ -31,7 +31,6 @@ export class PeopleReads {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly blocks: Blocks,
-    private readonly replies: Replies,
   ) {}
 
   /** A person; undefined for a reader who must not see them. `reader` is undefined for visitors. */
@@ -41,7 +40,7 @@ export class PeopleReads {
     const { rows } = await this.pool.query<PersonRow>({ name: 'person', text: PERSON, values })
     if (!rows[0]) return undefined
     const { stars, count, ...person } = rows[0]
-    return { ...person, rating: presentRating(stars, count), repliesWithin: inWords(await this.replies.median(id)) }
+    return { ...person, rating: presentRating(stars, count) }
   }
 
   /** A page of a person's open listings, soonest trip first, and one listing more, if there is one. */
@@ -51,13 +50,4 @@ export class PeopleReads {
     const { rows } = await this.pool.query<ListingRow>({ name: 'listings-of-person', text: LISTINGS, values })
     return rows.map(presentListing)
   }
-}
-
-const HOUR = 3600
-
-function inWords(seconds: number | undefined): Person['repliesWithin'] {
-  if (seconds === undefined) return null
-  if (seconds <= HOUR) return 'hour'
-  if (seconds <= 6 * HOUR) return 'hours'
-  return seconds <= 24 * HOUR ? 'day' : 'days'
 }

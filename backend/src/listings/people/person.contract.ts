@@ -1,7 +1,7 @@
 // Apart from the rest of the module's contract, because the details of a listing show a person, and load nothing else.
 import * as z from 'zod/mini'
 import { Id } from '../../http/http.contract.ts'
-import { Listing, Rating } from '../listing.contract.ts'
+import { Listing, Rating, RepliesWithin } from '../listing.contract.ts'
 
 const optional = z.nullable(z.string())
 
@@ -18,8 +18,7 @@ export const PersonListings = z.object({
     verified: z.optional(z.boolean()),
     /** '2026-11'. */
     memberSince: z.optional(z.string()),
-    /** How soon they usually reply to somebody new: the median, once there are five replies. */
-    repliesWithin: z.optional(z.nullable(z.enum(['hour', 'hours', 'day', 'days']))),
+    repliesWithin: z.optional(z.nullable(RepliesWithin)),
     /** How many trips they have kept: both people of each have said so. Those with the same person count once. */
     tripsKept: z.optional(z.int()),
   }),
