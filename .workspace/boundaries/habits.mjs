@@ -30,6 +30,12 @@ export const habits = {
     /"resolved": "\w+:\/\//g,
     'ties everybody to one registry',
   ),
+  // Works while it is developed, and throws in what is built: shell/webpack/small-*-loader.cjs.
+  'nothing is used that the bundles leave out': nowhere(
+    (path) => /^(shell|shared-ui|mf-[^/]+)\/.*\.tsx?$/.test(path),
+    /\b(useActionState|useFormStatus|useFormState|requestFormReset|ViewTransition|SuspenseList|RouterProvider|setupListeners|pollingInterval|refetchOn(?:Focus|Reconnect))\b|<Activity\b/g,
+    'uses a part of React, the router or RTK Query that the bundles leave out',
+  ),
   'no registry is named': nowhere(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,
