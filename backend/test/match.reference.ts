@@ -31,6 +31,8 @@ export interface ReferencePerson {
   languages: string[]
   verified: boolean
   rating: { stars: number; count: number } | null
+  /** How many agreed trips took place. */
+  kept: number
 }
 
 export interface ReferenceWorld {
@@ -86,8 +88,9 @@ const spokenBy = (world: ReferenceWorld, { owner, languages }: ReferenceTrip) =>
 const personOf = ({ people }: ReferenceWorld, id: number) => people.find((person) => person.id === id)!
 
 function trustIn(world: ReferenceWorld, { owner }: ReferenceTrip): number {
-  const { verified, rating } = personOf(world, owner)
-  return (verified ? 1000 : 0) + (rating ? Math.floor((100 * rating.stars) / rating.count) : 300)
+  const { verified, rating, kept } = personOf(world, owner)
+  const stars = rating ? Math.floor((100 * rating.stars) / rating.count) : 300
+  return (verified ? 1000 : 0) + stars + 20 * Math.min(kept, 25)
 }
 
 const parted = ({ blocks }: ReferenceWorld, one: number, other: number) =>

@@ -220,6 +220,26 @@ test('within a tier a common language comes first, then the better known person,
   expect(found.map(({ match }) => match.language)).toEqual(['tel', undefined, undefined, undefined])
 })
 
+test('of the people who are equally known, those come first who kept more trips, then whoever has the nearer day', async () => {
+  const own = await seek(trip(leg('HYD ORD', 10)))
+  const other = async (columns: Columns, kept = 0, verified = false) => {
+    const phone = { phoneVerified: true, phoneNumber: `+1 20255501${10 + kept}` }
+    const person = await makePerson(t, verified ? phone : {})
+    const { id } = await offer(columns, person)
+    await t.pool.query('update account set trips_kept = $2 where id = $1', [person.id, kept])
+    return id
+  }
+  const [nearDay, farDay] = [trip(leg('HYD ORD', 11)), trip(leg('HYD ORD', 13))]
+  const order = [
+    await other(farDay, 0, true),
+    await other(farDay, 5),
+    await other(farDay, 1),
+    await other(nearDay),
+    await other(farDay),
+  ]
+  expect((await matches(own.id)).map(({ id }) => id)).toEqual(order)
+})
+
 test('pages follow each other, and a cursor of elsewhere is refused', async () => {
   const own = await seek()
   const all: number[] = []
