@@ -154,7 +154,7 @@ function resultWords({ type, language, ...trip }: Filters) {
         empty: 'No Amigos found',
         create: { to: find, label: 'Ask for help', variant: 'accent' as const },
         opposite: { to: find, label: 'Post a request for help' },
-        // Only who looks for an Amigo may have several days.
-        range: searchAddress({ ...trip, ...(language && { language }) }, '/flight-search'),
+        // Only who looks for an Amigo may have several days. Without a day, all were searched.
+        range: trip.date ? searchAddress({ ...trip, ...(language && { language }) }, '/flight-search') : '',
       }
 }

@@ -1,5 +1,6 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import styles from './Matching.module.css'
 
@@ -13,11 +14,12 @@ export const MyTrip = ({ listing }: { listing: MyListing }) => {
         from={{ code: departureAirport, city: departureCity }}
         to={{ code: arrivalAirport, city: arrivalCity }}
       />
-      <p className={styles.days}>
+      <div className={styles.days}>
         <span>{type === 'helper' ? 'You offer help' : 'You look for help'}</span>
         <b>{formatDays(listing)}</b>
         {flightNumber && <span>{flightNumber}</span>}
-      </p>
+        <Stops listing={listing} />
+      </div>
     </section>
   )
 }

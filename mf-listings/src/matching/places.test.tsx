@@ -39,7 +39,15 @@ const onFlight = (id: number, username: string) =>
   matchedOf({ tier: 'same-flight', withYou: [flight] }, { id, username })
 const dayLater = (id: number, username: string) => matchedOf({ tier: 'near-day', days: 1 }, { id, username })
 
-const ownServer = { 'GET /my-listings': { body: [mine] } }
+/** The own listing with a connection in Doha. */
+const viaDoha = {
+  ...mine,
+  legs: [
+    { ...flight, arrivalAirport: 'DOH', departureCity: 'Hyderabad', arrivalCity: 'Doha', time: null },
+    { ...flight, departureAirport: 'DOH', departureCity: 'Doha', arrivalCity: 'Chicago', time: null },
+  ],
+}
+const ownServer = { 'GET /my-listings': { body: [viaDoha] } }
 const matchesAt = (address = '/search?for=6', server: Parameters<typeof renderInSite>[1] = {}) =>
   renderInSite(
     <>
@@ -65,7 +73,7 @@ test('the page of an own listing names it and shows who fits, by tier and page b
   expect(await screen.findByRole('heading', { level: 1, name: 'Who fits your trip' })).toBeVisible()
   await waitFor(() => expect(cards()).toEqual(['Asha', 'Mina']))
   const trip = within(screen.getByRole('region', { name: 'Your trip' }))
-  for (const words of ['Hyderabad', 'Chicago', 'Dec 12, 2026']) expect(trip.getByText(words)).toBeVisible()
+  for (const words of ['Hyderabad', 'Chicago', 'Dec 12, 2026', 'Doha']) expect(trip.getByText(words)).toBeVisible()
   const same = within(screen.getByRole('region', { name: 'On the same flight' }))
   expect(same.getByText('Same flight AI127 on Dec 12')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your listings' })).toHaveAttribute('href', '/profile')

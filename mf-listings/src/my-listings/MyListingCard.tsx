@@ -94,10 +94,14 @@ export function MyListingCard({ listing, onDeleted }: Props) {
             {stands && action('Close Listing', () => setMode('closing'))}
             {canReopen && action('Reopen', () => run(reopen(id), 'Listing reopened'), reopening.isLoading)}
             {action('Delete', () => setMode('deleting'))}
+            {isOpen(listing) && listing.alerts && (
+              <div className={styles.alerts}>
+                <ListingAlerts id={id} alerts={listing.alerts} city={departureCity} />
+              </div>
+            )}
           </div>
         }
       />
-      {isOpen(listing) && listing.alerts && <ListingAlerts id={id} alerts={listing.alerts} city={departureCity} />}
       {withheld && <WithheldNotice withheld={withheld} />}
       {mode === 'closing' && (
         <Question

@@ -15,7 +15,7 @@ beforeEach(() => {
 type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 
 const search = savedSearchOf({ date: '2031-12-07', endDate: '2031-12-13', type: 'helper', languageCodes: ['tel'] })
-const NAME = 'Hyderabad to Chicago, Dec 7–13, 2031, Amigos who offer help, speaks Telugu'
+const NAME = 'Hyderabad to Chicago, Dec 7–13, 2031, Amigos who offer help, speaking Telugu'
 const offline = () => Promise.reject(new TypeError('offline'))
 const open = (server: Server = {}, at = '/profile?tab=helper') =>
   renderInSite(<MyListings type="helper" />, {
@@ -43,10 +43,10 @@ test('days are said as people say them', () => {
   expect(daysWords('2026-12-07', '2026-12-07')).toBe('Dec 7, 2026')
   expect(daysWords('2026-12-07', '2026-12-13')).toBe('Dec 7–13, 2026')
   expect(daysWords('2026-12-30', '2027-01-02')).toBe('Dec 30, 2026 – Jan 2, 2027')
-  expect(searchWords(savedSearchOf({ languageCodes: ['tel', 'hin'], type: 'seeking_help' }))).toBe(
-    'any day, travelers who need help, speaks Telugu or Hindi',
+  expect(searchWords(savedSearchOf({ languageCodes: ['tel', 'hin', 'guj'], type: 'seeking_help' }))).toBe(
+    'any day, travelers who need help, speaking Telugu, Hindi or Gujarati',
   )
-  expect(searchWords(savedSearchOf({ languageCodes: ['?!', 'qqq'] }))).toBe('any day, speaks ?! or qqq')
+  expect(searchWords(savedSearchOf({ languageCodes: ['?!', 'qqq'] }))).toBe('any day, speaking ?! or qqq')
 })
 
 test('a saved search stands in words beneath the listings, and its link leads to what it finds', async () => {
@@ -158,7 +158,7 @@ test('the owner of an open listing chooses how soon to hear of who fits it, or n
       return { body: { ...mine, alerts } }
     },
   })
-  const select = await screen.findByLabelText('Tell me when someone fits')
+  const select = within(await screen.findByRole('article')).getByLabelText('Tell me when someone fits')
   expect(select).toHaveValue('at-once')
   await userEvent.selectOptions(select, 'Never')
   expect(await screen.findByText('You get no mails about who fits this listing.')).toBeVisible()

@@ -10,13 +10,13 @@ export const WHO: Record<SavedSearch['type'], string> = {
   seeking_help: 'travelers who need help',
 }
 
-/** What a saved search looks for beside its route: 'Dec 7–13, 2026, flight AI127, speaks Telugu'. */
+/** What a saved search looks for beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
 export function searchWords({ date, endDate, flight, type, languageCodes }: Wanted): string {
   return [
     date ? daysWords(date, endDate) : 'any day',
     flight && `flight ${flight}`,
     type !== 'both' && WHO[type],
-    languageCodes.length > 0 && `speaks ${languageCodes.map(languageName).join(' or ')}`,
+    languageCodes.length > 0 && `speaking ${anyOf(languageCodes.map(languageName))}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -29,6 +29,9 @@ export function daysWords(date: string, endDate: string | null): string {
   if (date.slice(0, 7) === endDate.slice(0, 7)) return first.replace(',', `–${Number(endDate.slice(8))},`)
   return `${first} – ${last}`
 }
+
+/** 'Telugu, Hindi or Tamil' */
+const anyOf = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $1')
 
 let names: Intl.DisplayNames | undefined
 

@@ -11,7 +11,7 @@ beforeEach(() => sessionStorage.clear())
 type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 
 const AT = '/search?from=HYD&to=ORD&date=2031-12-07&flight=AI127&type=helper&language=tel'
-const WORDS = 'Dec 7, 2031, flight AI127, Amigos who offer help, speaks Telugu'
+const WORDS = 'Dec 7, 2031, flight AI127, Amigos who offer help, speaking Telugu'
 const saved = savedSearchOf({ date: '2031-12-07', flight: 'AI127', type: 'helper', languageCodes: ['tel'] })
 const offline = () => Promise.reject(new TypeError('offline'))
 const empty = { 'GET /listings': { body: [] }, 'GET /listings/near': { body: [] } }

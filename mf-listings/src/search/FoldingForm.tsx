@@ -1,5 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import styles from './FoldingForm.module.css'
 import { codesIn } from './searchAddress.ts'
@@ -21,9 +22,6 @@ interface Props {
 export function FoldingForm({ fields, label, className, children }: Props) {
   const { form, submit, isFolded, setFolded } = fields
   const { from, to, date, language } = fields.values
-  const [start, end] = [from || 'Anywhere', to || 'anywhere']
-  const hasRoute = from || to
-  const day = date ? dayOf(date) : 'All days'
   const spoken = codesIn(language).length
   const languages = spoken ? ` · ${spoken} ${spoken === 1 ? 'language' : 'languages'}` : ''
   const place = useRef<HTMLDivElement>(null)
@@ -38,14 +36,9 @@ export function FoldingForm({ fields, label, className, children }: Props) {
 
   return (
     <div ref={place} className={styles.place} data-folded={isFolded || undefined}>
-      <Button
-        variant="quiet"
-        wide
-        className={styles.edit}
-        aria-label={`Edit the search: ${hasRoute ? `${start} to ${end}` : day}${languages}`}
-        onClick={() => setFolded(false)}
-      >
-        {(hasRoute ? `${start} → ${end}` : day) + languages} · edit
+      <Button variant="quiet" wide className={styles.edit} onClick={() => setFolded(false)}>
+        {from || to ? <Route from={from || 'Anywhere'} to={to || 'anywhere'} /> : date ? dayOf(date) : 'All days'}
+        {languages} · edit<VisuallyHidden> the search</VisuallyHidden>
       </Button>
       <form ref={form} className={className} aria-label={label} onSubmit={submit} noValidate>
         {children}
@@ -53,3 +46,11 @@ export function FoldingForm({ fields, label, className, children }: Props) {
     </div>
   )
 }
+
+/** 'HYD → ORD'; a screen reader says 'to'. */
+const Route = ({ from, to }: { from: string; to: string }) => (
+  <>
+    {from} <span aria-hidden="true">→</span>
+    <VisuallyHidden>to</VisuallyHidden> {to}
+  </>
+)

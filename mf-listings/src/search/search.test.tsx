@@ -166,6 +166,16 @@ test('the way on from results and from an empty result keeps route, day and flig
   expect(empty.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${trip}`)
 })
 
+test('who has searched all days is not led to several days', async () => {
+  renderInSite(<SearchPage />, {
+    at: '/search?from=HYD&to=ORD',
+    server: { ...airports, 'GET /listings': { body: [] } },
+  })
+  const empty = within(await screen.findByRole('region', { name: 'Available Amigos' }))
+  expect(await empty.findByRole('link', { name: 'Ask for help' })).toBeVisible()
+  expect(empty.queryByRole('link', { name: 'Search several days' })).toBeNull()
+})
+
 test('the number of results is shown and announced; View More announces how many came and then focuses the first', async () => {
   renderInSite(
     <>

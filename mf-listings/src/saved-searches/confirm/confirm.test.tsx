@@ -24,7 +24,9 @@ test('the link of the mail begins the search once, says what one will hear, and 
   ])
   await waitFor(() => expect(address()).toBe('/saved-searches/confirm'))
   expect(heading()).toHaveTextContent('Your alert has begun')
-  expect(screen.getByText(/speaks Telugu/)).toHaveTextContent('Hyderabad → to Chicago: Dec 7–13, 2031, speaks Telugu.')
+  expect(screen.getByText(/speaking Telugu/)).toHaveTextContent(
+    'Hyderabad → to Chicago: Dec 7–13, 2031, speaking Telugu.',
+  )
   expect(screen.getByText(/You get a mail at once when somebody fits closely/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'See who is there now' })).toHaveAttribute(
     'href',
