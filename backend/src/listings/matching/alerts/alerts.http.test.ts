@@ -165,6 +165,24 @@ test('many matches found in one go are one letter with the best five, and more t
   expect((await arrived(me, 11))[10]?.subject).toContain('and 1 more')
 })
 
+test('a letter names the trip or the search that somebody fits, and leads back to the whole of it', async () => {
+  const [me, seeker] = [await makePerson(t), await makePerson(t)]
+  const search = { from: 'HYD', to: 'ORD', date: LATER, endDate: daysAfter(LATER, 2), flight: 'AI101', type: 'helper' }
+  await ask('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
+  const wanted = await makeListing(t, seeker, { ...seeks(on(LATER)), alerts: 'daily' })
+  for (const language_codes of ['{tel}', '{hin}'])
+    await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1), { language_codes }))
+  await matched()
+  await send()
+  const [ofSearch, ofTrip] = [await arrived(me, 1), await arrived(seeker, 1)].map(([letter]) => letter!.text)
+  expect(ofSearch).toContain('2 people fit your saved search from Hyderabad to Chicago:')
+  const { type, flight, ...way } = search
+  const query = new URLSearchParams({ ...way, flight, type })
+  expect(ofSearch).toContain(`http://site.test/search?${query}&language=hin&language=tel\n`)
+  expect(ofTrip).toContain('2 people fit your trip from Hyderabad to Chicago:')
+  expect(ofTrip).toContain(`http://site.test/search?for=${wanted.id}\n`)
+})
+
 test('a letter ends its alerts by one click without a login; opening the link changes nothing', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)

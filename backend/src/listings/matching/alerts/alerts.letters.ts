@@ -9,7 +9,7 @@ import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { kind, writer } from '../../../startup/additions.ts'
 import { AlertLinks } from './alert-links.ts'
-import { closeLetter, readLetter, type Told } from './letter.statement.ts'
+import { closeLetter, readLetter, type Told, wayOf } from './letter.statement.ts'
 import { detailsOf, reasonOf } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
@@ -26,7 +26,7 @@ const alertsDaily = kind<{ account: number }>('alerts-daily')
 const NAMED = 5
 
 const UNCONFIRMED = `
-  select s.id::float8 as id, a.email, s.departure, s.arrival from saved_search s join account a on a.id = s.account_id
+  select s.id::float8 as id, a.email, s.departure as "departureAirport", s.arrival as "arrivalAirport" from saved_search s join account a on a.id = s.account_id
   where s.id = $1 and s.confirmed_at is null and s.ends_at > now() and a.email is not null`
 
 /** How much of what a person was told today they have not seen yet. */
@@ -67,7 +67,9 @@ export class AlertsLetters {
       searches: [...new Set(rows.flatMap(({ search }) => search?.id ?? []))],
     }
     const stop = this.links.of(subjects)
-    const about = subjects.listings.length > 0 ? 'your trip' : 'your saved search'
+    const [one, several] =
+      subjects.listings.length > 0 ? ['your trip', 'your trips'] : ['your saved search', 'your saved searches']
+    const about = subjects.listings.length + subjects.searches.length === 1 ? `${one} ${first.way}` : several
     const more = rows.length - NAMED
     const wording = letter({
       subject: rows.length === 1 ? headline(first) : `${headline(first)}, and ${rows.length - 1} more`,
@@ -99,7 +101,7 @@ export class AlertsLetters {
 
   // Somebody else may have typed this address, so the mail repeats nothing that was typed freely.
   async #confirmation(search: number): Promise<Letter | undefined> {
-    type Row = { id: number; email: string; departure: string; arrival: string }
+    type Row = { id: number; email: string; departureAirport: string; arrivalAirport: string }
     const { rows } = await this.pool.query<Row>(UNCONFIRMED, [search])
     const [row] = rows
     if (!row) return
@@ -107,7 +109,7 @@ export class AlertsLetters {
     const wording = letter({
       subject: `Confirm your ${product} alert`,
       paragraphs: [
-        `You asked us to write when somebody posts a trip from ${row.departure} to ${row.arrival}.`,
+        `You asked us to write when somebody posts a trip ${wayOf(row)}.`,
         'Please confirm within 48 hours that it was you. Until then we send nothing.',
         'If you did not ask for it, do nothing: you will not hear from us again.',
       ],
@@ -133,8 +135,8 @@ export class AlertsLetters {
   }
 }
 
-const headline = ({ match, counterpart }: Told) =>
-  `${reasonOf(match, counterpart)}: somebody ${counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
+const headline = ({ match, counterpart, day }: Told) =>
+  `${reasonOf(match, counterpart, day)}: somebody ${counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
 
 const wordsOf = (row: Told) => [`${headline(row)}.`, ...detailsOf(row.match)].join(' ')
 
@@ -143,5 +145,5 @@ function pageOf(rows: readonly Told[]): string {
   const [{ listing, search, counterpart }] = rows as [Told, ...Told[]]
   if (rows.length === 1) return `/search?listing=${counterpart.id}`
   if (rows.some((row) => row.listing !== listing || row.search?.id !== search?.id)) return '/profile'
-  return search ? `/search?from=${search.from}&to=${search.to}` : `/search?for=${listing}`
+  return search ? `/search?${new URLSearchParams(search.filters)}` : `/search?for=${listing}`
 }

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { blockBetween } from '../../../messaging/blocks.service.ts'
+import { airportOf } from '../../airports/airports.ts'
 import { presentListing } from '../../listing.presenter.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../../listing.read.ts'
-import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
+import { type Listing, type Match, type SavedSearch, TIERS } from '../../listings.contract.ts'
 import { type MatchedTrip, matchOf } from '../match.presenter.ts'
 import { bestTier, eitherRows } from './fitting.ts'
 
@@ -10,9 +11,12 @@ import { bestTier, eitherRows } from './fitting.ts'
 export interface Told {
   reader: number
   email: string
-  /** The reader's listing, or else their saved search with its route. */
+  /** The reader's listing, or else their saved search with its filters. */
   listing: number | null
-  search: { id: number; from: string; to: string } | null
+  search: { id: number; filters: Array<[name: string, value: string]> } | null
+  /** The reader's trip: its way in words, and its first day. */
+  way: string
+  day: string
   counterpart: Listing
   match: Match
 }
@@ -27,6 +31,7 @@ interface Row {
   date: string | null
   endDate: string | null
   flight: string | null
+  type: SavedSearch['type']
   codes: string[]
   counterpart: number
   tier: number
@@ -53,7 +58,7 @@ const FORGET = `
 const ROWS = `
   select t.reader_id::float8 as reader, reader.email, l.id::float8 as listing, s.id::float8 as search,
          s.departure as "from", s.arrival as "to", s.date::text as date, s.end_date::text as "endDate",
-         s.carrier || s.flight_number || s.flight_suffix as flight, s.language_codes as codes,
+         s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as codes,
          c.id::float8 as counterpart, fit.tier
   from match_told t ${OPEN}
   where t.letter_id = ? and ${FITS}
@@ -77,10 +82,26 @@ export async function readLetter(em: EntityManager, id: number): Promise<Told[]>
     const counterpart = listings.get(row.counterpart)
     const mine = row.listing === null ? tripOf(row) : listings.get(row.listing)
     if (!counterpart || !mine) return [] // deleted between both reads
-    const { reader, email, listing, search, from, to } = row
+    const { reader, email, listing } = row
+    const search = row.search === null ? null : { id: row.search, filters: filtersOf(row) }
     const match = matchOf(TIERS[row.tier - 1]!, mine, counterpart)
-    return { reader, email, listing, search: search === null ? null : { id: search, from, to }, counterpart, match }
+    return { reader, email, listing, search, way: wayOf(mine), day: mine.date, counterpart, match }
   })
+}
+
+/** The way in words, which any airport code has. */
+export const wayOf = ({ departureAirport, arrivalAirport }: Pick<Listing, 'departureAirport' | 'arrivalAirport'>) =>
+  `from ${cityOf(departureAirport)} to ${cityOf(arrivalAirport)}`
+
+const cityOf = (code: string) => airportOf(code)?.city ?? code
+
+/** A saved search as the address of the search page names it. */
+function filtersOf({ from, to, date, endDate, flight, type, codes }: Row): Array<[string, string]> {
+  const filters = { from, to, date, endDate, flight, type: type === 'both' ? null : type }
+  return [
+    ...Object.entries(filters).flatMap(([name, value]): Array<[string, string]> => (value ? [[name, value]] : [])),
+    ...codes.map((code): [string, string] => ['language', code]),
+  ]
 }
 
 /** A saved search as a trip of one flight, on any day if it has none. */

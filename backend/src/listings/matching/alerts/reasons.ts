@@ -6,7 +6,7 @@ const LANGUAGE = new Intl.DisplayNames(['en'], { type: 'language' })
 const dayOf = (day: string) => MONTH_DAY.format(new Date(`${day}T00:00:00Z`))
 const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
-type Words = (match: Match, other: Listing) => string
+type Words = (match: Match, other: Listing, day: string) => string
 
 const WORDS: Record<Tier, Words> = {
   'same-flight': ({ withYou: [way] = [] }) => `Same flight ${way?.flightNumber} on ${dayOf(way?.date ?? '')}`,
@@ -14,15 +14,22 @@ const WORDS: Record<Tier, Words> = {
     `Likely the same plane on ${dayOf(way?.date ?? '')} (${way?.flightNumber} is sold as ${way?.otherNumber})`,
   'shared-leg': ({ withYou: [way] = [] }) =>
     `With you ${way?.departureAirport} → ${way?.arrivalAirport} on ${dayOf(way?.date ?? '')}`,
-  'same-day': (_, { date }) => `Same route, same day, ${dayOf(date)}`,
-  'near-day': ({ days = 0 }, { date }) =>
-    `Same route, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'}, on ${dayOf(date)}`,
-  'near-airport': (_, { departureAirport, departureCity, arrivalAirport, arrivalCity, date }) =>
-    `From ${departureCity} (${departureAirport}) to ${arrivalCity} (${arrivalAirport}) on ${dayOf(date)}`,
+  'same-day': (_, __, day) => `Same route, same day, ${dayOf(day)}`,
+  'near-day': ({ days = 0 }, _, day) =>
+    `Same route, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'}, on ${dayOf(day)}`,
+  'near-airport': (_, { departureAirport, departureCity, arrivalAirport, arrivalCity }, day) =>
+    `From ${departureCity} (${departureAirport}) to ${arrivalCity} (${arrivalAirport}) on ${dayOf(day)}`,
 }
 
-/** The best reason why a listing fits, in words. It has nothing that a person has typed freely. */
-export const reasonOf = (match: Match, other: Listing): string => WORDS[match.tier](match, other)
+/** The best reason why a listing fits a trip with this first day, in words. It has nothing that a person has typed freely. */
+export const reasonOf = (match: Match, other: Listing, mine: string): string =>
+  WORDS[match.tier](match, other, nearestDay(other, mine))
+
+/** The first day on which both may leave, or the day of theirs that comes nearest. */
+function nearestDay({ date, endDate }: Listing, mine: string): string {
+  if (mine <= date) return date
+  return endDate && mine < endDate ? mine : (endDate ?? date)
+}
 
 /** What else is to be known: a language in common, and the flights without company. */
 export const detailsOf = ({ language, alone = [] }: Match): string[] => [

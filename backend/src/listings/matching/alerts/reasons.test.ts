@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals'
+import type { Listing, Match } from '../../listings.contract.ts'
+import { reasonOf } from './reasons.ts'
+
+const dec = (day: number) => `2026-12-${String(day).padStart(2, '0')}`
+const ends = { departureCity: 'Hyderabad', departureAirport: 'HYD', arrivalCity: 'Chicago', arrivalAirport: 'MDW' }
+const theirs = (first: number, last?: number) =>
+  ({ ...ends, date: dec(first), endDate: last ? dec(last) : null }) as Listing
+const way = (more: object = {}) => ({ departureAirport: 'DOH', arrivalAirport: 'ORD', date: dec(8), ...more })
+
+test.each<[string, Match, Listing, mine: string]>([
+  ['Same flight QR501 on Dec 8', { tier: 'same-flight', withYou: [way({ flightNumber: 'QR501' })] }, theirs(8), dec(8)],
+  [
+    'Likely the same plane on Dec 8 (QR8153 is sold as BA2030)',
+    { tier: 'same-plane', withYou: [way({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
+    theirs(8),
+    dec(8),
+  ],
+  ['With you DOH → ORD on Dec 8', { tier: 'shared-leg', withYou: [way()] }, theirs(8), dec(8)],
+  ['Same route, same day, Dec 8', { tier: 'same-day' }, theirs(5, 9), dec(8)],
+  ['Same route, same day, Dec 8', { tier: 'same-day' }, theirs(8), dec(5)],
+  ['Same route, same day, Dec 5', { tier: 'same-day' }, theirs(5, 9), '0001-01-01'],
+  ['Same route, 2 days earlier, on Dec 5', { tier: 'near-day', days: -2 }, theirs(1, 5), dec(7)],
+  ['Same route, 1 day later, on Dec 8', { tier: 'near-day', days: 1 }, theirs(8, 9), dec(7)],
+  ['From Hyderabad (HYD) to Chicago (MDW) on Dec 8', { tier: 'near-airport', distanceKm: 25 }, theirs(5, 9), dec(8)],
+])('“%s” names the day of theirs that comes nearest to mine', (words, match, other, mine) => {
+  expect(reasonOf(match, other, mine)).toBe(words)
+})
