@@ -25,13 +25,13 @@ export function FoldingForm({ fields, label, className, children }: Props) {
   const spoken = codesIn(language).length
   const languages = spoken ? ` · ${spoken} ${spoken === 1 ? 'language' : 'languages'}` : ''
   const place = useRef<HTMLDivElement>(null)
-  const wasFolded = useRef(false)
+  const wasFolded = useRef(isFolded)
 
   useEffect(() => {
-    // On a wide screen the form stays and the button is not shown, so it cannot take the focus.
-    if (isFolded) place.current?.querySelector('button')?.focus()
-    else if (wasFolded.current) place.current?.querySelector('input')?.focus()
+    if (wasFolded.current === isFolded) return
     wasFolded.current = isFolded
+    // On a wide screen the form stays and the button is not shown, so it cannot take the focus.
+    place.current?.querySelector(isFolded ? 'button' : 'input')?.focus()
   }, [isFolded])
 
   return (

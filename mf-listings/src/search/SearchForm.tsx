@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { Link } from '@flight-amigo/shell/sdk'
+import { Link, useLocation } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
@@ -25,6 +25,8 @@ const EMPTY = { from: '', to: '', date: '', flight: '', type: 'both', language: 
 
 /** The filters of the search. Every field may be empty. */
 export function SearchForm({ filters, onSearch }: Props) {
+  // The painted page of a link from outside has the form open.
+  const isFromHere = useLocation().key !== 'default'
   const fields = useFields({
     given: {
       from: filters.from ?? '',
@@ -37,6 +39,7 @@ export function SearchForm({ filters, onSearch }: Props) {
     address: searchAddress(filters),
     schema: Schema,
     rules: (values) => tripProblems(values, earliest, isUnknown),
+    folded: isFromHere && Boolean(filters.from || filters.to),
     onSearch: ({ type, language, ...rest }) =>
       onSearch({ ...rest, ...(type !== 'both' && { type }), language: codesIn(language) }),
   })

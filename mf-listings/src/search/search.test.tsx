@@ -1,4 +1,5 @@
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
+import { Link, useLocation } from '@flight-amigo/shell/sdk'
 import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -164,6 +165,27 @@ test('the way on from results and from an empty result keeps route, day and flig
   const empty = within(await screen.findByRole('region', { name: 'Available Amigos' }))
   expect(await empty.findByRole('link', { name: 'Ask for help' })).toHaveAttribute('href', `/find/create?${trip}`)
   expect(empty.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${trip}`)
+})
+
+test('whoever comes with a search from another page finds the form folded on a phone, and keeps the focus', async () => {
+  const Site = () =>
+    useLocation().pathname === '/search' ? <SearchPage /> : <Link to="/search?from=HYD&to=ORD">Popular route</Link>
+  const server = { ...airports, 'GET /listings': { body: many(1) } }
+  const { unmount } = renderInSite(<Site />, { at: '/', server })
+  await userEvent.click(screen.getByRole('link', { name: 'Popular route' }))
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  const edit = screen.getByRole('button', { name: 'HYD to ORD · edit the search' })
+  const place = edit.closest('[data-folded]')
+  expect(place).toBeInTheDocument()
+  expect(edit).not.toHaveFocus()
+  await userEvent.click(edit)
+  expect(place).not.toHaveAttribute('data-folded')
+  expect(screen.getByLabelText('From')).toHaveFocus()
+  unmount()
+  // By a link from outside it is open, as the painted page is.
+  renderInSite(<Site />, { at: '/search?from=HYD&to=ORD', server })
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(document.querySelector('[data-folded]')).toBeNull()
 })
 
 test('who has searched all days is not led to several days', async () => {

@@ -16,15 +16,18 @@ interface Form<Name extends string, Data> {
   /** What a schema does not know. */
   rules: (values: Record<Name, string>) => Partial<Record<Name, string>>
   onSearch: (data: Data) => void
+  /** Whether the form is folded at first. */
+  folded?: boolean
 }
 
 /** The fields of a search. All problems show at once, each at its field, and the first of these fields gets the focus. */
-export function useFields<Name extends string, Data>({ given, address, schema, rules, onSearch }: Form<Name, Data>) {
+export function useFields<Name extends string, Data>(of: Form<Name, Data>) {
+  const { given, address, schema, rules, onSearch, folded = false } = of
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(given)
   const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
   const [refusals, setRefusals] = useState(0)
-  const [isFolded, setFolded] = useState(false)
+  const [isFolded, setFolded] = useState(folded)
 
   const fill = (filled: Record<Name, string>) => {
     setValues(filled)

@@ -101,6 +101,20 @@ test('what only comes near is told once a day at eight in the morning of the rea
   expect(mails(seeker)).toHaveLength(2)
 })
 
+test('what a saved search answers itself is told at once, whatever connections it has; what only comes near waits', async () => {
+  const me = await makePerson(t)
+  await ask('POST', '/saved-searches', me, { from: 'HYD', to: 'ORD', date: LATER })
+  const legs = [
+    { departure: 'HYD', arrival: 'DOH', date: LATER },
+    { departure: 'DOH', arrival: 'ORD', date: LATER },
+  ]
+  await makeListing(t, await makePerson(t), on(LATER, { legs: JSON.stringify(legs) }))
+  expect((await arrived(me, 1))[0]!.subject).toMatch(/^Same route, same day, .+: somebody offers help$/)
+  await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1)))
+  await matched()
+  expect(await waiting(me)).toMatchObject([{ daily: true }])
+})
+
 test('shortly before the departure all is told at once, and whoever wants one mail a day gets that', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(SOON))
