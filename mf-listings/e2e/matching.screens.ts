@@ -48,6 +48,9 @@ test('who fits: after publishing, by tier, on home, close to a search, on the pr
   await page.goto('/profile?tab=seeking_help')
   await expect(page.getByText(/ new$/)).toBeVisible()
   await photograph(page, 'listings mine with people who fit')
+  await page.getByRole('button', { name: /^Edit: / }).click()
+  await expect(page.getByRole('group', { name: /^Flight 4/ })).toBeVisible()
+  await photograph(page, 'listings mine, edit four flights')
   await page.goto(`/search?for=${mine.id}`)
   await expect(region(page, 'From or to an airport nearby')).toBeVisible()
   await photograph(page, 'listings who fits my trip')
@@ -89,14 +92,50 @@ test('who fits: after publishing, by tier, on home, close to a search, on the pr
   await photograph(page, 'listings alerts stopped')
 })
 
+test('connections on the other two creation screens, the last possible one and a fault', async ({ page, signIn }) => {
+  await signIn(page)
+  for (const [screen, submit] of [
+    ['offer/create', 'Publish Offer'],
+    ['create-listing', 'Create Listing'],
+  ] as const) {
+    await page.goto(`/${screen}?from=HYD&to=ORD&date=${DAY}&flight=QR500`)
+    for (let n = 0; n < 3; n++) await button(page, 'Add a connection').click()
+    await expect(page.getByText('A trip can have at most 4 flights.')).toBeVisible()
+    await button(page, submit).click()
+    await expect(page.getByText('Connecting airport is required').first()).toBeVisible()
+    await photograph(page, `listings ${screen.replace('/', ' ')} with faulty connections`)
+  }
+})
+
+test('who fits, when it cannot be loaded', async ({ page, signIn, expectTrouble }) => {
+  expectTrouble()
+  await signIn(page)
+  const mine = await publish(page, '2032-05-25', { departureAirport: 'LHR', arrivalAirport: 'YYZ' })
+  await page.route(/\/(matches|near)\b/, (route) => route.abort())
+  await page.goto(`/search?for=${mine.id}`)
+  await expect(button(page, 'Try again')).toBeVisible()
+  await photograph(page, 'listings who fits my trip, failed')
+  await page.goto('/search?from=LHR&to=YYZ&date=2032-05-25')
+  await expect(button(page, 'Try again')).toBeVisible()
+  await button(page, 'Tell me when someone posts').click()
+  await expect(page.getByRole('heading', { name: 'We will tell you' })).toBeVisible()
+  await photograph(page, 'listings close to a search, failed; tell me, member')
+  await button(page, 'Undo').click()
+  await expect(button(page, 'Tell me when someone posts')).toBeVisible()
+  await page.route('**/api/saved-searches', (route) => route.abort())
+  await button(page, 'Tell me when someone posts').click()
+  await expect(page.getByRole('main').getByRole('alert').last()).toBeVisible()
+  await photograph(page, 'listings tell me, failed')
+})
+
 test('the confirmation after publishing, with who fits and without', async ({ as }) => {
   const [asha, page] = [await as(ARABIC_NAME), await as(LONG_NAME)]
   for (let n = 0; n < 3; n++) await publish(asha, '2032-05-15', { ...(n === 0 && { flightNumber: 'AI101' }) })
-  for (const [to, name] of [
-    ['ORD', 'published, with who fits'],
-    ['GRU', 'published, nobody fits yet'],
+  for (const [to, flight, name] of [
+    ['ORD', 'AI101', 'published, with who fits'],
+    ['GRU', '', 'published, nobody fits yet'],
   ] as const) {
-    await page.goto(`/find/create?from=HYD&to=${to}&date=2032-05-15&flight=AI101`)
+    await page.goto(`/find/create?from=HYD&to=${to}&date=2032-05-15&flight=${flight}`)
     await page.getByLabel(/^I agree/).check()
     await button(page, 'Publish Request').click()
     await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeFocused()

@@ -22,6 +22,8 @@ interface Props {
 export function FoldingForm({ fields, label, className, children }: Props) {
   const { form, submit, isFolded, setFolded } = fields
   const { from, to, date, language } = fields.values
+  const hasRoute = from || to
+  const day = date && dayOf(date)
   const spoken = codesIn(language).length
   const languages = spoken ? ` · ${spoken} ${spoken === 1 ? 'language' : 'languages'}` : ''
   const place = useRef<HTMLDivElement>(null)
@@ -37,7 +39,8 @@ export function FoldingForm({ fields, label, className, children }: Props) {
   return (
     <div ref={place} className={styles.place} data-folded={isFolded || undefined}>
       <Button variant="quiet" wide className={styles.edit} onClick={() => setFolded(false)}>
-        {from || to ? <Route from={from || 'Anywhere'} to={to || 'anywhere'} /> : date ? dayOf(date) : 'All days'}
+        {hasRoute ? <Route from={from || 'Anywhere'} to={to || 'anywhere'} /> : day || 'All days'}
+        {hasRoute && day && ` · ${day.split(',')[0]}`}
         {languages} · edit<VisuallyHidden> the search</VisuallyHidden>
       </Button>
       <form ref={form} className={className} aria-label={label} onSubmit={submit} noValidate>

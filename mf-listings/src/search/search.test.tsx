@@ -169,12 +169,16 @@ test('the way on from results and from an empty result keeps route, day and flig
 
 test('whoever comes with a search from another page finds the form folded on a phone, and keeps the focus', async () => {
   const Site = () =>
-    useLocation().pathname === '/search' ? <SearchPage /> : <Link to="/search?from=HYD&to=ORD">Popular route</Link>
+    useLocation().pathname === '/search' ? (
+      <SearchPage />
+    ) : (
+      <Link to="/search?from=HYD&to=ORD&date=2031-05-01">Popular route</Link>
+    )
   const server = { ...airports, 'GET /listings': { body: many(1) } }
   const { unmount } = renderInSite(<Site />, { at: '/', server })
   await userEvent.click(screen.getByRole('link', { name: 'Popular route' }))
   await waitFor(() => expect(cards()).toHaveLength(1))
-  const edit = screen.getByRole('button', { name: 'HYD to ORD · edit the search' })
+  const edit = screen.getByRole('button', { name: 'HYD to ORD · May 1 · edit the search' })
   const place = edit.closest('[data-folded]')
   expect(place).toBeInTheDocument()
   expect(edit).not.toHaveFocus()
