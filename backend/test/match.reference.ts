@@ -33,7 +33,11 @@ export interface ReferencePerson {
   rating: { stars: number; count: number } | null
   /** How many agreed trips took place. */
   kept: number
+  replies: keyof typeof REPLIES | null
 }
+
+/** What a usual time of replies is worth. */
+const REPLIES = { hour: 60, hours: 40, day: 20, days: 0 }
 
 export interface ReferenceWorld {
   people: ReferencePerson[]
@@ -88,9 +92,9 @@ const spokenBy = (world: ReferenceWorld, { owner, languages }: ReferenceTrip) =>
 const personOf = ({ people }: ReferenceWorld, id: number) => people.find((person) => person.id === id)!
 
 function trustIn(world: ReferenceWorld, { owner }: ReferenceTrip): number {
-  const { verified, rating, kept } = personOf(world, owner)
+  const { verified, rating, kept, replies } = personOf(world, owner)
   const stars = rating ? Math.floor((100 * rating.stars) / rating.count) : 300
-  return (verified ? 1000 : 0) + stars + 20 * Math.min(kept, 25)
+  return (verified ? 1000 : 0) + stars + 20 * Math.min(kept, 25) + (replies ? REPLIES[replies] : 0)
 }
 
 const parted = ({ blocks }: ReferenceWorld, one: number, other: number) =>

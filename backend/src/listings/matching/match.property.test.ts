@@ -28,6 +28,7 @@ const PERSON = fc.record({
   verified: fc.boolean(),
   rating: fc.option(fc.record({ stars: fc.integer({ min: 3, max: 10 }), count: fc.integer({ min: 1, max: 3 }) })),
   kept: fc.constantFrom(0, 0, 1, 24, 40),
+  replies: fc.constantFrom(null, null, 'hour', 'hours', 'day', 'days'),
 })
 const FLIGHT = fc.option(fc.constantFrom(['AI', 101, ''], ['AI', 101, 'A'], ['UA', 7, ''], ['QR', 501, ''] as const))
 /** A trip between few places: HYD, by DOH or DXB or without connection, to New York or Chicago, or the way back. */
@@ -95,12 +96,15 @@ const QUERY = fc
 const RATE = `insert into person_rating select $1, $2, $3 where $2::int is not null
   on conflict (account_id) do update set stars = excluded.stars, count = excluded.count`
 
-async function write(id: number, { languages, verified, rating, kept }: Omit<ReferenceWorld['people'][number], 'id'>) {
+async function write(
+  id: number,
+  { languages, verified, rating, kept, replies }: Omit<ReferenceWorld['people'][number], 'id'>,
+) {
   await t.pool.query(
     `update account set language_codes = $2, phone_number = '+1202555' || $1::text, phone_verified_at = case when $3 then now() end,
-            trips_kept = $4
+            trips_kept = $4, replies_within = $5
      where id = $1`,
-    [id, languages, verified, kept],
+    [id, languages, verified, kept, replies],
   )
   await t.pool.query('delete from person_rating where account_id = $1', [id])
   await t.pool.query(RATE, [id, rating?.stars, rating?.count])

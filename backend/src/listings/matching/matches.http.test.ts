@@ -91,6 +91,11 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     },
   ],
   [
+    'and on the other',
+    () => [trip(leg('DEL LHR', 10, 'AI101'), leg('LHR JFK', 10, 'AI101')), AI101('DEL LHR')],
+    { tier: 'same-flight', withYou: [way('DEL LHR', 10, { flightNumber: 'AI101' })], alone: [way('LHR JFK', 10)] },
+  ],
+  [
     'another suffix is another flight',
     () => [AI101('DEL ORD'), { ...AI101('DEL ORD'), flight_suffix: 'A' }],
     { tier: 'shared-leg', withYou: [way('DEL ORD', 10)] },
@@ -169,16 +174,17 @@ test('a day at the end of the world is the same day for both', async () => {
   }
 })
 
-test('however a flight number is typed, it is one flight', async () => {
-  const post = async (person: Person, type: string, flightNumber: string) => {
+test('however a flight number is typed, it is one flight, and a range of one day is that day', async () => {
+  const post = async (person: Person, type: string, flightNumber: string, more = {}) => {
     const payload = {
       ...{ type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: day(10), flightNumber, email: person.email },
       description: 'I fly this way twice a year.',
+      ...more,
     }
     const made = await t.inject({ method: 'POST', url: '/api/listings', payload, headers: { ...person.as } })
     return made.json<{ id: number }>().id
   }
-  const own = await post(mother, 'seeking_help', 'ai 0101')
+  const own = await post(mother, 'seeking_help', 'ai 0101', { endDate: day(10) })
   const others = [await post(asha, 'helper', 'AI101'), await post(await makePerson(t), 'helper', 'AI 101')]
   expect(tiers(await matches(own))).toEqual(others.reverse().map((id) => [id, 'same-flight']))
 })

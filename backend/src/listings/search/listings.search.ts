@@ -25,7 +25,7 @@ const MINE = `
          case when l.status in ('open', 'found') and l.closes_at <= now() then 'past' else l.status end as status,
          (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests",
          l.alerts, (select count(*) from match_told t join listing c on c.id = t.counterpart_id
-           where t.listing_id = l.id and t.seen_at is null and c.status = 'open' and c.closes_at > now())::int as "unseenMatches"
+           where t.listing_id = l.id and t.seen_at is null and ${IS_OPEN} and c.status = 'open' and c.closes_at > now())::int as "unseenMatches"
   from listing l ${LISTING_JOINS}`
 
 const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3)

@@ -237,6 +237,21 @@ test('a page of the owner that is open hears of a match as it happens', async ()
   stream.close()
 })
 
+test('after the departure of either nothing counts as new', async () => {
+  const unseen = async (who: Person) => (await ask('GET', '/my-listings', who)).json()[0].unseenMatches
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  const offered = await makeListing(t, helper, on(daysAfter(SOON, 2)))
+  const wanted = await makeListing(t, seeker, seeks(on(SOON)))
+  await matched()
+  expect([await unseen(helper), await unseen(seeker)]).toEqual([1, 1])
+  for (const { id } of [wanted, offered]) {
+    await t.pool.query('update listing set closes_at = now() where id = $1', [id])
+    expect([await unseen(helper), await unseen(seeker)]).toEqual([0, 0])
+    await t.pool.query("update listing set closes_at = now() + interval '5 days' where id = $1", [id])
+  }
+  expect([await unseen(helper), await unseen(seeker)]).toEqual([1, 1])
+})
+
 test('a listing shows how many matches its owner has not seen yet', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)

@@ -8,6 +8,7 @@ import type { Letter } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { kind, writer } from '../../../startup/additions.ts'
+import { IS_OPEN } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
 import { closeLetter, readLetter, type Told, wayOf } from './letter.statement.ts'
 import { detailsOf, reasonOf } from './reasons.ts'
@@ -29,11 +30,13 @@ const UNCONFIRMED = `
   select s.id::float8 as id, a.email, s.departure as "departureAirport", s.arrival as "arrivalAirport" from saved_search s join account a on a.id = s.account_id
   where s.id = $1 and s.confirmed_at is null and s.ends_at > now() and a.email is not null`
 
-/** How much of what a person was told today they have not seen yet. */
+/** How much of what a person was told today they have not seen yet, for what they still have open. */
 export const UNSEEN = `
   select count(*)::int as count from match_told t join listing c on c.id = t.counterpart_id
+    left join listing l on l.id = t.listing_id
+    left join saved_search s on s.id = t.search_id
   where t.reader_id = $1 and t.seen_at is null and t.told_at > now() - interval '1 day'
-    and c.status = 'open' and c.closes_at > now()`
+    and c.status = 'open' and c.closes_at > now() and (${IS_OPEN} or s.ends_at > now())`
 
 /** The letters and push messages of alerts, written from the rows as they are when they are sent. */
 @Injectable()
