@@ -5,16 +5,15 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { withoutIndexes } from '../dev/bulk.ts'
+import { randomFrom, routes } from '../dev/bulk-world.ts'
 import { anyPort } from '../dev/ports.ts'
 import { startSmtp } from '../dev/smtp.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
-import { BUSIEST } from '../src/listings/airports/airport-names.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { quantile } from './search.load.ts'
 import { ENV, start, until } from './search.server.ts'
 
-const [AIRPORTS, DAYS, EACH] = [400, 27, 10]
+const DAYS = 270
 const LOOK_MS = 25
 const DRAINED_MS = 60_000
 
@@ -25,49 +24,9 @@ interface Published {
   matched?: number
 }
 
-// Of 400 airports some are far more popular than others: the first one is where, and the second where to, one in eleven flies.
-const departure = () => BUSIEST[Math.floor(AIRPORTS * Math.random() ** 2.5)]!
-const arrival = () => BUSIEST[1 + Math.floor(AIRPORTS * Math.random() ** 2.5)]!
-
-const SEARCHERS = `
-  insert into account (email, email_confirmed_at, username, language_codes)
-  select 'searcher-' || n || '@people.test', now(), 'Somebody', '{}' from generate_series(1, $1) n returning id::int`
-
-// Each person looks for ten trips, in ten windows of time, so that no search is another's repetition.
-const SEARCHES = `
-  insert into saved_search (account_id, departure, arrival, departure_area, arrival_area, date, end_date, type, language_codes,
-                            pace, confirmed_at, ends_at)
-  select account_id, departure, arrival, coalesce(d.area, departure), coalesce(r.area, arrival),
-         day, case when flexible > 0 then day + flexible end, type, codes, pace, now(), day + 9
-  from (
-    select ($1::int[])[1 + n % $2::int] as account_id,
-           ($3::text[])[1 + floor(${AIRPORTS} * power(random(), 2.5))::int] as departure,
-           ($3::text[])[2 + floor(${AIRPORTS} * power(random(), 2.5))::int] as arrival,
-           current_date + 2 + (n / $2::int * ${DAYS} + floor(random() * ${DAYS}))::int as day,
-           greatest(0, floor(random() * 12) - 5)::int as flexible,
-           (array['helper', 'seeking_help', 'both'])[1 + floor(random() * 3)::int] as type,
-           case when random() < 0.2 then array['hin'] else '{}' end as codes,
-           case when random() < 0.3 then 'daily' else 'at-once' end as pace
-    from generate_series(0, $4::int - 1) n
-  ) s left join airport_area d on d.code = departure left join airport_area r on r.code = arrival
-  where departure <> arrival`
-
-/** Adds so many saved searches, ten for each person, and answers how many ask for the most popular route. */
-export async function fillSearches(client: Client, count: number): Promise<number> {
-  const people = Math.ceil(count / EACH)
-  await client.query("begin; set local session_replication_role = replica; set local maintenance_work_mem = '512MB'")
-  const rebuild = await withoutIndexes(client, ['saved_search'])
-  const { rows } = await client.query<{ id: number }>(SEARCHERS, [people])
-  const ids = rows.map(({ id }) => id)
-  await client.query(SEARCHES, [ids, people, BUSIEST.slice(0, AIRPORTS + 1), count])
-  await rebuild()
-  await client.query('commit')
-  await client.query('vacuum (analyze) account, saved_search')
-  const popular = await client.query<{ count: number }>(
-    'select count(*)::int as count from saved_search group by departure, arrival order by 1 desc limit 1',
-  )
-  return popular.rows[0]!.count
-}
+// Trips on the routes of the bulk data, the same in every run.
+const random = randomFrom(1)
+const anyRoute = routes(random)
 
 /** Publishes at an even pace, and answers the milliseconds until each was matched, and until each letter about one arrived. */
 export async function publish(client: Client, url: string, perMinute: number, seconds: number) {
@@ -141,7 +100,7 @@ interface Author {
 
 async function authorsIn(client: Client): Promise<Author[]> {
   const { rows } = await client.query<{ id: string; email: string }>(
-    "select id, email from account where email like 'searcher-%' order by random() limit 500",
+    'select id, email from account where id in (select account_id from saved_search) order by hashint8(id) limit 500',
   )
   const secrets = rows.map(() => newSecret())
   await client.query('insert into session (id_hash, account_id) select * from unnest($1::bytea[], $2::bigint[])', [
@@ -151,15 +110,18 @@ async function authorsIn(client: Client): Promise<Author[]> {
 }
 
 async function post(port: number, { email, cookie }: Author): Promise<number> {
-  const [departureAirport, arrivalAirport] = [departure(), arrival()]
-  if (departureAirport === arrivalAirport) return post(port, { email, cookie })
-  const date = daysAfter(todayIn('UTC'), 2 + Math.floor(Math.random() * DAYS * EACH))
-  const type = Math.random() < 0.5 ? 'helper' : 'seeking_help'
+  const { from, to, flights } = anyRoute()
+  const trip = {
+    ...{ departureAirport: from.code, arrivalAirport: to.code },
+    date: daysAfter(todayIn('UTC'), 2 + random.below(DAYS)),
+    ...(random.chance(0.5) && { flightNumber: random.pick(flights).join('') }),
+  }
+  const type = random.chance(0.5) ? 'helper' : 'seeking_help'
   const description = 'I fly this way twice a year and am glad to have company.'
   const reply = await fetch(`http://127.0.0.1:${port}/api/listings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ type, departureAirport, arrivalAirport, date, description, email }),
+    body: JSON.stringify({ type, ...trip, description, email }),
   })
   if (!reply.ok) throw new Error(`A publication was refused: ${await reply.text()}`)
   return ((await reply.json()) as { id: number }).id

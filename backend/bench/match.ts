@@ -13,13 +13,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { bulk } from '../dev/bulk.ts'
+import { bulkSearches } from '../dev/bulk-searches.ts'
 import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { areaRows } from '../src/listings/airports/places.ts'
 import type { Place } from '../src/listings/matching/match.statement.ts'
-import { fillSearches, publish } from './match.publish.ts'
+import { publish } from './match.publish.ts'
 import { type Address, load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
 
@@ -61,6 +62,7 @@ for (const listings of SIZES) {
   console.log(`${listings} listings were loaded in ${Math.round((performance.now() - began) / 1000)} s`)
   const client = new Client({ connectionString: url })
   await client.connect()
+  console.table([await spreadIn(client, 'listing')])
   const buffers = await buffersOf(client)
   const [popular, any] = [await addressesIn(client, POPULAR), await addressesIn(client)]
   await client.end()
@@ -128,10 +130,9 @@ for (const { process } of servers) {
 const client = new Client({ connectionString: smallest.url })
 await client.connect()
 const began = performance.now()
-const mostAsked = await fillSearches(client, ROWS)
-console.log(
-  `${ROWS} saved searches, ${mostAsked} of them for one route, were loaded in ${Math.round((performance.now() - began) / 1000)} s`,
-)
+await bulkSearches(smallest.url, ROWS)
+console.log(`${ROWS} saved searches were loaded in ${Math.round((performance.now() - began) / 1000)} s`)
+console.table([await spreadIn(client, 'saved_search')])
 const publishing = await publish(client, smallest.url, PER_MINUTE, MINUTE)
 console.table([{ savedSearches: ROWS, ...publishing, load: busy() }])
 await client.end()
@@ -165,6 +166,19 @@ async function writeAreas(url: string) {
   const areas = 'select * from jsonb_to_recordset($1) as known (code text, area text)'
   await client.query(`insert into airport_area (code, area) ${areas}`, [JSON.stringify(areaRows)])
   await client.end()
+}
+
+/** How many rows the most popular route has, the tenth and the hundredth, and how many flights a listing has. */
+async function spreadIn(client: Client, table: 'listing' | 'saved_search') {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${table} group by departure, arrival order by 1 desc limit 100`,
+  )
+  const [hottest, tenth, hundredth] = [0, 9, 99].map((n) => rows[n]!.count)
+  if (table === 'saved_search') return { table, hottest, tenth, hundredth }
+  const { rows: legs } = await client.query<{ each: number }>(
+    'select (select count(*) from listing_leg)::float8 / count(*) as each from listing',
+  )
+  return { table, hottest, tenth, hundredth, legsPerListing: round(legs[0]!.each) }
 }
 
 /** Searches by route, type and day, and the matches of the listings that they are made from, on so many popular routes. */

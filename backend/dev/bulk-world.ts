@@ -1,4 +1,5 @@
 import { airports } from '../scripts/airports.ts'
+import { BUSIEST } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
 import { endOf } from '../src/listings/trip/day-end.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
@@ -7,6 +8,11 @@ import type { Row } from './copy.ts'
 const PAST_DAYS = 45
 const DAYS = 330
 const LONGEST = 60
+const AIRPORTS = 400
+/** Zipf's exponent: of so many airports, 1.3 % of all trips then have the most popular route. */
+const SKEW = 1.02
+/** The searches of one person are in different months, so that none is another's repetition. */
+const SEARCHES_DAYS = 27
 
 const many = (text: string) => text.split(' ')
 const EAST = many('HYD DEL BOM MAA BLR CCU COK AMD MNL SGN PVG PEK CAN HKG ICN LOS ACC ADD NBO CAI KTM DAC ISB LHE')
@@ -40,10 +46,10 @@ interface Route {
   flights: Array<[carrier: string, number: number]>
 }
 
-/** Makes up people and their listings: a few popular routes and a long tail, many trips on holidays and weekends. */
+/** Makes up people and their listings: a few popular airports and a long tail, many trips on holidays and weekends. */
 export function world(firstPerson: number, people: number) {
   const random = randomFrom(people)
-  const anyRoute = byPopularity(routes(random), random)
+  const anyRoute = routes(random)
   const first = daysAfter(todayIn('UTC'), -PAST_DAYS)
   const days = Array.from({ length: DAYS + LONGEST }, (_, n) => daysAfter(first, n))
   const endIn = dayEnds(days)
@@ -92,6 +98,19 @@ export function world(firstPerson: number, people: number) {
       ]
     },
 
+    /** The `n`-th saved search of a person. */
+    search(account: number, n: number): Row {
+      const { from, to, flights } = anyRoute()
+      const day = PAST_DAYS + 2 + n * SEARCHES_DAYS + random.below(SEARCHES_DAYS)
+      const flexible = Math.max(0, random.below(12) - 5)
+      return [
+        ...[account, from.code, to.code, days[day]!, flexible ? days[day + flexible]! : null],
+        ...(random.chance(0.1) ? random.pick(flights) : [null, null]),
+        ...[random.pick(['helper', 'seeking_help', 'both']), random.chance(0.2) ? '{hin}' : '{}'],
+        ...[random.chance(0.3) ? 'daily' : 'at-once', before(4), endIn(from.zone, day + flexible)],
+      ]
+    },
+
     testimonial(author: number): Row {
       const { from, to } = anyRoute()
       const target = firstPerson + ((author - firstPerson + 1 + random.below(people - 1)) % people)
@@ -115,7 +134,7 @@ function connection(
 }
 
 /** Random numbers, the same in every run. */
-function randomFrom(seed: number) {
+export function randomFrom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -131,30 +150,37 @@ function randomFrom(seed: number) {
     chance: (share: number) => next() < share,
   }
 }
-type Random = ReturnType<typeof randomFrom>
+export type Random = ReturnType<typeof randomFrom>
 
-/** Routes by popularity: first between the hubs of migration, both ways, then a long tail of any two airports. */
-function routes(random: Random): Route[] {
-  const list = airports()
-  const byCode = new Map(list.map((airport) => [airport.code, airport]))
-  const hubs = EAST.flatMap((east, i) => WEST.map((west, j) => ({ east, west, rank: (i + 1) * (j + 1) })))
-  hubs.sort((a, b) => a.rank - b.rank)
-  const pairs = hubs.flatMap(({ east, west }) => [
-    [east, west],
-    [west, east],
-  ])
-  const tail = Array.from({ length: 1500 }, () => [random.pick(list).code, random.pick(list).code])
-  return [...pairs, ...tail.filter(([from, to]) => from !== to)].map(([from, to]) => ({
-    from: byCode.get(from!)!,
-    to: byCode.get(to!)!,
-    flights: Array.from({ length: 1 + random.below(5) }, () => [random.pick(CARRIERS), 1 + random.below(999)]),
-  }))
+/** Airports by popularity: first the hubs of migration, then the busiest ones. */
+function popularAirports(): Airport[] {
+  const byCode = new Map(airports().map((airport) => [airport.code, airport]))
+  const hubs = EAST.flatMap((east, i) => [east, WEST[i]!])
+  return [...new Set([...hubs, ...BUSIEST])].flatMap((code) => byCode.get(code) ?? []).slice(0, AIRPORTS)
 }
+
+/** Any two airports, each by its popularity. A route has the same few flights, every day and in every run. */
+export function routes(random: Random): () => Route {
+  const anyAirport = byPopularity(popularAirports(), random)
+  const known = new Map<string, Route>()
+  return () => {
+    const from = anyAirport()
+    let to = anyAirport()
+    while (to === from) to = anyAirport()
+    const name = from.code + to.code
+    const route = known.get(name) ?? { from, to, flights: flightsOf(randomFrom(Number.parseInt(name, 36))) }
+    known.set(name, route)
+    return route
+  }
+}
+
+const flightsOf = (random: Random): Route['flights'] =>
+  Array.from({ length: 1 + random.below(5) }, () => [random.pick(CARRIERS), 1 + random.below(999)])
 
 /** Zipf's law: the k-th is chosen about 1/k as often as the first. */
 function byPopularity<T>(from: T[], random: Random): () => T {
   let sum = 0
-  const sums = from.map((_, k) => (sum += 1 / (k + 1)))
+  const sums = from.map((_, k) => (sum += (k + 1) ** -SKEW))
   return () => {
     const wanted = random.next() * sum
     let [low, high] = [0, sums.length - 1]

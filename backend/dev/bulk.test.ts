@@ -2,35 +2,81 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../test/app.ts'
 import { bulk } from './bulk.ts'
+import { bulkSearches } from './bulk-searches.ts'
 
 let db: Client
 beforeAll(async () => {
   const url = await freshDatabase()
   db = new Client({ connectionString: url })
   await db.connect()
-  await db.query(
-    "insert into airport_area values ('JFK', 'NYC'), ('EWR', 'NYC'), ('ORD', 'CHI') on conflict do nothing",
-  )
+  await db.query("insert into airport_area values ('JFK', 'NYC'), ('EWR', 'NYC') on conflict do nothing")
   await bulk(url, 3_000, undefined, true)
+  await bulkSearches(url, 1_000)
 }, 30_000)
 afterAll(() => db.end())
 
+const contents = async (tables: Record<string, string>) =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(tables).map(async ([table, key]) => {
+        const { rows } = await db.query<{ count: number; sum: string }>(
+          `select count(*)::int as count, md5(string_agg(t::text, ',' order by ${key})) as sum from ${table} t`,
+        )
+        return [table, rows[0]!] as const
+      }),
+    ),
+  )
+
 test('listings that are loaded without their triggers are as the triggers write them, and owe nobody anything', async () => {
-  const facts = async () => {
-    const of = (table: string, key: string) => `(select md5(string_agg(t::text, ',' order by ${key})) from ${table} t)`
-    const { rows } = await db.query(`
-      select (select md5(string_agg(concat_ws(',', id, departure_area, arrival_area, spoken, trust), ';' order by id)) from listing) as facts,
-             ${of('listing_leg', 'listing_id, number')} as legs, ${of('listing_language', 'listing_id, language')} as languages,
-             (select count(*)::int from listing where spoken <> '' and trust > 300 and arrival_area = 'NYC') as told`)
-    return rows[0]
+  const tables = {
+    '(select id, departure_area, arrival_area, spoken, trust from listing)': 'id',
+    ...{ listing_day: 'listing_id, day', listing_leg: 'listing_id, number', listing_language: 'listing_id, language' },
   }
-  const loaded = await facts()
-  expect(loaded.told).toBeGreaterThan(10)
+  const loaded = await contents(tables)
+  for (const { count } of Object.values(loaded)) expect(count).toBeGreaterThan(1_000)
+  const { rows: told } = await db.query(
+    "select from listing where spoken <> '' and trust > 300 and arrival_area = 'NYC' limit 1",
+  )
+  expect(told).toHaveLength(1)
   expect((await db.query('select from match_owed')).rowCount).toBe(0)
   await db.query('update listing set trust = trust')
-  expect(await facts()).toEqual(loaded)
+  expect(await contents(tables)).toEqual(loaded)
+})
+
+test('saved searches are loaded as their trigger writes them', async () => {
+  const loaded = await contents({ saved_search: 'id' })
+  await db.query('update saved_search set pace = pace')
+  expect(await contents({ saved_search: 'id' })).toEqual(loaded)
   const { rows } = await db.query(
-    "select tgname from pg_trigger where tgrelid = 'listing'::regclass and tgenabled = 'D'",
+    "select count(*)::int as count from saved_search where arrival_area = 'NYC' and arrival <> 'NYC' and ends_at > now()",
   )
-  expect(rows).toEqual([])
+  expect(rows[0].count).toBeGreaterThan(10)
+})
+
+test('after a load every trigger, key and index of the tables is there again', async () => {
+  const url = await freshDatabase()
+  const fresh = new Client({ connectionString: url })
+  await fresh.connect()
+  const schema = async (client: Client) =>
+    (
+      await client.query(`
+        select indexdef as text from pg_indexes where schemaname = 'public'
+        union all
+        select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) from pg_constraint
+          where connamespace = 'public'::regnamespace
+        union all
+        select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+        order by 1`)
+    ).rows
+  expect(await schema(db)).toEqual(await schema(fresh))
+  await fresh.end()
+}, 30_000)
+
+test('one route of a hundred has the most trips, and a thousand others have few', async () => {
+  const { rows } = await db.query(
+    'select count(*)::int as count from listing group by departure, arrival order by 1 desc',
+  )
+  expect(rows[0].count / 3_000).toBeGreaterThan(0.009)
+  expect(rows[0].count / 3_000).toBeLessThan(0.02)
+  expect(rows.length).toBeGreaterThan(1_000)
 })

@@ -6,12 +6,18 @@ const AT_ONCE = 20_000
 /** With this many listings or more, indexes are built once at the end, and no trigger is asked for each row. */
 const LARGE = 50_000
 
-const TABLES = {
+/** The columns that are made up. */
+export const TABLES = {
   account: 'id email email_confirmed_at username languages language_codes created_at',
   listing:
     'id account_id confirmed_at human type departure arrival date end_date closes_at time_of_day carrier flight_number legs skills description tip_amount offers_tips accepts_tips phone_number created_at',
   testimonial: 'author_id target_id route rating text',
+  saved_search:
+    'account_id departure arrival date end_date carrier flight_number type language_codes pace confirmed_at ends_at',
 }
+
+/** The tables that triggers fill from each listing. */
+const SPREAD = ['listing_day', 'listing_leg', 'listing_language']
 
 const RATINGS = `
   insert into person_rating (account_id, stars, count)
@@ -49,12 +55,13 @@ export async function bulk(
     const people = Math.max(2, Math.ceil(n / 4))
     const [firstPerson, firstListing] = [await reserve(client, 'account', people), await reserve(client, 'listing', n)]
     const made = world(firstPerson, people)
-    const tables = ['listing', 'listing_day', 'listing_leg', 'listing_language']
-    const rebuild = isLarge ? await withoutIndexes(client, tables) : async () => {}
+    const rebuild = isLarge ? await withoutIndexes(client, ['listing', ...SPREAD]) : async () => {}
     await fill(client, 'account', people, (i) => made.person(firstPerson + i))
     // The ratings come first: a listing is written with its author's.
     await fill(client, 'testimonial', Math.floor(n / 10), (i) => made.testimonial(firstPerson + i))
+    await client.query('alter table person_rating disable trigger listing_facts_renewed') // these people have no listings
     await client.query(RATINGS, [firstPerson, firstPerson + people - 1])
+    await client.query('alter table person_rating enable trigger listing_facts_renewed')
     await client.query('analyze account, person_rating') // the triggers of a listing read them
     const listing = (i: number) => made.listing(firstListing + i, (n - i) / n)
     if (isLarge) await load(client, n, listing)
@@ -84,14 +91,14 @@ async function load(client: Client, count: number, row: (i: number) => Row) {
 }
 
 /** Takes `count` ids from a table's sequence; answers the first. */
-async function reserve(client: Client, table: string, count: number): Promise<number> {
+export async function reserve(client: Client, table: string, count: number): Promise<number> {
   const text = `
     select setval(ids, nextval(ids) + $2 - 1)::float8 as last from (select pg_get_serial_sequence($1, 'id') as ids) of`
   const { rows } = await client.query<{ last: number }>(text, [table, count])
   return rows[0]!.last - count + 1
 }
 
-async function fill(
+export async function fill(
   client: Client,
   table: keyof typeof TABLES,
   count: number,
@@ -104,15 +111,32 @@ async function fill(
   }
 }
 
-/** Drops the indexes of tables; answers a function that restores them by the database's own statements. */
+interface Dropped {
+  drop: string
+  restore: string
+}
+
+// Those that others refer to stay.
+const CONSTRAINTS = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid)) as restore
+  from pg_constraint c
+  where conrelid::regclass::text = any($1) and contype in ('p', 'f')
+    and not exists (select from pg_constraint other where other.confrelid = c.conrelid and c.contype = 'p')
+  order by contype desc`
+const INDEXES = `
+  select format('drop index %I', indexname) as drop, indexdef as restore from pg_indexes
+  where tablename = any($1) and indexname not in (select conname from pg_constraint)`
+
+/**
+ * Drops the indexes and the keys of tables; answers a function that restores them by the database's own words, which
+ * checks all rows at once.
+ */
 export async function withoutIndexes(client: Client, tables: readonly string[]): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select quote_ident(indexname) as name, indexdef as definition from pg_indexes
-     where tablename = any($1) and indexname not in (select conname from pg_constraint)`,
-    [tables],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
+  const dropped: Dropped[] = []
+  for (const text of [CONSTRAINTS, INDEXES]) dropped.push(...(await client.query<Dropped>(text, [tables])).rows)
+  for (const { drop } of dropped) await client.query(drop)
   return async () => {
-    for (const { definition } of rows) await client.query(definition)
+    for (const { restore } of dropped) await client.query(restore)
   }
 }
