@@ -164,9 +164,8 @@ export function routes(random: Random): () => Route {
   const anyAirport = byPopularity(popularAirports(), random)
   const known = new Map<string, Route>()
   return () => {
-    const from = anyAirport()
-    let to = anyAirport()
-    while (to === from) to = anyAirport()
+    let [from, to] = [anyAirport(), anyAirport()]
+    while (to === from) [from, to] = [anyAirport(), anyAirport()]
     const name = from.code + to.code
     const route = known.get(name) ?? { from, to, flights: flightsOf(randomFrom(Number.parseInt(name, 36))) }
     known.set(name, route)

@@ -28,16 +28,17 @@ export const blockBy = (blocker: string, blocked: string): string => `
 
 const BETWEEN = `select ${blockBetween('$1::bigint', '$2::bigint')} as blocked`
 
-const blocksOf = (mine: string, others: string, me = '$1') => `
-  block join account as mine on mine.id = ${mine} and mine.identity = ${identityOf(me)}
-  join account as former on former.id = ${others}
-  join account as present on present.identity = former.identity`
-
 /** The SQL select of the ids of those whom a person has blocked or is blocked by; the argument is SQL for the person's id. */
 export const partedFrom = (me: string): string => `
-  select present.id from ${blocksOf('blocker_id', 'blocked_id', me)}
-  union
-  select present.id from ${blocksOf('blocked_id', 'blocker_id', me)}`
+  select distinct present.id from account as mine
+  cross join lateral (
+    select blocked_id as id from block where blocker_id = mine.id
+    union all
+    select blocker_id from block where blocked_id = mine.id
+  ) as other
+  join account as former on former.id = other.id
+  join account as present on present.identity = former.identity
+  where mine.identity = ${identityOf(me)}`
 
 const PARTED = partedFrom('$1')
 
@@ -47,7 +48,9 @@ const MINE = `
   from (
     select distinct on (present.identity) present.id, present.username,
            present.profile_picture_url as "profilePictureUrl", block.created_at
-    from ${blocksOf('blocker_id', 'blocked_id')}
+    from block join account as mine on mine.id = blocker_id and mine.identity = ${identityOf('$1')}
+    join account as former on former.id = blocked_id
+    join account as present on present.identity = former.identity
     order by present.identity, present.left_at desc nulls first, block.created_at desc
   ) as blocked
   order by created_at desc

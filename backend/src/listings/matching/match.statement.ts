@@ -117,6 +117,9 @@ export const tierOf = (rank: number): number => Math.floor(rank / TIER)
 interface Comparison {
   /** CTEs `me` (the trip that is wanted, one row) and `mine` (its flights). */
   trip: string
+  /** The wanted type, and what has to be joined for it. */
+  type: string
+  join?: string
   /** Further conditions for the rows of a range. */
   only?: Partial<Record<'all' | Range['name'], string>>
   /** Selects ids that are no matches, with the rank 0. */
@@ -140,7 +143,7 @@ const SOONEST = 500
  * Selects `id` and `rank` of a page. Every range is read in its index alone, and only when those before it do not fill
  * the page.
  */
-function coreOf({ trip, only = {}, without, soonest, rows, after, hidden, itself }: Core): string {
+function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, after, hidden, itself }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
   const found = (ranges: readonly Range[]) =>
     ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
@@ -153,12 +156,12 @@ function coreOf({ trip, only = {}, without, soonest, rows, after, hidden, itself
     const [id, wanted] = range.rows === 'listing' ? ['o.id', 'me'] : ['o.listing_id', 'mine']
     return `${range.name} as materialized (
       select others.*
-      from me cross join unnest(me.types) type cross join ${wanted} m
+      from me ${join} cross join ${wanted} m
       cross join ${LEEWAY_CLASSES}
       cross join lateral (
         select ${id} as id, ${RANK(tierIn(range))} as rank
         from ${range.rows} o
-        where ${range.where} and o.type = type.type and ${daysNear(range)}
+        where ${range.where} and o.type = ${type} and ${daysNear(range)}
           and o.closes_at > now() and ${people} ${only.all ?? ''} ${only[range.name] ?? ''}
         ${soonest ? 'order by o.date' : ''} limit ${soonest ? SOONEST : 'all'}
       ) others
@@ -183,9 +186,10 @@ const tierIn = ({ tiers }: Range) =>
 const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
 
 const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): Comparison => ({
+  type: 'me.other',
   trip: `
     me as materialized (
-      select id, account_id, array[case type when 'helper' then 'seeking_help' else 'helper' end] as types, departure, arrival,
+      select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
              departure_area, arrival_area, date, coalesce(end_date, date) as end_date, ${alternatives('spoken')} as languages
              ${columns}
       from listing l where id = ${id} ${only}
@@ -221,9 +225,10 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
   const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${some ? ' language' : ''}`
   const soonest = !date
   // What the search itself answers are trips of this route on these days, whole, unless it asks for a flight.
+  const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
   if (!flight) {
     const only = { all: some, way: 'and not o.whole', area: `and not (${SAME_DAY})` }
-    return [name, { trip, only, soonest }]
+    return [name, { ...wanted, only }]
   }
   const without = `
     select o.id, 0 from me m cross join unnest(m.types) type join listing o
@@ -231,5 +236,5 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
       and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
       and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date
     where o.status = 'open'`
-  return [name, { trip, only: { all: some }, without, soonest }]
+  return [name, { ...wanted, only: { all: some }, without }]
 }

@@ -39,7 +39,8 @@ export const RANGES: readonly Range[] = [
   {
     name: 'way',
     rows: 'listing_leg',
-    where: same('departure', 'arrival'),
+    // Both values are named: the index has `whole` before the days, and would else be searched for its next value again and again.
+    where: `${same('departure', 'arrival')} and o.whole in (false, true)`,
     slack: 0,
     tiers: [
       // Only two numbers that are known can be different.
