@@ -81,7 +81,7 @@ export const questions: Question[] = [
   { table: 'listing', what: 'how many fit each own listing', ...fitsStatement(77, []) },
   ask('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
   ask('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
-  ask('match_told', 'push of the day: unseen matches', UNSEEN, [77]),
+  ask('match_told', 'push of the day: unseen matches', UNSEEN, [77, null, null]),
   ask('message', 'deletion: what own conversations were about', FORGET_TRIPS, [77]),
   ask('conversation_side', 'receipts off: those that were given', TAKE_BACK, [77]),
   ask('report', 'export: own reports', REPORTS, [77]),

@@ -56,7 +56,7 @@ test('control: an ordinary failure has the headers that matter', async () => {
 
 test.each<[string, number, string[]]>([
   ['an escape that is none', 400, ['GET /api/%zz HTTP/1.1', ...END]],
-  ['a parameter that is too long', 414, [`POST /api/blocks/${'9'.repeat(101)} HTTP/1.1`, ...END, 'content-length: 0']],
+  ['a parameter that is too long', 414, [`POST /api/blocks/${'9'.repeat(1001)} HTTP/1.1`, ...END, 'content-length: 0']],
   ['an address that is too long', 431, [`GET /api/${'x'.repeat(20_000)} HTTP/1.1`, ...END]],
   ['headers that are too long', 431, ['GET /api/nowhere HTTP/1.1', ...END, `x: ${'x'.repeat(20_000)}`]],
   ['another version of HTTP', 400, ['GET /api/nowhere HTTP/3.7', ...END]],

@@ -10,7 +10,8 @@ export const Seen = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(
  * Any other stream begins with `hello`: earlier data may be old. Streams end from time to time, and clients reconnect.
  *
  * Events of the kind `mark` (`event: mark`) are hints without an id: whoever is away misses them, and reads elsewhere what
- * they say. `{ type: 'match', listing }`: somebody fits this own listing. `{ type: 'trip', trip }`: this trip has changed.
+ * they say. `{ type: 'match', listing }`: somebody fits this own listing; with `seen`, another page has shown who does.
+ * `{ type: 'trip', trip }`: this trip has changed.
  */
 export const LiveQuery = z.strictObject({
   /** The account that the page belongs to: another tab may have signed in somebody else meanwhile. */

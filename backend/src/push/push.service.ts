@@ -16,6 +16,9 @@ interface Owed {
   subscription: number
 }
 
+/** The time that a message of the day is about, in seconds: it begins when that of the one before has ended. */
+export type DailyTime = { since: number; until: number }
+
 /** The browsers of a person, and how often they want to hear of a topic. */
 export const BROWSERS = `
   select push_subscription.id::float8 as id, coalesce(mode, 'once') as mode
@@ -90,10 +93,10 @@ export class Push {
   }
 
   /** Owes what has waited for a person's daily message. Each topic has a writer of `<topic>-daily`. */
-  async oweDaily(em: EntityManager, account: number, topic: PushTopic): Promise<void> {
+  async oweDaily(em: EntityManager, account: number, topic: PushTopic, time: DailyTime): Promise<void> {
     const browsers = await em.execute<Array<{ id: number }>>(BROWSERS, [topic, account])
     for (const { id } of browsers) {
-      const job = { kind: `${topic}-daily`, ids: { account }, subscription: id } satisfies Owed
+      const job = { kind: `${topic}-daily`, ids: { account, ...time }, subscription: id } satisfies Owed
       await this.jobs.send(em, 'push', job)
     }
   }

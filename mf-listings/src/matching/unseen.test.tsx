@@ -86,6 +86,15 @@ test('a tab follows what was seen in another one', async () => {
   expect(await line('3 people fit')).toBeVisible()
 })
 
+test('a page follows what was seen on another device', async () => {
+  const { known, server } = serverWith(2)
+  profile(server)
+  await line('3 people fit 2 new')
+  known.unseenMatches = 0
+  await live.marks({ type: 'match', listing: 6, seen: true })
+  expect(await line('3 people fit')).toBeVisible()
+})
+
 test('without a network nothing counts as seen until the network is back; nor does somebody else’s listing', async () => {
   const { known, server } = serverWith(2)
   known.isAway = true

@@ -223,7 +223,29 @@ test('a letter ends its alerts by one click without a login; opening the link ch
   await arrived(seeker, 2)
 })
 
-test('a page of the owner that is open hears of a match as it happens', async () => {
+test.each([12, 120])('a letter about %i own listings ends the alerts of all of them by one click', async (count) => {
+  const [helper, seeker, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  for (let n = 0; n < count; n++) await makeListing(t, seeker, seeks(AI101))
+  const others = await makeListing(t, other, seeks(AI101))
+  await matched()
+  await makeListing(t, helper, AI101)
+  const [letter] = await arrived(seeker, 1)
+  const [header = '', url = ''] =
+    /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(letter!.raw.replace(/\r\n\s/g, '')) ?? []
+  expect(header.length).toBeLessThan(998) // a mail's longest line
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const clicked = await t.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+  expect(clicked.statusCode).toBe(204)
+  const { rows } = await t.pool.query(
+    "select account_id::float8 as owner, alerts from listing where type = 'seeking_help'",
+  )
+  for (const { owner, alerts } of rows)
+    expect([owner, alerts]).toEqual([owner, owner === seeker.id ? 'off' : 'at-once'])
+  expect(rows).toHaveLength(count + 1)
+  expect((await ask('GET', '/my-listings', other)).json()[0]).toMatchObject({ id: others.id, alerts: 'at-once' })
+})
+
+test('a page of the owner that is open hears of a match as it happens, and that another device has shown it', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await t.app.listen(0, '127.0.0.1')
   const { port } = t.app.getHttpServer().address() as AddressInfo
@@ -233,6 +255,17 @@ test('a page of the owner that is open hears of a match as it happens', async ()
   await makeListing(t, helper, AI101)
   await eventually(() =>
     expect(stream.of('match').map(({ data }) => data)).toEqual([{ type: 'match', listing: wanted.id }]),
+  )
+  // Another device of the owner shows who fits, and then does so again.
+  for (let n = 0; n < 2; n++)
+    expect((await ask('POST', `/listings/${wanted.id}/matches/seen`, seeker)).statusCode).toBe(204)
+  await makeListing(t, helper, AI101)
+  await eventually(() =>
+    expect(stream.of('match').map(({ data }) => data)).toEqual([
+      { type: 'match', listing: wanted.id },
+      { type: 'match', listing: wanted.id, seen: true },
+      { type: 'match', listing: wanted.id },
+    ]),
   )
   stream.close()
 })

@@ -7,6 +7,7 @@ import { letter } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
+import type { DailyTime } from '../../../push/push.service.ts'
 import { kind, writer } from '../../../startup/additions.ts'
 import { IS_OPEN } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
@@ -21,7 +22,7 @@ export const searchLetter = kind<{ search: number }>('saved-search-confirmation'
 /** The push message about what fits. */
 export const alertPush = kind<{ letter: number }>('match-alert')
 /** The push message about all that was found, once a day. */
-const alertsDaily = kind<{ account: number }>('alerts-daily')
+const alertsDaily = kind<{ account: number } & Partial<DailyTime>>('alerts-daily')
 
 /** So many are named in a letter. */
 const NAMED = 5
@@ -30,13 +31,17 @@ const UNCONFIRMED = `
   select s.id::float8 as id, a.email, s.departure as "departureAirport", s.arrival as "arrivalAirport" from saved_search s join account a on a.id = s.account_id
   where s.id = $1 and s.confirmed_at is null and s.ends_at > now() and a.email is not null`
 
-/** How much of what a person was told today they have not seen yet, for what they still have open. */
+/**
+ * How many people were told to a person and not seen yet, for what that person still has open, since the message of the day
+ * before. A job that an earlier release owes does not say when that was.
+ */
 export const UNSEEN = `
-  select count(*)::int as count from match_told t join listing c on c.id = t.counterpart_id
+  select count(distinct c.account_id)::int as count from match_told t join listing c on c.id = t.counterpart_id
     left join listing l on l.id = t.listing_id
     left join saved_search s on s.id = t.search_id
-  where t.reader_id = $1 and t.seen_at is null and t.told_at > now() - interval '1 day'
-    and c.status = 'open' and c.closes_at > now() and (${IS_OPEN} or s.ends_at > now())`
+  where t.reader_id = $1 and t.seen_at is null and t.told_at > coalesce(to_timestamp($2), now() - interval '1 day')
+    and t.told_at <= coalesce(to_timestamp($3), now()) and c.status = 'open' and c.closes_at > now()
+    and (${IS_OPEN} or s.ends_at > now())`
 
 /** The letters and push messages of alerts, written from the rows as they are when they are sent. */
 @Injectable()
@@ -47,7 +52,7 @@ export class AlertsLetters {
   ]
   readonly pushes = [
     writer(alertPush, ({ letter }) => this.#push(letter)),
-    writer(alertsDaily, ({ account }) => this.#daily(account)),
+    writer(alertsDaily, ({ account, since, until }) => this.#daily(account, since, until)),
   ]
 
   constructor(
@@ -68,6 +73,7 @@ export class AlertsLetters {
     const subjects = {
       listings: [...new Set(rows.flatMap(({ listing }) => listing ?? []))],
       searches: [...new Set(rows.flatMap(({ search }) => search?.id ?? []))],
+      reader: first.reader,
     }
     const stop = this.links.of(subjects)
     const [one, several] =
@@ -129,8 +135,8 @@ export class AlertsLetters {
     return { to: first.reader, title: headline(first), link: pageOf(rows), tag }
   }
 
-  async #daily(account: number): Promise<PushPayload | undefined> {
-    const { rows } = await this.pool.query<{ count: number }>(UNSEEN, [account])
+  async #daily(account: number, since?: number, until?: number): Promise<PushPayload | undefined> {
+    const { rows } = await this.pool.query<{ count: number }>(UNSEEN, [account, since, until])
     const { count } = rows[0]!
     if (count === 0) return
     const title = count === 1 ? 'Somebody fits your trip' : `${count} people fit your trips`

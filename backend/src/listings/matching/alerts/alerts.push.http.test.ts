@@ -128,6 +128,28 @@ test('whoever wants one push message a day gets one for everything, of listings 
   expect(device.got()).toEqual([told])
 })
 
+test('the push message of the day counts a person once, and nothing that the one before has counted', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const device = await subscribed(me)
+  await ask('PUT', '/push/topics', me, { alerts: 'daily' })
+  const daily = t.app.get(DailyPushes, { strict: false })
+  // Both own listings fit both of the other's.
+  for (let n = 0; n < 2; n++) await makeListing(t, me, seeks(AI101))
+  for (let n = 0; n < 2; n++) await makeListing(t, other, AI101)
+  await matched()
+  await daily.sweep()
+  await sent()
+  expect(device.got().map(({ title }) => title)).toEqual(['Somebody fits your trip'])
+  // The sweep comes once an hour, so that less than a day lies between two messages.
+  await t.pool.query("update match_told set told_at = told_at - interval '23 hours 30 minutes'")
+  await t.pool.query("update push_choice set told_at = told_at - interval '23 hours 30 minutes'")
+  await makeListing(t, await makePerson(t), AI101)
+  await matched()
+  await daily.sweep()
+  await sent()
+  expect(device.got().map(({ title }) => title)).toEqual(['Somebody fits your trip', 'Somebody fits your trip'])
+})
+
 test('a message is pushed before the alerts of a popular route', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await subscribed(me)

@@ -2,11 +2,14 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { deleteOld, inBatches } from '../../../jobs/batches.ts'
+import { Live } from '../../../live/live.ts'
 import type { Subjects } from './alert-links.ts'
 import { CONFIRMED_WITHIN } from './saved-searches.service.ts'
 
 const OFF = "update listing set alerts = 'off' where id = any($1::bigint[])"
 const END = 'delete from saved_search where id = any($1::bigint[])'
+const ALL_OFF = "update listing set alerts = 'off' where account_id = $1"
+const END_ALL = 'delete from saved_search where account_id = $1'
 const SEE = 'update match_told set seen_at = now() where reader_id = $1 and listing_id = $2 and seen_at is null'
 
 // What nobody has confirmed within 48 hours ends as a listing does.
@@ -38,16 +41,23 @@ const OWED = `
 /** Ends alerts, and notes what people have seen of them. */
 @Injectable()
 export class AlertsService {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly live: Live,
+  ) {}
 
-  async end({ listings, searches }: Subjects): Promise<void> {
+  async end({ listings, searches, reader }: Subjects): Promise<void> {
     await this.pool.query(OFF, [listings])
     await this.pool.query(END, [searches])
+    if (reader === undefined) return
+    await this.pool.query(ALL_OFF, [reader])
+    await this.pool.query(END_ALL, [reader])
   }
 
-  /** Whoever has looked at the matches of their listing has seen them; for others it changes nothing. */
+  /** Whoever has looked at the matches of their listing has seen them, on all devices; for others it changes nothing. */
   async see(me: number, listing: number): Promise<void> {
-    await this.pool.query(SEE, [me, listing])
+    const { rowCount } = await this.pool.query(SEE, [me, listing])
+    if (rowCount) await this.live.mark([{ account: me, event: { type: 'match', listing, seen: true } }])
   }
 
   async sweep(): Promise<void> {
