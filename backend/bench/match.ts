@@ -18,7 +18,7 @@ import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { areaRows } from '../src/listings/airports/places.ts'
+import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import type { Place } from '../src/listings/matching/match.statement.ts'
 import { publish } from './match.publish.ts'
 import { type Address, load, quantile } from './search.load.ts'
@@ -57,7 +57,7 @@ for (const listings of SIZES) {
   const began = performance.now()
   const url = await ensureDatabase(postgres, `bench_${listings}`)
   await migrate(url)
-  await writeAreas(url) // else the start of the server writes most listings again
+  await writeAreas(url) // else the server writes most listings again, and alerts wait until then
   await bulk(url, listings)
   console.log(`${listings} listings were loaded in ${Math.round((performance.now() - began) / 1000)} s`)
   const client = new Client({ connectionString: url })
@@ -159,14 +159,6 @@ console.table(bars)
 mkdirSync('.data/bench', { recursive: true })
 writeFileSync('.data/bench/match.json', `${JSON.stringify({ rows, verdict, p99Growth, publishing, bars }, null, 2)}\n`)
 process.exit(bars.every(({ met }) => met) ? 0 : 1)
-
-async function writeAreas(url: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const areas = 'select * from jsonb_to_recordset($1) as known (code text, area text)'
-  await client.query(`insert into airport_area (code, area) ${areas}`, [JSON.stringify(areaRows)])
-  await client.end()
-}
 
 /** How many rows the most popular route has, the tenth and the hundredth, and how many flights a listing has. */
 async function spreadIn(client: Client, table: 'listing' | 'saved_search') {

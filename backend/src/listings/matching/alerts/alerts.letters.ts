@@ -1,4 +1,3 @@
-import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
@@ -11,7 +10,7 @@ import type { DailyTime } from '../../../push/push.service.ts'
 import { kind, writer } from '../../../startup/additions.ts'
 import { IS_OPEN } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
-import { closeLetter, readLetter, type Told, wayOf } from './letter.statement.ts'
+import { readLetter, type Told, takeLetter, wayOf } from './letter.statement.ts'
 import { detailsOf, reasonOf } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
@@ -57,17 +56,13 @@ export class AlertsLetters {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly em: EntityManager,
     private readonly links: AlertLinks,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** Nothing is added to the letter from now on. What no longer fits is left out, and was not told. */
   async #alert(id: number): Promise<Letter | undefined> {
-    const rows = await this.em.fork().transactional(async (em) => {
-      await closeLetter(em, id)
-      return readLetter(em, id)
-    })
+    const rows = await takeLetter(this.pool, id)
     const [first] = rows
     if (!first) return
     const subjects = {
@@ -128,7 +123,7 @@ export class AlertsLetters {
   }
 
   async #push(id: number): Promise<PushPayload | undefined> {
-    const rows = await readLetter(this.em.fork(), id)
+    const rows = await readLetter(this.pool, id)
     const [first] = rows
     if (!first) return
     const tag = `alerts-${first.listing ?? `search-${first.search?.id}`}`

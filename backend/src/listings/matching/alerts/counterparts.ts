@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
-import { blockBetween } from '../../../messaging/blocks.service.ts'
+import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
 import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
 import { daysNear, NEAR_DAYS, RANGES, type Range } from '../match.tiers.ts'
-import { bestTier, listingRows, searchRows } from './fitting.ts'
+import { bestTier, listingRows, searchRow } from './fitting.ts'
 
 /** So many rows are looked at in one transaction. */
 export const PAGE = 500
@@ -44,22 +44,25 @@ const others = ({ rows, where, ...range }: Range) => {
     where o.type = me.other and o.closes_at > now()`
 }
 
+/** Of all who are found, few have parted with the author. */
+const PARTED = `array(${partedFrom('listing.account_id')}) as parted`
+
 /** Those of the other side's listings that a listing fits. Each way into them is a range of an index. */
 export const COUNTERPARTS = `
   with me as materialized (
     select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
-           departure_area, arrival_area, date, coalesce(end_date, date) as end_date
+           departure_area, arrival_area, date, coalesce(end_date, date) as end_date, ${PARTED}
     from listing where id = $1),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   page as materialized (
     select id from (${RANGES.map(others).join(' union ')}) as found where id > $2 order by id limit ${PAGE})
   select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as wish,
-         case when l.account_id <> me.account_id and not ${blockBetween('l.account_id', 'me.account_id')}
+         case when l.account_id <> me.account_id and l.account_id <> all (me.parted)
               then ${bestTier(listingRows('me.id'), 'l.id')} end as tier
   from page join listing l using (id) cross join me
   order by l.id`
 
-/** A page of the saved searches that an index finds, of those whose days and type may fit. */
+/** A page of the saved searches that an index finds, of those whose days and type may fit. The index has all that is asked. */
 const searches = (rows: string, ...columns: string[]) => `
   select s.id from ${rows} o cross join start cross join lateral (
     select id from saved_search
@@ -69,25 +72,26 @@ const searches = (rows: string, ...columns: string[]) => `
     order by id limit ${PAGE}
   ) as s`
 
-/** The saved searches that a listing fits. Who was told because of a listing needs not hear it again because of these. */
+/** The saved searches that a listing fits. A flight with the ends of its trip is found by their areas. Who was told because of a listing needs not hear it again because of these. */
 export const FITTING_SEARCHES = `
   with me as materialized (
-    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken
+    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${PARTED}
     from listing where id = $1),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   start as (select $2::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
+  part as (select * from mine where not whole),
   page as materialized (
     select distinct id from (
       ${searches('me', 'departure_area', 'arrival_area')} union all
-      ${searches('mine', 'departure', 'arrival')} union all
+      ${searches('part', 'departure', 'arrival')} union all
       ${searches('mine', 'carrier', 'flight_number', 'departure')}
     ) as found order by id limit ${PAGE})
   select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as wish,
          case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)
-               and not ${blockBetween('s.account_id', 'me.account_id')}
+               and s.account_id <> all (me.parted)
                and not exists (select from match_told where reader_id = s.account_id and listing_id is not null
                                and counterpart_id = me.id)
-              then ${bestTier(searchRows('s.id'), 'me.id')} end as tier
+              then ${bestTier(searchRow('s'), 'me.id')} end as tier
   from page join saved_search s using (id) cross join me
   order by s.id`
 

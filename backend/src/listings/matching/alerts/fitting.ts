@@ -6,9 +6,6 @@ import { DAYS_BETWEEN, numberOf, RANGES, type Range } from '../match.tiers.ts'
 const LEG = 'departure, arrival, date, end_date, time_of_day, carrier, flight_number, flight_suffix'
 const TRIP = 'departure, arrival, departure_area, arrival_area'
 
-/** A saved search is a trip of one flight, on any day if it has none. */
-const SEARCH_DAYS = "coalesce(date, '0001-01-01') as date, coalesce(end_date, date, '9999-12-31') as end_date"
-
 /** A trip as SQL: a select of one row, and one of its flights. */
 export interface TripRows {
   trip: string
@@ -20,17 +17,23 @@ export const listingRows = (id: string): TripRows => ({
   flights: `select ${LEG} from listing_leg where listing_id = ${id}`,
 })
 
-export const searchRows = (id: string): TripRows => ({
-  trip: `select ${TRIP}, ${SEARCH_DAYS} from saved_search where id = ${id}`,
-  flights: `
-    select departure, arrival, ${SEARCH_DAYS}, null::text as time_of_day, carrier, flight_number, flight_suffix
-    from saved_search where id = ${id}`,
-})
+/** Of a row of saved_search. It is a trip of one flight, on any day if it has none. */
+export function searchRow(row: string): TripRows {
+  const of = (...columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
+  const days = `coalesce(${row}.date, '0001-01-01') as date, coalesce(${row}.end_date, ${row}.date, '9999-12-31') as end_date`
+  const isThere = `where ${row}.id is not null`
+  return {
+    trip: `select ${of('departure', 'arrival', 'departure_area', 'arrival_area')}, ${days} ${isThere}`,
+    flights: `
+      select ${of('departure', 'arrival')}, ${days}, null::text as time_of_day, ${of('carrier', 'flight_number', 'flight_suffix')}
+      ${isThere}`,
+  }
+}
 
-/** Of a listing and a saved search, the one whose id is not null. */
+/** Of a listing's id and a row of saved_search, the one that is not null. */
 export const eitherRows = (listing: string, search: string): TripRows => ({
-  trip: `${listingRows(listing).trip} union all ${searchRows(search).trip}`,
-  flights: `${listingRows(listing).flights} union all ${searchRows(search).flights}`,
+  trip: `${listingRows(listing).trip} union all ${searchRow(search).trip}`,
+  flights: `${listingRows(listing).flights} union all ${searchRow(search).flights}`,
 })
 
 /** The number of the best tier that holds between a trip and an open listing, as SQL; null if none does. */

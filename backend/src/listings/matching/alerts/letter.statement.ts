@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { blockBetween } from '../../../messaging/blocks.service.ts'
+import type { Pool } from 'pg'
+import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { airportOf } from '../../airports/airports.ts'
 import { presentListing } from '../../listing.presenter.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../../listing.read.ts'
@@ -37,47 +37,84 @@ interface Row {
   tier: number
 }
 
-// Both are open, nobody has blocked the other, and the reader wants to hear of it.
-const OPEN = `
-  join account reader on reader.id = t.reader_id and reader.email is not null
-    and reader.suspended_at is null and reader.banned_at is null
-  join listing c on c.id = t.counterpart_id and c.status = 'open' and c.confirmed_at is not null and c.closes_at > now()
-  left join listing l on l.id = t.listing_id and l.status = 'open' and l.confirmed_at is not null and l.closes_at > now()
-    and l.alerts <> 'off'
-  left join saved_search s on s.id = t.search_id and s.confirmed_at is not null and s.ends_at > now()
-    and s.type in (c.type, 'both') and (s.language_codes = '{}' or s.language_codes && string_to_array(c.spoken, ' '))
-  cross join lateral (select ${bestTier(eitherRows('l.id', 's.id'), 'c.id')} as tier) as fit`
-const FITS = `fit.tier is not null and not ${blockBetween('t.reader_id', 'c.account_id')}`
+interface Unfit {
+  tier: null
+}
 
-const CLOSE = 'update alert_letter set written_at = coalesce(written_at, now()) where id = ?'
-const FORGET = `
-  delete from match_told told where letter_id = ? and times = 1 and not exists (
-    select from match_told t ${OPEN}
-    where t.reader_id = told.reader_id and t.listing_id is not distinct from told.listing_id
-      and t.counterpart_id = told.counterpart_id and ${FITS})`
-const ROWS = `
-  select t.reader_id::float8 as reader, reader.email, l.id::float8 as listing, s.id::float8 as search,
-         s.departure as "from", s.arrival as "to", s.date::text as date, s.end_date::text as "endDate",
-         s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as codes,
-         c.id::float8 as counterpart, fit.tier
-  from match_told t ${OPEN}
-  where t.letter_id = ? and ${FITS}
-  order by fit.tier, c.date, c.id desc`
-const LISTINGS = `select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS} where l.id = any(?::bigint[])`
+// All that a letter may tell, with the number of the tier that holds now: null unless both are open, nobody has blocked the
+// other, and the reader wants to hear of it. A limit keeps each look-up by id what it is, however long the planner takes
+// letters to be.
+const TOLD = `
+  with reader as materialized (
+    select a.id, a.email, array(${partedFrom('a.id')}) as parted
+    from alert_letter join account a on a.id = reader_id
+    where alert_letter.id = $1 and a.email is not null and a.suspended_at is null and a.banned_at is null),
+  told as (
+    select t.reader_id, t.listing_id, t.counterpart_id, t.times, reader.email, l.id as listing, s.id as search,
+           s.departure, s.arrival, s.date, s.end_date, s.carrier, s.flight_number, s.flight_suffix, s.type, s.language_codes,
+           c.id as counterpart, c.date as day, fit.tier
+    from match_told t
+    left join reader on reader.id = t.reader_id
+    left join lateral (
+      select * from listing
+      where id = t.counterpart_id and status = 'open' and confirmed_at is not null and closes_at > now()
+        and account_id <> all (reader.parted) limit 1) as c on true
+    left join lateral (
+      select id from listing
+      where id = t.listing_id and status = 'open' and confirmed_at is not null and closes_at > now() and alerts <> 'off'
+      limit 1) as l on true
+    left join lateral (
+      select * from saved_search
+      where id = t.search_id and confirmed_at is not null and ends_at > now() and type in (c.type, 'both')
+        and (language_codes = '{}' or language_codes && string_to_array(c.spoken, ' ')) limit 1) as s on true
+    cross join lateral (select ${bestTier(eitherRows('l.id', 's'), 'c.id')} as tier offset 0) as fit
+    where t.letter_id = $1)`
 
-/** Nothing is added to the letter from now on. What it leaves out was not told, and may be told another time. */
-export async function closeLetter(em: EntityManager, id: number): Promise<void> {
-  await em.execute(CLOSE, [id])
-  await em.execute(FORGET, [id])
+const CLOSE = {
+  name: 'letter-close',
+  text: 'update alert_letter set written_at = now() where id = $1 and written_at is null',
+}
+const READ = {
+  name: 'letter-read',
+  text: `${TOLD}
+  select reader_id::float8 as reader, email, listing::float8 as listing, search::float8 as search, departure as "from",
+         arrival as "to", date::text as date, end_date::text as "endDate",
+         carrier || flight_number || flight_suffix as flight, type, language_codes as codes, counterpart::float8 as counterpart, tier
+  from told order by tier, day, counterpart desc`,
+}
+const FORGET = `${TOLD}
+  delete from match_told using told
+  where match_told.reader_id = told.reader_id and match_told.listing_id is not distinct from told.listing_id
+    and match_told.counterpart_id = told.counterpart_id and match_told.times = 1 and told.tier is null`
+const LISTINGS = {
+  name: 'letter-listings',
+  text: `select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS} where l.id = any($1::bigint[])`,
+}
+
+/** What a letter tells that is written now: nothing is added to it any more. What it leaves out was not told, and may be told another time. */
+export async function takeLetter(pool: Pool, id: number): Promise<Told[]> {
+  // A statement of its own: the next one sees what was added by whoever was waited for.
+  await pool.query(CLOSE, [id])
+  const rows = await rowsOf(pool, id)
+  const fitting = rows.filter(isFitting)
+  if (fitting.length < rows.length) await pool.query(FORGET, [id])
+  return present(pool, fitting)
 }
 
 /** What a letter tells at this moment, the best first; nothing of what is over, closed, blocked or changed meanwhile. */
-export async function readLetter(em: EntityManager, id: number): Promise<Told[]> {
-  const rows = await em.execute<Row[]>(ROWS, [id])
+export async function readLetter(pool: Pool, id: number): Promise<Told[]> {
+  return present(pool, (await rowsOf(pool, id)).filter(isFitting))
+}
+
+const rowsOf = async (pool: Pool, id: number) => (await pool.query<Row | Unfit>(READ, [id])).rows
+
+const isFitting = (row: Row | Unfit): row is Row => row.tier !== null
+
+async function present(pool: Pool, rows: readonly Row[]): Promise<Told[]> {
+  if (rows.length === 0) return []
   const ids = rows.flatMap(({ listing, counterpart }) => (listing === null ? [counterpart] : [listing, counterpart]))
-  const listings = new Map(
-    (await em.execute<ListingRow[]>(LISTINGS, [`{${ids.join()}}`])).map((row) => [Number(row.id), presentListing(row)]),
-  )
+  const { rows: found } = await pool.query<ListingRow>(LISTINGS, [ids])
+  const listings = new Map(found.map((row) => [Number(row.id), presentListing(row)]))
   return rows.flatMap((row) => {
     const counterpart = listings.get(row.counterpart)
     const mine = row.listing === null ? tripOf(row) : listings.get(row.listing)
