@@ -11,7 +11,7 @@ import { startSmtp } from '../dev/smtp.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { quantile } from './search.load.ts'
-import { ENV, start, until } from './search.server.ts'
+import { cpuOf, ENV, round, start, until } from './search.server.ts'
 
 const DAYS = 270
 const LOOK_MS = 25
@@ -28,7 +28,10 @@ interface Published {
 const random = randomFrom(1)
 const anyRoute = routes(random)
 
-/** Publishes at an even pace, and answers the milliseconds until each was matched, and until each letter about one arrived. */
+/**
+ * Publishes at an even pace, and answers the seconds until each was matched, and until each letter about one arrived; also the
+ * time of the database's statements and the processor time of our server, for each publication with all its letters.
+ */
 export async function publish(client: Client, url: string, perMinute: number, seconds: number) {
   const published = new Map<number, Published>()
   const letters: number[] = []
@@ -47,6 +50,8 @@ export async function publish(client: Client, url: string, perMinute: number, se
   await until(async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok)
   const authors = await authorsIn(client)
   await post(port, authors[0]!) // the first one prepares statements
+  await client.query('create extension if not exists pg_stat_statements; select pg_stat_statements_reset()')
+  const usedBefore = cpuOf(server)
   let isOver = false
   const watched = watchOwed(client, published, () => isOver)
   const requests: Array<Promise<void>> = []
@@ -64,6 +69,10 @@ export async function publish(client: Client, url: string, perMinute: number, se
   await Promise.all(requests)
   const ids = [...published.keys()]
   const left = await drained(client, ids)
+  const used = cpuOf(server) - usedBefore
+  const database = await client.query<{ ms: number }>(
+    'select sum(total_exec_time) as ms from pg_stat_statements where toplevel',
+  )
   isOver = true
   await watched
   const told = await client.query<{ told: number; letters: number }>(
@@ -87,6 +96,8 @@ export async function publish(client: Client, url: string, perMinute: number, se
     lettersAtOnce: told.rows[0]!.letters,
     letters: letters.length,
     unfinished: left,
+    databaseMsEach: round(database.rows[0]!.ms / published.size),
+    serverMsEach: round((1000 * used) / published.size),
     repliedP95: seconds95([...published.values()].map(({ at, replied }) => replied - at)),
     matchedP95: seconds95([...published.values()].map(({ at, matched = Infinity }) => matched - at)),
     mailP95: seconds95(letters),

@@ -34,6 +34,7 @@ const [ROWS, PER_MINUTE] = [Number(options.rows), Number(options['per-minute'])]
 const SIZES = [...new Set([10_000, ROWS])]
 const [ROUNDS, SECONDS, WARM_UP, MANY, FEW] = [6, 1, 2, 32, 4]
 const POPULAR = 20
+const SETTINGS = ['shared_buffers=1GB', 'shared_preload_libraries=pg_stat_statements']
 const MINUTE = 60
 const busy = () => loadavg()[0]!.toFixed(1)
 
@@ -51,7 +52,7 @@ interface Server {
 }
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-match-'))
-const postgres = await startPostgres({ dir, keep: false, settings: ['shared_buffers=1GB'] })
+const postgres = await startPostgres({ dir, keep: false, settings: SETTINGS })
 const servers: Server[] = []
 for (const listings of SIZES) {
   const began = performance.now()

@@ -23,6 +23,8 @@ const LAST =
 
 /** So many listings are worked on at once in each process. */
 const AT_ONCE = 4
+/** A look that finds more and more ends after this time, so that a process can stop. */
+const LONGEST_LOOK_MS = 1_000
 
 interface Owed {
   id: number
@@ -45,8 +47,13 @@ export class Matching {
   /** Works on the next pages, if there are any; answers whether there were. */
   async look(): Promise<boolean> {
     if (!(await this.#next())) return false
-    // Where there is one there may be more, and most of the time of each is waiting for the database.
-    await Promise.all(Array.from({ length: AT_ONCE - 1 }, () => this.#next()))
+    // Where there is one there may be more, most of the time of each is waiting for the database, and one of a popular route
+    // keeps no other waiting.
+    const end = performance.now() + LONGEST_LOOK_MS
+    const workOn = async () => {
+      while (performance.now() < end && (await this.#next()));
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, workOn))
     return true
   }
 
