@@ -27,14 +27,29 @@ const listings = (count: string) => [
      from listing on conflict do nothing`,
 ]
 
-const TRIPS = `insert into trip (helper_id, traveler_id, state, waits_for, first_departure_at, last_landing_at, ended_at)
+const TRIPS = [
+  'truncate trip cascade',
+  `insert into trip (helper_id, traveler_id, state, waits_for, first_departure_at, last_landing_at, ended_at)
        select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10),
               case when n % 999 = 0 then 'proposed' when n % 5 = 0 then 'declined' else 'agreed' end,
               case when n % 999 = 0 then 1 + (n + 1) % ($1 / 10) end, at, at + interval '9 hours',
               case when n % 999 <> 0 and n % 5 = 0 then at end
-       from (select n, now() - interval '99 days' * (n / ($1 + 1.0)) + interval '9 days' as at from generate_series(1, $1) n) as given`
+       from (select n, now() - interval '99 days' * (n / ($1 + 1.0)) + interval '9 days' as at from generate_series(1, $1) n) as given`,
+]
 const TRIP_PEOPLE = `insert into trip_person (trip_id, account_id, role)
        select id, helper_id, 'helper' from trip union all select id, traveler_id, 'traveler' from trip`
+
+// Ten sides for each person.
+const CONVERSATIONS = [
+  `insert into conversation (id, begun_by) overriding system value
+     select n, 1 + n % ($1 / 10) from generate_series(1, $1 / 2) n on conflict do nothing`,
+  `insert into conversation_side (account_id, other_id, conversation_id, last_id, received_id, changed_id, receipt_id)
+     select account, other, n, n, n, n, case when n % 3 = 0 then n else 0 end
+     from (
+       select n, 1 + n % ($1 / 10) as one, 1 + (n + 1 + n / ($1 / 10)) % ($1 / 10) as two from generate_series(1, $1 / 2) n
+     ) as pair cross join lateral (values (one, two), (two, one)) as side (account, other)
+     on conflict do nothing`,
+]
 
 /**
  * Fills each table with $1 rows: about ten for each person, and a few of the kind that is searched for. Growing ids
@@ -82,14 +97,34 @@ export const FILLS: Record<string, string[]> = {
     `insert into match_told (reader_id, listing_id, counterpart_id, tier)
        select 1 + n % ($1 / 10), 1 + n % ($1 / 10), 1 + n / ($1 / 10), 3 from generate_series(1, $1) n`,
   ],
+  message: [
+    ...CONVERSATIONS,
+    `insert into message (conversation_id, sender_id, content, listing_id)
+       select 1 + n % ($1 / 2), 1 + n % ($1 / 10), 'Are you at gate 12?', case when n % 3 = 0 then 77 end
+       from generate_series(1, $1) n`,
+  ],
+  conversation_side: CONVERSATIONS,
   report: [
     `insert into report (reporter_id, reported_id, reason, details, quoted)
        select 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 'spam', 'They wrote to me again and again.', '[]'
        from generate_series(1, $1) n`,
   ],
-  trip: [TRIPS, TRIP_PEOPLE],
+  trip: [...TRIPS, TRIP_PEOPLE],
+  trip_link: [
+    ...TRIPS,
+    `insert into trip_link (trip_id, made_by, token_hash, label, channel, address, expires_at)
+       select id, traveler_id, sha256(id::text::bytea), 'Family', 'mail', 'family@mail.test',
+              now() + case when id % 1999 = 0 then interval '-1 hour' else random() * interval '90 days' end
+       from trip`,
+  ],
+  trip_milestone: [
+    ...TRIPS,
+    TRIP_PEOPLE,
+    `insert into trip_milestone (trip_id, kind, at, by_id, key)
+       select id, 'met', first_departure_at, traveler_id, 'step-' || to_char(id, 'FM00000000') from trip`,
+  ],
   trip_owed: [
-    TRIPS,
+    ...TRIPS,
     "insert into trip_owed (trip_id, role, what) select id, 'helper', 'gone' from trip where id % 1000 = 0",
   ],
   payout_account: [PAYOUT_ACCOUNTS],
@@ -120,6 +155,15 @@ export const FILLS: Record<string, string[]> = {
   contact_message: [
     `insert into contact_message (name, email, message, created_at)
        select 'Ana', 'ana@mail.test', 'A question', now() - interval '90 days' * (n + 5000) / $1 from generate_series(1, $1) n`,
+  ],
+  push_subscription: [
+    'insert into session (id_hash, account_id) select int8send(n), 1 + n % ($1 / 10) from generate_series(1, $1) n on conflict do nothing',
+    `insert into push_subscription (session_hash, endpoint, p256dh, auth)
+       select int8send(n), 'https://push.test/' || n, 'key', 'secret' from generate_series(1, $1) n`,
+  ],
+  push_choice: [
+    `insert into push_choice (account_id, topic, mode, waiting, told_at)
+       select n, 'alerts', 'daily', n % 2000 = 0, now() - random() * interval '40 hours' from generate_series(1, $1) n`,
   ],
   unmet_search: [
     `insert into unmet_search (route, day, asked_on, count)

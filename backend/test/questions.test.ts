@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
+import { FILLS } from '../bench/plans.fill.ts'
 import { freshDatabase } from './app.ts'
 import { questions } from './questions.ts'
 
@@ -21,3 +22,7 @@ for (const { table, what, text, values } of questions)
     )
     expect(plan).toContain('Index')
   })
+
+test('npm run bench -- plans fills the table of each question', () => {
+  expect(questions.flatMap(({ table }) => (table in FILLS ? [] : [table]))).toEqual([])
+})
