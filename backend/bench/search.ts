@@ -18,6 +18,7 @@ import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { searchStatement } from '../src/listings/search/search.statement.ts'
+import { daysAfter } from '../src/listings/trip/trip.contract.ts'
 import { load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
 
@@ -122,7 +123,8 @@ process.exit(well ? 0 : 1)
 
 /**
  * Searches made from existing listings, so popular routes and days are more frequent. Each fills a whole page: in a
- * small table most answers would be short, which would make the large table look slow.
+ * small table most answers would be short, which would make the large table look slow. Where a day has too few trips, it is
+ * asked for a month or a year.
  */
 async function addressesIn(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
@@ -130,8 +132,10 @@ async function addressesIn(url: string): Promise<string[]> {
   const { rows: some } = await client.query<Record<string, string | null>>(
     `select departure as "from", arrival as "to", type, date::text, (date + 6)::text as "endDate",
             carrier || flight_number as flight
-     from listing where closes_at > now() order by random() limit 3000`,
+     from listing where closes_at > now() order by random() limit 2000`,
   )
+  const isWhole = async (query: Record<string, string>) =>
+    (await client.query(searchStatement({ type: 'both', ...query, limit: 9 }, undefined))).rowCount === 10
   const whole: string[][] = []
   for (const fields of KINDS) {
     const addresses: string[] = []
@@ -139,14 +143,18 @@ async function addressesIn(url: string): Promise<string[]> {
       const asked = fields.map((field) => [field, listing[field]])
       if (asked.some(([, value]) => value === null)) continue
       const query = Object.fromEntries(asked)
-      const { rowCount } = await client.query(searchStatement({ type: 'both', ...query, limit: 9 }, undefined))
-      if (rowCount === 10) addresses.push(`/api/listings?${new URLSearchParams(query)}`)
+      const longer = query.date ? [30, 330].map((days) => ({ ...query, endDate: daysAfter(query.date, days) })) : []
+      for (const each of [query, ...longer]) {
+        if (!(await isWhole(each))) continue
+        addresses.push(`/api/listings?${new URLSearchParams(each)}`)
+        break
+      }
     }
-    whole.push(addresses)
+    if (addresses.length > 0) whole.push(addresses)
   }
   await client.end()
   return Array.from({ length: 3000 }, (_, n) => {
-    const addresses = whole[n % KINDS.length]!
-    return addresses[Math.floor(n / KINDS.length) % addresses.length]!
+    const addresses = whole[n % whole.length]!
+    return addresses[Math.floor(n / whole.length) % addresses.length]!
   })
 }

@@ -134,7 +134,7 @@ test('two processes, of which one after the other is killed while they match: ex
     if (killed) kills += 1
     world.refer()
     await killed?.again
-    await eventually(async () => expect(await count('match_owed')).toBe(0), 60_000)
+    await eventually(async () => expect(await count('match_owed')).toBe(0), ALERTS ? 300_000 : 60_000)
   }
   const [found, expected] = [await toldIn(pool), world.expected()]
   const [missing, doubled] = [
@@ -144,6 +144,8 @@ test('two processes, of which one after the other is killed while they match: ex
   if (ALERTS) {
     const pairs = { told: Object.keys(found).length, expected: Object.keys(expected).length, doubled, missing }
     const minutes = Number(((Date.now() - began) / 60_000).toFixed(1))
+    const figures = Object.entries({ ...pairs, kills, minutes })
+    process.stdout.write(`${PUBLICATIONS} publications: ${figures.map(([name, n]) => `${name} ${n}`).join(', ')}\n`)
     mkdirSync(RESULTS, { recursive: true })
     writeFileSync(
       join(RESULTS, 'alerts-killed.json'),
