@@ -74,7 +74,8 @@ const CLOSE = {
   name: 'letter-close',
   text: 'update alert_letter set written_at = now() where id = $1 and written_at is null',
 }
-const READ = {
+/** Reads all that a letter may tell. */
+export const READ = {
   name: 'letter-read',
   text: `${TOLD}
   select reader_id::float8 as reader, email, listing::float8 as listing, search::float8 as search, departure as "from",

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { bulk } from '../../../../dev/bulk.ts'
+import { bulkSearches } from '../../../../dev/bulk-searches.ts'
+import { freshDatabase } from '../../../../test/app.ts'
+import { FITTING_SEARCHES } from './counterparts.ts'
+import { READ } from './letter.statement.ts'
+
+let db: Client
+beforeAll(async () => {
+  const url = await freshDatabase()
+  await bulk(url, 3_000)
+  await bulkSearches(url, 5_000)
+  db = new Client({ connectionString: url })
+  await db.connect()
+}, 60_000)
+afterAll(() => db.end())
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  Plans?: Plan[]
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** The parts of a statement's plan, whether the planner knows the values or not. */
+async function plansOf(text: string, values: number[]): Promise<Plan[]> {
+  await db.query(`deallocate all; prepare asked as ${text}`)
+  const plans: Plan[] = []
+  for (const mode of ['custom', 'generic']) {
+    await db.query(`set plan_cache_mode = force_${mode}_plan`)
+    const { rows } = await db.query(`explain (analyze, format json) execute asked (${values})`)
+    plans.push(...nodes(rows[0]['QUERY PLAN'][0].Plan))
+  }
+  return plans
+}
+
+test('a letter reads its rows by their ids, though the planner knows nothing of letters yet', async () => {
+  await db.query(`
+    insert into alert_letter (reader_id, daily) select distinct account_id, false from saved_search;
+    insert into match_told (reader_id, search_id, counterpart_id, tier, letter_id)
+      select reader_id, (select min(id) from saved_search where account_id = reader_id), listing.id, 3, letter.id
+      from alert_letter as letter cross join listing where listing.id % 75 = 0`)
+  const { rows } = await db.query('select max(id)::int as letter from alert_letter')
+  const parts = await plansOf(READ.text, [rows[0].letter])
+  const read = (table: string) => parts.filter((part) => part['Relation Name'] === table)
+  for (const table of ['listing', 'listing_leg', 'saved_search']) {
+    expect(read(table).length).toBeGreaterThan(0)
+    expect(read(table).filter((part) => !part['Node Type'].startsWith('Index'))).toEqual([])
+  }
+})
+
+test('a publication leaves out the searches of other days in the index', async () => {
+  const { rows } = await db.query<{ id: number; searches: number }>(`
+    select l.id::int as id, count(*)::int as searches
+    from listing l join saved_search s using (departure_area, arrival_area)
+    where l.closes_at > now() + interval '9 days' group by l.id order by 2 desc, 1 limit 1`)
+  expect(rows[0]!.searches).toBeGreaterThan(20)
+  const searched = (await plansOf(FITTING_SEARCHES, [rows[0]!.id, 0])).filter((part) =>
+    /^saved_search_(near|leg|number)$/.test(part['Index Name'] ?? ''),
+  )
+  expect(searched).toHaveLength(6)
+  for (const part of searched) {
+    expect(part['Node Type']).toBe('Index Only Scan')
+    expect(part['Actual Rows']).toBeLessThan(rows[0]!.searches / 2)
+  }
+})
