@@ -94,6 +94,7 @@ export default defineRemote({
     { to: '/search', label: 'Browse Listings', place: 'footer', order: 30 },
   ],
   slots: {
+    'trip.afterwards': { fill: () => import('./testimonials/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
     'profile.listings': { fill: () => import('./my-listings/MyListings.tsx').then(({ MyListings }) => MyListings) },
     'header.badges': {
       fill: () => import('./my-listings/WaitingBadge.tsx').then(({ WaitingBadge }) => WaitingBadge),

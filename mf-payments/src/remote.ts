@@ -40,5 +40,6 @@ export default defineRemote({
       fill: () => import('./payouts/Payouts.tsx').then(({ Payouts }) => Payouts),
       Skeleton: PayoutsSkeleton,
     },
+    'trip.afterwards': { fill: () => import('./after-trip/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
   },
 })

@@ -1,30 +1,37 @@
-import { type Listing, TestimonialForm as Schema, type Testimonial } from '@flight-amigo/backend/contract/listings'
+import { TestimonialForm as Schema, type Testimonial } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { StarInput } from '@flight-amigo/shared-ui/StarInput'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { login, toast, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { login, type TrackedEvent, toast, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { engagement } from '../details/engagement.ts'
 import { useDraftForm } from '../useDraftForm.ts'
 import { heldText } from './held.ts'
 import styles from './RateAndReview.module.css'
 import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
 
-interface Props {
-  listing: Listing
-  onSubmitted: () => void
+/** A person whom somebody reviews for a route. */
+export interface Reviewed {
+  userId: number
+  username: string
+  /** 'HYD to ORD'. */
+  route: string
+}
+
+interface Props extends Reviewed {
+  /** What is measured once it is sent. */
+  event: TrackedEvent
+  /** Gets until when it is held back, if it is. */
+  onSubmitted: (heldUntil: string | null) => void
 }
 
 /** The form for a testimonial: stars and a text. */
-export function TestimonialForm({ listing, onSubmitted }: Props) {
+export function TestimonialForm({ userId, username, route, event, onSubmitted }: Props) {
   const { user } = useSession()
   const [write] = useWriteTestimonialMutation()
-  const { userId, departureAirport, arrivalAirport } = listing
-  const route = `${departureAirport} to ${arrivalAirport}`
 
   const send = async (testimonial: Schema) => {
     if (!user && !(await login())) return { isAccepted: false }
@@ -32,14 +39,14 @@ export function TestimonialForm({ listing, onSubmitted }: Props) {
     return { isAccepted: !error, error, heldUntil: data?.heldUntil }
   }
   const done = (heldUntil?: string | null) => {
-    track(engagement('testimonial_submit', listing))
+    track(event)
     const thanks = 'Thank you for sharing your experience'
     toast({ title: 'Testimonial submitted', description: heldUntil ? `${thanks}. ${heldText(heldUntil)}` : thanks })
-    onSubmitted()
+    onSubmitted(heldUntil ?? null)
   }
   return (
     <StarsAndText
-      label={`Rate ${listing.username}`}
+      label={`Rate ${username}`}
       draft={`review-${userId}-${route}`}
       values={{ text: '', rating: 0 }}
       send={send}

@@ -1,5 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { useMemo, useState } from 'react'
+import { Afterwards, isAfterwards } from './answers/Afterwards.tsx'
 import { DidItHappen, isAskedWhetherItHappened } from './answers/DidItHappen.tsx'
 import { isAskedToFly, StillFlying } from './answers/StillFlying.tsx'
 import { Checklist } from './Checklist.tsx'
@@ -51,6 +52,7 @@ export function TripView({ me, trip }: Props) {
           <TripState me={me} trip={trip} acting={acting} />
           {(isAsked || wasAsked) && <StillFlying trip={trip} />}
           {isAskedWhetherItHappened(trip, now) && <DidItHappen me={me} trip={trip} />}
+          {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
           {isKept && isNow && <OnTheWay me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
           {isKept && <Meeting me={me} trip={trip} />}

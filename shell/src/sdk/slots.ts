@@ -5,6 +5,19 @@ export interface SlotProps {
   'header.badges': Record<never, never>
   'profile.payouts': Record<never, never>
   'person.actions': { userId: number; username: string }
+  'trip.afterwards': {
+    tripId: number
+    /** Whom the person who looks at the page has travelled with. */
+    other: { userId: number; username: string }
+    /** What that person themselves was on the trip. */
+    role: 'helper' | 'traveler'
+    /** As reviews know it: 'HYD to ORD'. */
+    route: string
+    /** The dollars that were suggested. */
+    tipAmount: number | null
+    /** When the last flight has landed. */
+    landedAt: string
+  }
 }
 
 /** The name of a slot. */
@@ -19,6 +32,7 @@ export const slotNames = Object.keys({
   'header.badges': true,
   'profile.payouts': true,
   'person.actions': true,
+  'trip.afterwards': true,
 } satisfies Record<SlotName, true>)
 
 /** What a person misses when a fill of this slot cannot come. The badges of the header are missing in silence. */
@@ -26,4 +40,5 @@ export const missingIn: Partial<Record<SlotName, string>> = {
   'listing.actions': 'Messages',
   'profile.listings': 'Your listings',
   'profile.payouts': 'Payouts',
+  'trip.afterwards': 'Reviews and tips',
 }

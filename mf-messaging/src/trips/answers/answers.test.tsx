@@ -3,6 +3,8 @@ import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { offline } from '../../../test/messages.tsx'
+import { trip } from '../../../test/trips.ts'
+import { isAfterwards, reviewRouteOf } from './Afterwards.tsx'
 import { outcomeOf } from './DidItHappen.tsx'
 import { FlyingPage } from './FlyingPage.tsx'
 
@@ -50,4 +52,18 @@ test('the word of one alone is never said to be the truth', () => {
   )
   expect(outcomeOf({ mine: false, kept: false }, 'Asha')).toMatch(/shown to nobody/)
   expect(outcomeOf({ mine: true, kept: true }, 'Asha')).toMatch(/kept your word/)
+})
+
+test('the review of a helper is about the flights on which they were along, that of a traveler about the whole way', () => {
+  expect(reviewRouteOf(trip, false)).toBe('DOH to ORD')
+  expect(reviewRouteOf(trip, true)).toBe('HYD to ORD')
+})
+
+test('how it was is asked once the trip is over, unless both say that it never happened', () => {
+  const landed = new Date(trip.lastLandingAt)
+  expect(isAfterwards(trip, new Date(+landed - 1))).toBe(false)
+  expect(isAfterwards(trip, landed)).toBe(true)
+  expect(isAfterwards({ ...trip, happened: { mine: false, kept: null } }, landed)).toBe(true)
+  expect(isAfterwards({ ...trip, happened: { mine: false, kept: false } }, landed)).toBe(false)
+  expect(isAfterwards({ ...trip, state: 'cancelled' }, landed)).toBe(false)
 })

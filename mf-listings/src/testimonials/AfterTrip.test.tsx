@@ -1,0 +1,73 @@
+import type { Testimonial } from '@flight-amigo/backend/contract/listings'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import remote from '../remote.ts'
+
+Element.prototype.scrollIntoView ??= () => {}
+beforeEach(() => sessionStorage.clear())
+
+const written: Testimonial = {
+  ...{
+    id: 4,
+    text: 'She found us at the gate.',
+    rating: 4,
+    route: 'DOH to ORD',
+    createdAt: '2026-11-20T12:00:00.000Z',
+  },
+  user: { id: asha.id, username: 'Asha', profilePictureUrl: null },
+  heldUntil: '2026-12-04T12:00:00.000Z',
+}
+const FAILED = 'There was a problem submitting your testimonial'
+
+async function open(state: string, server: object = {}) {
+  const Fill = (await remote.slots?.['trip.afterwards']?.fill())!
+  const trip = { tripId: 5, role: 'traveler', route: 'DOH to ORD', tipAmount: 25, landedAt: '2026-11-19T20:20:00.000Z' }
+  return renderInSite(
+    <Fill {...(trip as { role: 'traveler' } & typeof trip)} other={{ userId: 3, username: 'Priya' }} />,
+    {
+      user: asha,
+      server: { 'GET /testimonials/user/3/mine': { body: { state } }, ...server },
+    },
+  )
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
+
+test('after a trip one reviews the other; the page says when both can be read, before and after, and the words take the focus', async () => {
+  let away = true
+  const posted = () => (away ? Promise.reject(new TypeError('Failed to fetch')) : { status: 201, body: written })
+  const { sent, unmount } = await open('possible', { 'POST /testimonials': posted })
+  expect(await screen.findByText(/^What you and/)).toHaveTextContent(
+    'What you and Priya write about each other appears once both have written, or 14 days after the first of you has.',
+  )
+  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+  await userEvent.type(screen.getByLabelText('Your experience'), 'She found us at the gate.')
+  await send()
+  expect(await screen.findByRole('alert')).toHaveTextContent(FAILED)
+  unmount()
+
+  away = false
+  const again = await open('possible', { 'POST /testimonials': posted })
+  expect(await screen.findByLabelText('Your experience')).toHaveValue('She found us at the gate.')
+  await send()
+  const thanks = await screen.findByRole('heading', { name: 'Thank you for sharing your experience' })
+  await waitFor(() => expect(thanks).toHaveFocus())
+  expect(screen.getByText('It appears once both have written, at the latest on Dec 4, 2026.')).toBeVisible()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+  const posts = [...sent, ...again.sent].filter(({ method }) => method === 'POST')
+  expect(posts.filter(({ url }) => url === '/testimonials').map(({ body }) => body)).toEqual(
+    Array(2).fill({ text: 'She found us at the gate.', rating: 4, targetUserId: 3, route: 'DOH to ORD' }),
+  )
+})
+
+test('whoever has written reads that it is not lost; whoever may not write reads why', async () => {
+  const { unmount } = await open('written')
+  expect(await screen.findByText('You have already reviewed this traveler for this route.')).toBeVisible()
+  expect(screen.getByText(/appears once both have written/)).toBeVisible()
+  unmount()
+  await open('no-contact')
+  expect(await screen.findByText(/^You can review this traveler after/)).toBeVisible()
+  expect(screen.queryByText(/appears once both have written/)).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { type SlotProps, useSession } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import { heldText } from './held.ts'
+import { MyReview } from './MyReview.tsx'
+import styles from './RateAndReview.module.css'
+
+/** On the page of a trip that is over: the review of the person with whom somebody has travelled. */
+export function AfterTrip({ tripId, other, route }: SlotProps['trip.afterwards']) {
+  const { user } = useSession()
+  return user && <Review key={`${user.id} ${tripId}`} {...other} route={route} tripId={tripId} />
+}
+
+function Review({
+  tripId,
+  userId,
+  username,
+  route,
+}: SlotProps['trip.afterwards']['other'] & Pick<SlotProps['trip.afterwards'], 'tripId' | 'route'>) {
+  const [sent, setSent] = useState<{ heldUntil: string | null }>()
+  if (sent)
+    return (
+      <div>
+        <h3 ref={takeFocus} tabIndex={-1} className={styles.thanks}>
+          Thank you for sharing your experience
+        </h3>
+        <p>
+          {sent.heldUntil ? heldText(sent.heldUntil) : 'You have both written, so everybody can read both reviews now.'}
+        </p>
+      </div>
+    )
+  return (
+    <div className={styles.form}>
+      <MyReview
+        userId={userId}
+        username={username}
+        route={route}
+        event={{ name: 'testimonial_submit', category: 'engagement', label: `trip: ${route}`, value: tripId }}
+        lead={
+          <p className={styles.none}>
+            What you and <bdi>{username}</bdi> write about each other appears once both have written, or 14 days after
+            the first of you has.
+          </p>
+        }
+        onSubmitted={(heldUntil) => setSent({ heldUntil })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Tip } from '@flight-amigo/backend/contract/payments'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import remote from '../remote.ts'
+
+const landedAt = '2026-11-19T20:20:00.000Z'
+const tip = (changed: Partial<Tip>): Tip => ({
+  ...{ id: 1, direction: 'sent', amount: 25, refunded: 0, status: 'paid', message: null, hasWords: false },
+  ...{ heldUntil: null, paidAt: '2026-11-19T21:00:00.000Z' },
+  other: { id: 3, username: 'Priya', profilePictureUrl: null },
+  ...changed,
+})
+
+async function open(
+  tips: { body: Tip[] } | (() => never),
+  role: 'helper' | 'traveler' = 'traveler',
+  amount: number | null = 25,
+) {
+  const Fill = (await remote.slots?.['trip.afterwards']?.fill())!
+  return renderInSite(
+    <Fill
+      {...{ tripId: 5, role, route: 'DOH to ORD', tipAmount: amount, landedAt }}
+      other={{ userId: 3, username: 'Priya' }}
+    />,
+    { user: asha, server: { 'GET /payments/tips': tips } },
+  )
+}
+const link = () => screen.findByRole('link', { name: 'Send a Tip' })
+
+test('after a trip the traveler is led to the tip with the amount that was suggested', async () => {
+  await open({ body: [] })
+  expect(await link()).toHaveAttribute('href', '/tip/3?amount=25')
+  expect(screen.getByText(/^You had suggested/)).toHaveTextContent('You had suggested $25. All of it goes to Priya.')
+})
+
+test.each([
+  ['to somebody else', { other: { id: 4, username: 'Meera', profilePictureUrl: null } }],
+  ['before the trip', { paidAt: '2026-11-18T21:00:00.000Z' }],
+  ['that came back whole', { refunded: 25 }],
+])('a tip %s is none for this trip', async (_which, changed) => {
+  await open({ body: [tip(changed)] }, 'traveler', null)
+  expect(await link()).toHaveAttribute('href', '/tip/3')
+})
+
+test('nobody is asked twice: a tip since the landing is thanked for', async () => {
+  await open({ body: [tip({}), tip({ id: 2, amount: 10, refunded: 5 })] })
+  expect(await screen.findByText(/^You have thanked/)).toHaveTextContent('You have thanked Priya with $30.')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('without a network the link is there: the tip page has the last word', async () => {
+  await open(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await link()).toBeVisible()
+})
+
+test('the helper is not asked for a tip', async () => {
+  const { sent, container } = await open({ body: [] }, 'helper')
+  expect(container).toBeEmptyDOMElement()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
+import styles from './AfterTrip.module.css'
+import { useSentTipsQuery } from './sent-tips.api.ts'
+
+/** On the page of a trip that is over: a tip for the helper, asked for once. */
+export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
+  const { user } = useSession()
+  return user && role === 'traveler' && <TipForHelper me={user.id} {...trip} />
+}
+
+type Props = { me: number } & Omit<SlotProps['trip.afterwards'], 'role'>
+
+function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: Props) {
+  const { currentData, isError, refetch } = useSentTipsQuery(me, { refetchOnMountOrArgChange: true })
+  useRetryOnline(isError, refetch)
+  // Whether there was a tip is not known yet, and nobody is asked twice.
+  if (!currentData && !isError) return null
+  const given = (currentData ?? []).filter(
+    ({ other, paidAt, amount, refunded }) => other?.id === userId && paidAt >= landedAt && amount > refunded,
+  )
+  const sum = given.reduce((dollars, { amount, refunded }) => dollars + amount - refunded, 0)
+  const name = <bdi>{username}</bdi>
+  if (sum > 0)
+    return (
+      <p className={styles.tip}>
+        You have thanked {name} with ${sum}.
+      </p>
+    )
+  return (
+    <div className={styles.tip}>
+      <p>
+        {tipAmount ? `You had suggested $${tipAmount}. ` : 'Would you like to say thanks with a tip? '}
+        All of it goes to {name}.
+      </p>
+      <Link
+        className={buttonClass({ variant: 'quiet' })}
+        to={`/tip/${userId}${tipAmount ? `?amount=${tipAmount}` : ''}`}
+      >
+        Send a Tip
+      </Link>
+    </div>
+  )
+}
