@@ -17,6 +17,7 @@ test('the gallery shows every component', () => {
     readFileSync(join(folder, 'gallery', file), 'utf8'),
   )
   const within = {
+    AirportSuggestions: 'AirportPicker',
     Announcements: 'Dialog',
     FieldNotes: 'Field',
     FlightPath: 'EmptyState',

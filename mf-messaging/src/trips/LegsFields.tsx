@@ -1,11 +1,9 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
-import { Field } from '@flight-amigo/shared-ui/Field'
-import { Input } from '@flight-amigo/shared-ui/Input'
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { LegFields } from './LegFields.tsx'
 import styles from './LegsFields.module.css'
-import { type LegErrors, type LegField, type LegValues, valuesOf } from './legValues.ts'
+import { type LegErrors, type LegValues, valuesOf } from './legValues.ts'
 
 const MOST = 4
 
@@ -56,85 +54,5 @@ export function LegsFields({ values, onChange, errors, together }: Props) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface LegProps {
-  number: number
-  leg: LegValues
-  errors: LegErrors
-  together: string
-  onChange: (part: Partial<LegValues>) => void
-  onRemove: (() => void) | undefined
-}
-
-const MORE: LegField[] = [
-  ...([
-    'departureAirport',
-    'arrivalAirport',
-    'departureTerminal',
-    'arrivalTerminal',
-    'arrivalDate',
-    'arrivalTime',
-  ] as const),
-]
-
-function LegFields({ number, leg, errors, together, onChange, onRemove }: LegProps) {
-  const errorOf = (field: LegField) => errors[`${number - 1}.${field}`]
-  const field = (name: LegField, label: string, input: ComponentProps<'input'> = {}) => (
-    <Field label={label} error={errorOf(name)}>
-      <Input {...input} value={leg[name]} onChange={({ target }) => onChange({ [name]: target.value })} />
-    </Field>
-  )
-  const code = {
-    maxLength: 3,
-    autoCapitalize: 'characters',
-    autoComplete: 'off',
-    spellCheck: false,
-    dir: 'ltr',
-  } as const
-  const isUnknown = !leg.departureAirport || !leg.arrivalAirport
-  const isOpen = isUnknown || MORE.some(errorOf)
-  return (
-    <fieldset className={styles.flight}>
-      <legend>
-        Flight {number}
-        {!isUnknown && (
-          <>
-            : <span dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</span>
-          </>
-        )}
-      </legend>
-      <Checkbox
-        label={together}
-        checked={leg.together}
-        onChange={({ target }) => onChange({ together: target.checked })}
-      />
-      <div className={styles.fields}>
-        {field('date', 'Day', { type: 'date', required: true })}
-        {field('time', 'Leaves at', { type: 'time' })}
-        {field('flightNumber', 'Flight number', {
-          placeholder: 'AI 101',
-          autoComplete: 'off',
-          autoCapitalize: 'characters',
-        })}
-      </div>
-      <details className={styles.more} open={isOpen || undefined}>
-        <summary>Airports, terminals and landing</summary>
-        <div className={styles.pairs}>
-          {field('departureAirport', 'From (three letters)', code)}
-          {field('arrivalAirport', 'To (three letters)', code)}
-          {field('departureTerminal', 'Leaves from terminal', { maxLength: 10 })}
-          {field('arrivalTerminal', 'Lands at terminal', { maxLength: 10 })}
-          {field('arrivalDate', 'Lands on', { type: 'date' })}
-          {field('arrivalTime', 'Lands at (time there)', { type: 'time' })}
-        </div>
-      </details>
-      {onRemove && (
-        <button type="button" className={styles.remove} onClick={onRemove}>
-          Remove flight {number}
-        </button>
-      )}
-    </fieldset>
   )
 }

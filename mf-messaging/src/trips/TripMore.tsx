@@ -4,12 +4,12 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { tripAddress } from '../public.ts'
 import { loadReportDialog, useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
+import { loadChangeDialog } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import type { Acting } from './useTripStep.ts'
 import { isOver, nameIn, sidesOf } from './words.ts'
 
-const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
 /** What else there is: the card and the calendar, whom to call, and how to change or end the trip. */

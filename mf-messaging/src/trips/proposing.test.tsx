@@ -193,18 +193,55 @@ test('other flights are asked for; what the other has changed meanwhile closes t
     return within(await screen.findByRole('dialog', { name: 'Change flights' }))
   }
   const first = await change()
-  const terminal = first.getAllByLabelText('Leaves from terminal')[1]!
-  await userEvent.type(terminal, '2B')
+  const unfold = async (form: typeof first) => {
+    await userEvent.click(form.getAllByText('Airports, terminals and landing')[1]!)
+    return form.findByLabelText('Leaves from terminal')
+  }
+  await userEvent.type(await unfold(first), '2B')
   await userEvent.click(first.getByRole('button', { name: 'Ask Priya' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(toast()).toMatchObject({ description: 'This trip has changed meanwhile.' })
   isNew = true
   const second = await change()
-  expect(second.getAllByLabelText('Leaves from terminal')[1]).toHaveValue('2B')
+  expect(await unfold(second)).toHaveValue('2B')
   await userEvent.click(second.getByRole('button', { name: 'Ask Priya' }))
   expect(await all.findByRole('button', { name: 'Withdraw' })).toBeVisible()
   expect(posts(sent).at(-1)).toMatchObject([
     '/trips/5/change',
     { revision: 1, legs: [{ together: false }, { departureTerminal: '2B', together: true }] },
   ])
+})
+
+test('the airports of a flight are found by their names; one that is none is said in its place, and nothing folds while one types', async () => {
+  const airport = (code: string, city: string, country: string) => ({ code, name: city, city, country, zone: 'UTC' })
+  const { sent } = open('/messages?to=3', {
+    ...withTrip(toMe),
+    'GET /airports/version': { body: { version: 'abc' } },
+    'GET /airports': { body: [airport('ORD', 'Chicago', 'United States'), airport('LHR', 'London', 'United Kingdom')] },
+    'POST /trips/5/change': { body: { ...toMe, waitsFor: 3, revision: 2 } },
+  })
+  const all = within(await card())
+  await userEvent.click(all.getByRole('button', { name: 'Change' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Change flights' }))
+  expect(sent.some(({ url }) => url.startsWith('/airports'))).toBe(false)
+  await userEvent.click(form.getByRole('button', { name: 'Add a flight' }))
+  const added = within(form.getByRole('group', { name: 'Flight 3' }))
+  const [from, to] = [added.getByRole('combobox', { name: 'From' }), added.getByRole('combobox', { name: 'To' })]
+  await waitFor(() => expect(from).toHaveValue('ORD - Chicago, United States'))
+  await userEvent.type(to, 'nowhere')
+  expect(to).toBeVisible()
+  await userEvent.click(added.getByText('Airports, terminals and landing'))
+  await waitFor(() => expect(to).not.toBeInTheDocument())
+  await userEvent.click(form.getByRole('button', { name: 'Ask Priya' }))
+  const wrong = added.getByRole('combobox', { name: 'To' })
+  expect(wrong).toHaveFocus()
+  expect(wrong).toHaveAccessibleDescription('Please choose an airport from the list')
+  await userEvent.clear(wrong)
+  await userEvent.type(wrong, 'lond')
+  await added.findByRole('option')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(wrong).toHaveValue('LHR - London, United Kingdom')
+  expect(form.getByRole('group', { name: 'Flight 3: ORD → LHR' })).toBeVisible()
+  await userEvent.click(form.getByRole('button', { name: 'Ask Priya' }))
+  await waitFor(() => expect(posts(sent).at(-1)?.[1]).toMatchObject({ legs: [{}, {}, { arrivalAirport: 'LHR' }] }))
 })

@@ -1,5 +1,6 @@
 import { Search } from 'lucide'
 import { useState } from 'react'
+import { AirportPicker } from '../AirportPicker.tsx'
 import { Checkbox } from '../Checkbox.tsx'
 import { Field } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
@@ -19,11 +20,18 @@ const loadLanguages = async () => [
   { code: 'tel', name: 'Telugu', own: 'తెలుగు', tag: 'te' },
 ]
 
+const AIRPORTS = [
+  { code: 'HYD', name: 'Rajiv Gandhi International Airport', city: 'Hyderabad', country: 'India' },
+  { code: 'ORD', name: "Chicago O'Hare International Airport", city: 'Chicago', country: 'United States' },
+]
+const useAirports = () => ({ data: AIRPORTS, isFetching: false, refetch: () => {} })
+
 /** The components of forms. */
 export function FormParts() {
   const [stars, setStars] = useState(3)
   const [codes, setCodes] = useState(['tel', 'eng'])
   const [rest, setRest] = useState(['sign language, a bit'])
+  const [airport, setAirport] = useState('HYD')
   const [phone, setPhone] = useState('+91 98490 12345')
   return (
     <>
@@ -85,6 +93,9 @@ export function FormParts() {
           onChange={setCodes}
           load={loadLanguages}
         />
+      </Exhibit>
+      <Exhibit title="AirportPicker" layout="columns">
+        <AirportPicker label="From" end="departure" value={airport} onChange={setAirport} useAirports={useAirports} />
       </Exhibit>
       <Exhibit title="Checkbox" layout="stack">
         <Checkbox label="Also send as SMS" defaultChecked />

@@ -1,4 +1,5 @@
-interface Airport {
+/** An airport of the list. */
+export interface NamedAirport {
   code: string
   name: string
   city: string
@@ -15,7 +16,7 @@ export const MIN_LENGTH = 2
  * and punctuation. The exact code comes first, then cities by their code, then what begins with the text, then the
  * rest; among those the busiest comes first.
  */
-export function searchAirports<A extends Airport>(airports: readonly A[], typed: string, most: number): A[] {
+export function searchAirports<A extends NamedAirport>(airports: readonly A[], typed: string, most: number): A[] {
   const wanted = plain(typed)
   if (wanted.length < MIN_LENGTH) return []
   const ranked: A[][] = [[], [], [], [], []]
@@ -25,7 +26,7 @@ export function searchAirports<A extends Airport>(airports: readonly A[], typed:
 
 const LAST = 1e4
 
-function rankOf({ code, name, city, country, also = [] }: Airport, wanted: string): number {
+function rankOf({ code, name, city, country, also = [] }: NamedAirport, wanted: string): number {
   const plainCode = plain(code)
   if (plainCode === wanted) return 0
   const others = also.map(plain)
@@ -45,5 +46,5 @@ const plain = (text: string) =>
     .trim()
 
 /** 'ORD - Chicago, United States'. */
-export const airportLabel = ({ code, city, country }: Pick<Airport, 'code' | 'city' | 'country'>) =>
+export const airportLabel = ({ code, city, country }: Pick<NamedAirport, 'code' | 'city' | 'country'>) =>
   `${code} - ${city}, ${country}`

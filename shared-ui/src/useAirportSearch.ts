@@ -1,14 +1,20 @@
-import type { Airport } from '@flight-amigo/backend/contract/listings'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { searchAirports } from './airportSearch.ts'
-import { useAirportsQuery } from './airports.api.ts'
+import { type NamedAirport, searchAirports } from './airportSearch.ts'
 
 const DEBOUNCE_MS = 300
-const NONE: Airport[] = []
+const NONE: NamedAirport[] = []
 
-/** The airports that match the typed text, 300 ms after the last key. The list is loaded when it is wanted. */
-export function useAirportSearch({ isWanted, typed, most }: { isWanted: boolean; typed: string; most: number }) {
-  const { data = NONE, isFetching, error, refetch } = useAirportsQuery(undefined, { skip: !isWanted })
+/** The list of airports as far as the page has it. */
+export interface AirportList {
+  data?: readonly NamedAirport[] | undefined
+  isFetching: boolean
+  error?: unknown
+  refetch: () => unknown
+}
+
+/** The airports that match the typed text, 300 ms after the last key. */
+export function useAirportSearch(airports: AirportList, { typed, most }: { typed: string; most: number }) {
+  const { data = NONE, isFetching, error, refetch } = airports
   const [settled, settle] = useState('')
 
   useEffect(() => {

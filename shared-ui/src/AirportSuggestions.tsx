@@ -1,18 +1,18 @@
-import type { Airport } from '@flight-amigo/backend/contract/listings'
-import { Button } from '@flight-amigo/shared-ui/Button'
 import type { MouseEvent } from 'react'
 import styles from './AirportPicker.module.css'
-import { airportLabel, MIN_LENGTH } from './airportSearch.ts'
+import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
+import { Button } from './Button.tsx'
 import type { AirportSearch } from './useAirportSearch.ts'
 
-interface Props {
+/** What AirportSuggestions takes. */
+export interface AirportSuggestionsProps {
   /** The id of the field. */
   id: string
   search: AirportSearch
   typed: string
   /** The place of the marked suggestion. */
   mark: number
-  onChoose: (airport: Airport) => void
+  onChoose: (airport: NamedAirport) => void
 }
 
 /** The id of the list, for the field that controls it. */
@@ -22,8 +22,8 @@ export const listId = (id: string) => `${id}-list`
 export const suggestionId = (id: string, place: number) => `${id}-${place}`
 
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
-export function AirportSuggestions({ id, search, typed, mark, onChoose }: Props) {
-  const optionOf = (airport: Airport, place: number) => ({
+export function AirportSuggestions({ id, search, typed, mark, onChoose }: AirportSuggestionsProps) {
+  const optionOf = (airport: NamedAirport, place: number) => ({
     id: suggestionId(id, place),
     role: 'option',
     'aria-selected': place === mark,

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Airport } from '@flight-amigo/backend/contract/listings'
 import { expect, test } from '@jest/globals'
-import { searchAirports } from './airportSearch.ts'
+import { type NamedAirport, searchAirports } from './airportSearch.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
 // The list as it is served: what a person finds depends on its names as much as on the search.
-const airports: Airport[] = JSON.parse(readFileSync(join(folder, '../../../backend/dist/airports.json'), 'utf8'))
+const airports: NamedAirport[] = JSON.parse(readFileSync(join(folder, '../../backend/dist/airports.json'), 'utf8'))
 const found = (typed: string, most = 5) => searchAirports(airports, typed, most).map(({ code }) => code)
 
 /** What people type, and the airport that they mean: the first one of the suggestions. */

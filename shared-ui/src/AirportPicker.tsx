@@ -1,0 +1,147 @@
+import { PlaneLanding, PlaneTakeoff } from 'lucide'
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import styles from './AirportPicker.module.css'
+import { AirportSuggestions, listId, suggestionId } from './AirportSuggestions.tsx'
+import { airportLabel, type NamedAirport } from './airportSearch.ts'
+import { announce } from './announce.ts'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import { Input } from './Input.tsx'
+import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
+
+/** What an AirportPicker takes. */
+export interface AirportPickerProps {
+  /** The list of airports, once it is wanted. It must be the same hook each time. */
+  useAirports: (isWanted: boolean) => AirportList
+  label: string
+  /** The end of the trip, for the icon. */
+  end: 'departure' | 'arrival'
+  /** The code of the chosen airport, or the typed text while it matches none. */
+  value: string
+  onChange: (code: string) => void
+  onBlur?: () => void
+  /** The number of suggestions. */
+  most?: number
+  placeholder?: string
+  required?: boolean
+  optional?: boolean
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A combobox that finds an airport by a few typed letters, by the ARIA pattern of a list with manual selection. */
+export function AirportPicker({
+  label,
+  end,
+  value,
+  onChange,
+  onBlur,
+  most = 8,
+  error,
+  ref,
+  ...rest
+}: AirportPickerProps) {
+  const { placeholder, useAirports, ...about } = rest
+  const id = useId()
+  const [isUsed, setUsed] = useState(value !== '')
+  // While a person writes, the field shows their text; otherwise it shows the form's value.
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const [marked, setMarked] = useState(-1)
+  const search = useAirportSearch(useAirports(isUsed), { typed: typed ?? '', most })
+  const { find, only } = search
+  const chosen = find(value)
+  const found = isOpen ? search.found : []
+  // A list that has become shorter.
+  const mark = marked < found.length ? marked : -1
+
+  const close = () => {
+    setOpen(false)
+    setMarked(-1)
+  }
+  const choose = (airport: NamedAirport | undefined) => {
+    close()
+    setTyped(undefined)
+    if (airport) onChange(airport.code)
+  }
+  const type = (text: string) => {
+    setUsed(true)
+    setTyped(text)
+    setOpen(true)
+    setMarked(-1)
+    // A text that matches no airport goes to the form, whose rules report it.
+    onChange(find(text)?.code ?? text.trim())
+  }
+
+  // A code in small letters, or one that came before the list, becomes the airport's code. So does a text that can mean
+  // one airport only, once the field was left.
+  const meant = chosen ?? (typed === undefined && value ? only(value) : undefined)
+  useEffect(() => {
+    if (meant && meant.code !== value) onChange(meant.code)
+  }, [meant, value, onChange])
+
+  const count = typed && !search.waiting ? found.length : 0
+  useEffect(() => {
+    if (count > 0) announce(count === 1 ? '1 airport found' : `${count} airports found`)
+  }, [count])
+
+  const keys: Record<string, (() => void) | false> = {
+    ArrowDown: () => (isOpen ? setMarked(mark + 1 < found.length ? mark + 1 : 0) : setOpen(true)),
+    ArrowUp: () => (isOpen ? setMarked(mark > 0 ? mark - 1 : found.length - 1) : setOpen(true)),
+    // Without a marked suggestion these keys move the caret, and Enter submits the form as in any field.
+    Home: mark >= 0 && (() => setMarked(0)),
+    End: mark >= 0 && (() => setMarked(found.length - 1)),
+    Enter: mark >= 0 && (() => choose(found[mark])),
+    Escape: isOpen && close,
+  }
+  const press = (event: KeyboardEvent) => {
+    // These keys belong to the input method while it composes; Safari says so by the code of the key alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.shiftKey)
+      return
+    const act = Object.hasOwn(keys, event.key) && keys[event.key]
+    if (act) {
+      event.preventDefault()
+      // A dialog around the field would close too.
+      event.stopPropagation()
+      act()
+    } else if (event.key === 'Enter') choose(only(typed ?? ''))
+  }
+
+  return (
+    <Field id={id} label={label} error={error} {...about}>
+      {(control) => (
+        <div className={styles.picker}>
+          <Input
+            {...control}
+            ref={ref}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={found.length > 0}
+            aria-controls={listId(id)}
+            aria-activedescendant={mark >= 0 ? suggestionId(id, mark) : undefined}
+            value={typed ?? (chosen ? airportLabel(chosen) : value)}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={press}
+            // The next key replaces the airport that is chosen. A text that is none yet is still being written.
+            onFocus={({ currentTarget }) => {
+              setUsed(true)
+              if (value && !chosen) setTyped(value)
+              currentTarget.select()
+            }}
+            onClick={({ currentTarget }) => (chosen && typed === undefined ? currentTarget.select() : setOpen(true))}
+            onBlur={() => {
+              choose(found[mark])
+              onBlur?.()
+            }}
+            leading={<Icon of={end === 'departure' ? PlaneTakeoff : PlaneLanding} />}
+            placeholder={placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '' }} onChoose={choose} />}
+        </div>
+      )}
+    </Field>
+  )
+}
