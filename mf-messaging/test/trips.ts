@@ -6,6 +6,7 @@ export const trip: Trip = {
   ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, change: null, tipAmount: 25 },
   ...{ helperListingId: 1, seekingListingId: 2, languageCodes: ['tel'], milestones: [] },
   happened: { mine: null, kept: null },
+  textTo: null,
   helper: {
     ...{ id: asha.id, username: 'Asha', profilePictureUrl: null, verified: true, role: 'helper', mail: null },
     ...{ phone: '+13125550101', shares: { phone: true, mail: false, photo: true }, checklist: [], flying: null },

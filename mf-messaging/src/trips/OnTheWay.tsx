@@ -112,6 +112,16 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
           })}
         </ol>
       )}
+      {trip.textTo && next && (
+        <p className={styles.soft}>
+          Without internet, send a step from your phone as an SMS to{' '}
+          <a href={`sms:${trip.textTo}`} dir="ltr">
+            {trip.textTo}
+          </a>
+          , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. UNDO within a minute takes it back. This
+          works from twelve hours before the first flight until twelve hours after the last.
+        </p>
+      )}
       <FailureNotice failure={failure} />
     </TripPart>
   )

@@ -134,6 +134,16 @@ test('each ticks their own points and sees those of the other, live', async () =
   expect(await checklist.findByText('Priya has done this')).toBeVisible()
 })
 
+test('whoever has a verified phone reads that an SMS tells a step, and which words it takes', async () => {
+  const { unmount } = open({ body: { ...trip, textTo: '+15005550006' } })
+  const way = await part('On the way')
+  expect(way.getByText(/^Without internet/)).toHaveTextContent(/MET, SECURITY, BOARDED, LANDED or HANDED OVER\. UNDO/)
+  expect(way.getByRole('link', { name: '+15005550006' })).toHaveAttribute('href', 'sms:+15005550006')
+  unmount()
+  open({ body: trip })
+  expect((await part('On the way')).queryByText(/SMS/)).toBeNull()
+})
+
 test('on the day each step is one tap, with the time of the tap; it can be taken back for a minute, and without a network it says so', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   let now: Trip = { ...trip, firstDepartureAt: at(-2), lastLandingAt: at(20) }

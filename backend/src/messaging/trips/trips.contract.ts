@@ -160,6 +160,8 @@ export const Trip = z.object({
   lastLandingAt: Moment,
   /** The answers whether it happened: the reader's own, and whether both have answered. */
   happened: z.object({ mine: z.nullable(z.boolean()), kept: z.nullable(z.boolean()) }),
+  /** Our number, which takes steps by SMS from a verified phone; null for others. A list of trips has none. */
+  textTo: z.optional(optional),
 })
 /** A trip as one of its two people sees it. */
 export type Trip = z.infer<typeof Trip>

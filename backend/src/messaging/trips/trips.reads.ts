@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
+import { ENV, type Env } from '../../env.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { presentTrip, type TripRow } from './trip.presenter.ts'
 import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
@@ -25,12 +26,17 @@ function placeAt(cursor: string | undefined): Place {
 /** Reads trips as one of their two people sees them. To everybody else they do not exist. */
 @Injectable()
 export class TripsReads {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   async one(me: number, id: number): Promise<Trip> {
     const { rows } = await this.pool.query<TripRow>({ name: 'trip', text: ONE, values: [me, id] })
     if (!rows[0]) throw new Problem(tripErrors['trip-not-found'])
-    return presentTrip(rows[0], me)
+    const trip = presentTrip(rows[0], me)
+    const { verified } = trip.helper.id === me ? trip.helper : trip.traveler
+    return { ...trip, textTo: verified && trip.state === 'agreed' ? this.env.TWILIO_FROM : null }
   }
 
   /** The next departure first: one more than `limit` if there are more. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
-import { leg, onTheWay, seenBy } from '../../../../test/trips.ts'
+import { askTrips, leg, onTheWay, seenBy } from '../../../../test/trips.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -46,7 +46,8 @@ test('a verified phone tells each step of its trip in one word, and takes it bac
   const met = await answer(phone, ' met. ')
   expect([met.status, met.reply.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
   expect(met.words).toBe(
-    'Thank you. We have noted: They have met in Doha. If that is wrong, answer UNDO within a minute.',
+    'Thank you. We have noted: They have met in Doha. If that is wrong, answer UNDO within a minute. ' +
+      'Still to come: SECURITY, BOARDED, LANDED, HANDED OVER.',
   )
   for (const word of ['SECURITY', 'Boarded', 'landed']) await answer(phone, word)
   expect(await reached(asha, trip)).toEqual(['met', 'through-security', 'boarded 1', 'landed 1'])
@@ -55,7 +56,8 @@ test('a verified phone tells each step of its trip in one word, and takes it bac
   expect(await reached(asha, trip)).toHaveLength(4)
   await answer(helper, 'BOARDED')
   await answer(phone, 'boarded')
-  for (const word of ['Landed 2', 'handed-over']) await answer(helper, word)
+  await answer(helper, 'Landed 2')
+  expect((await answer(helper, 'handed-over')).words).toMatch(/answer UNDO within a minute\.$/)
   expect((await reached(asha, trip)).slice(4)).toEqual(['boarded 2', 'landed 2', 'handed-over'])
   expect((await answer(helper, 'undo')).words).toBe('It is taken back. Nobody has been told.')
   expect((await reached(asha, trip)).slice(4)).toEqual(['boarded 2', 'landed 2'])
@@ -87,7 +89,10 @@ test('other words, other phones and a wrong signature tell nothing; what is uncl
   const phone = await verify(asha)
   for (const words of ['Hello', 'We met', '', 'STOPPED']) expect((await answer(phone, words)).status).toBe(204)
   expect((await answer(phone, 'MET', newSid(), 'somebody else’s token')).status).toBe(403)
-  expect((await answer(phone, 'Landed in Doha')).words).toMatch(/^Please answer with one of these words alone/)
+  for (const words of ['Landed in Doha', 'Arrived', 'We are on board now'])
+    expect((await answer(phone, words)).words).toMatch(
+      /^Please answer with one of these words alone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one\./,
+    )
   expect((await answer(phone, 'LANDED 4')).words).toContain('That did not work.')
   expect((await answer(phone, 'UNDO')).words).toContain('nothing to take back')
   expect(await reached(asha, trip)).toEqual([])
@@ -103,4 +108,13 @@ test('other words, other phones and a wrong signature tell nothing; what is uncl
   await t.pool.query('update trip set traveler_id = $2 where id = $1', [second.trip.id, asha.id])
   expect((await answer(phone, 'MET')).words).toContain('We do not know which trip you mean')
   expect(await reached(asha, trip)).toEqual([])
+})
+
+test('whoever has a verified phone reads to which number the words go', async () => {
+  const { asha, amigo, trip } = await onTheWay(t)
+  expect((await seenBy(t, asha, trip)).textTo).toBeNull()
+  await verify(asha)
+  expect((await seenBy(t, asha, trip)).textTo).toBe(t.env.TWILIO_FROM)
+  await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  expect((await seenBy(t, asha, trip)).textTo).toBeNull()
 })

@@ -5,19 +5,19 @@ import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { mobile } from '../../../sms/mobile.ts'
 import { type Reached, stepTitle, type Way } from '../family/family-words.ts'
-import type { NewMilestone } from './milestones.contract.ts'
+import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 import { Milestones } from './milestones.service.ts'
 
 // An answer is the word alone, with the number of a flight if somebody likes. What only begins with it gets a kind answer.
 const WORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
-const ALMOST = /^\W*(met|security|boarded|landed|handed|undo)\b/i
+const ALMOST = /^\W*(met|(through )?security|boarded|boarding|(\w+ \w+ )?on board|landed|arrived|handed|undo)\b/i
 
-const KINDS: Record<string, NewMilestone['kind']> = {
-  met: 'met',
-  security: 'through-security',
-  boarded: 'boarded',
-  landed: 'landed',
-  handedover: 'handed-over',
+const WORDS: Record<string, NewMilestone['kind']> = {
+  MET: 'met',
+  SECURITY: 'through-security',
+  BOARDED: 'boarded',
+  LANDED: 'landed',
+  'HANDED OVER': 'handed-over',
 }
 
 /** The current trips of a verified phone. */
@@ -43,6 +43,8 @@ export const LATEST = `
   select id::float8 as id, trip_id::float8 as trip, by_id::float8 as account from mine
   where undo_key = $2 or undone_at is null and not exists (select from mine where undo_key = $2)
   order by recorded_at desc, id desc limit 1`
+
+const TOLD = 'select kind, leg from trip_milestone where trip_id = $1 and undone_at is null'
 
 interface Leg {
   isDue: boolean
@@ -78,7 +80,7 @@ export class MilestoneTexts {
     try {
       const key = `sms-${sid}`
       if (/undo/i.test(word)) return await this.#undo(phone, key)
-      return await this.#reach(rows, KINDS[word.toLowerCase().replace(/[\s-]/g, '')]!, leg, key)
+      return await this.#reach(rows, WORDS[word.toUpperCase().replace(/D[\s-]*O/, 'D O')]!, leg, key)
     } catch (error) {
       if (!(error instanceof Problem) || error.wire.status >= 500) throw error
       return `That did not work. Please try on your trip's page: ${this.#page}`
@@ -95,7 +97,10 @@ export class MilestoneTexts {
     const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
     const at = new Date().toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
-    return `Thank you. We have noted: ${stepTitle(reached, legs)}. If that is wrong, answer UNDO within a minute.`
+    const noted = `Thank you. We have noted: ${stepTitle(reached, legs)}. If that is wrong, answer UNDO within a minute.`
+    const { rows: told } = await this.pool.query<Reached>(TOLD, [trip])
+    const open = wordsLeft(legs.length, told)
+    return open.length > 0 ? `${noted} Still to come: ${open.join(', ')}.` : noted
   }
 
   async #undo(phone: string, key: string): Promise<string> {
@@ -107,7 +112,7 @@ export class MilestoneTexts {
 }
 
 const HOW =
-  'Please answer with one of these words alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. For the second flight: LANDED 2. Your trips:'
+  'Please answer with one of these words alone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips:'
 
 /** As an account keeps it: dial code, a space, the local number. */
 const storedOf = (from: string) => mobile(from)?.stored ?? from
@@ -123,3 +128,9 @@ function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
   const cannotBe = kind === 'boarded' ? before && !before.landed : before && !legs[open]!.boarded && !legs[open]!.isDue
   return cannotBe ? open : open + 1
 }
+
+/** The words for what is not told yet. Those of a flight stay until all flights have it. */
+const wordsLeft = (legs: number, told: readonly Reached[]): string[] =>
+  Object.entries(WORDS)
+    .filter(([, kind]) => told.filter((step) => step.kind === kind).length < (OF_LEG.includes(kind) ? legs : 1))
+    .map(([word]) => word)
