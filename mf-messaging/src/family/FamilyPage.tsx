@@ -1,11 +1,15 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
 import { FamilySkeleton } from '../PlainSkeleton.tsx'
 import { FamilyFrame } from './FamilyFrame.tsx'
 import { FamilyTripView } from './FamilyTripView.tsx'
 import { useFamilyTripQuery } from './family.api.ts'
 import { useFresh } from './useFresh.ts'
+
+const CANCELLED = 'This trip does not take place'
 
 /** A family's link leads here. The token stands behind the `#`, which no browser sends to anybody. */
 export function FamilyPage() {
@@ -15,9 +19,20 @@ export function FamilyPage() {
     isToken ? token : skipToken,
     { refetchOnMountOrArgChange: true },
   )
-  const isOver = !isToken || (error as Failure | undefined)?.status === 404
+  const failure = error as Failure | undefined
+  const isOver = !isToken || failure?.status === 404
+  const isCancelled = isOver && failure?.code === 'family-trip-cancelled'
   useFresh(() => !isOver && refetch())
+  useEffect(() => {
+    if (isCancelled) announce(CANCELLED)
+  }, [isCancelled])
 
+  if (isCancelled)
+    return (
+      <FamilyFrame heading="Your family’s trip">
+        <EmptyState title={CANCELLED} />
+      </FamilyFrame>
+    )
   if (isOver)
     return (
       <FamilyFrame heading="Your family’s trip">

@@ -51,6 +51,20 @@ test('a link that has ended says what to do, and one without a token asks the se
   }
 })
 
+test('a trip that is cancelled meanwhile says that it does not take place, nothing else, and asks no more', async () => {
+  const body = { code: 'family-trip-cancelled', message: 'This trip does not take place.' }
+  let isCancelled = false
+  const { sent, container } = open({ [get]: () => (isCancelled ? { status: 404, body } : { body: familyTrip }) })
+  expect(await screen.findByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  isCancelled = true
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByRole('heading', { name: 'This trip does not take place' })).toBeVisible()
+  expect(container).toHaveTextContent(/^Your family’s tripThis trip does not take place$/)
+  const asked = sent.length
+  window.dispatchEvent(new Event('online'))
+  expect(sent).toHaveLength(asked)
+})
+
 test('it asks every minute while it is looked at, and at once on return; without a network it says how old it is', async () => {
   jest.useFakeTimers()
   let answer: () => object = offline

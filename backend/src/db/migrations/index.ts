@@ -78,6 +78,7 @@ import { Migration20261122465001_questions_found } from './20261122465001_questi
 import { Migration20261122466000_replies } from './20261122466000_replies.ts'
 import { Migration20261122466001_replies_of_all } from './20261122466001_replies_of_all.ts'
 import { Migration20261123470000_searches_found } from './20261123470000_searches_found.ts'
+import { Migration20261123480000_cancelled_links } from './20261123480000_cancelled_links.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -162,4 +163,5 @@ export const migrations = [
   { name: '20261122466000_replies', class: Migration20261122466000_replies },
   { name: '20261122466001_replies_of_all', class: Migration20261122466001_replies_of_all },
   { name: '20261123470000_searches_found', class: Migration20261123470000_searches_found },
+  { name: '20261123480000_cancelled_links', class: Migration20261123480000_cancelled_links },
 ]

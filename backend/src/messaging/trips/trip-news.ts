@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { Live } from '../../live/live.ts'
 import { Mail } from '../../mail/mail.ts'
 import { Push } from '../../push/push.service.ts'
+import { FamilyNews } from './family/family-news.ts'
 import { tripLetter, tripPush } from './trips.letters.ts'
 
 /** What somebody is told about a trip. Those that end with a number may come again. */
@@ -32,10 +33,12 @@ export class TripNews {
     private readonly mail: Mail,
     private readonly push: Push,
     private readonly live: Live,
+    private readonly family: FamilyNews,
   ) {}
 
-  /** Owes a letter and a push message, once for each kind. Only the newest news is written when they are sent. */
+  /** Owes a letter and a push message, once for each kind; families hear that a trip is cancelled. Only the newest news is written when they are sent. */
   async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
+    if (kind === 'cancelled') await this.family.tellCancelled(em, trip)
     const made = await em.execute(NOTICE, [trip, kind, account])
     if (made.length === 0) return
     const afterSeconds = MAY_GO_ON.test(kind) ? BURST_SECONDS : 0

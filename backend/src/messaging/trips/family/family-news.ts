@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
-import { stepLetter, stepText } from './family.letters.ts'
+import { cancelledLetter, cancelledText, stepLetter, stepText } from './family.letters.ts'
 
 /** The minute in which a step can be taken back, and some seconds for whoever takes it back in the last of them. */
 const AFTER_SECONDS = 65
@@ -11,12 +11,19 @@ const AFTER_SECONDS = 65
 const NOTICE = `
   with told as (
     insert into trip_notice (trip_id, kind, link_id, milestone_id)
-    select trip_id, 'step', id, ? from trip_link
+    select trip_id, ?, id, ?::bigint from trip_link
     where trip_id = ? and wanted_at is not null and expires_at > now()
     order by id on conflict on constraint trip_notice_once do nothing returning link_id
   )
   select l.id::float8 as id, l.channel, l.address, l.made_by::float8 as maker
   from trip_link l join told on told.link_id = l.id order by l.id`
+
+interface Told {
+  id: number
+  channel: string
+  address: string
+  maker: number
+}
 
 /** Owes each family that wants it the word about a step, once, in the transaction that keeps the step. */
 @Injectable()
@@ -27,21 +34,27 @@ export class FamilyNews {
   ) {}
 
   async tell(em: EntityManager, trip: number, milestone: number): Promise<void> {
-    const links = await em.execute<Array<{ id: number; channel: string; address: string; maker: number }>>(NOTICE, [
-      milestone,
-      trip,
-    ])
-    for (const { id: link, channel, address, maker } of links) {
-      const when = { afterSeconds: AFTER_SECONDS }
-      if (channel === 'mail') await this.mail.owe(em, stepLetter, { link, milestone }, when)
-      else if (await this.#mayText(address, maker)) await this.sms.owe(em, stepText, { link, milestone }, when)
+    const when = { afterSeconds: AFTER_SECONDS }
+    for (const told of await em.execute<Told[]>(NOTICE, ['step', milestone, trip])) {
+      const ids = { link: told.id, milestone }
+      if (told.channel === 'mail') await this.mail.owe(em, stepLetter, ids, when)
+      else if (await this.#mayText(told)) await this.sms.owe(em, stepText, ids, when)
     }
   }
 
-  /** A step counts, whether there is an SMS left for it or not. */
-  async #mayText(phone: string, accountId: number): Promise<boolean> {
+  /** The same for a trip that is cancelled, in the transaction that cancels it. */
+  async tellCancelled(em: EntityManager, trip: number): Promise<void> {
+    for (const told of await em.execute<Told[]>(NOTICE, ['cancelled', null, trip])) {
+      const ids = { link: told.id }
+      if (told.channel === 'mail') await this.mail.owe(em, cancelledLetter, ids)
+      else if (await this.#mayText(told)) await this.sms.owe(em, cancelledText, ids, 'soon')
+    }
+  }
+
+  /** A step counts and a cancellation holds, whether there is an SMS left for it or not. */
+  async #mayText({ address, maker }: Told): Promise<boolean> {
     try {
-      await this.sms.countOne('family', phone, { accountId })
+      await this.sms.countOne('family', address, { accountId: maker })
       return true
     } catch (error) {
       if (error instanceof Problem) return false

@@ -42,7 +42,8 @@ export type FamilyMilestone = z.infer<typeof FamilyMilestone>
 
 /**
  * `GET /api/family/{token}`: a trip as the family reads it. It has first names and nothing else of a person. The link ends
- * with its trip: two days after the last landing, when the trip is cancelled, or when a block comes between the two.
+ * with its trip: two days after the last landing, or when a block comes between the two. Of a trip that is cancelled it says
+ * that, and nothing else.
  */
 export const FamilyTrip = z.object({
   state: z.enum(TRIP_STATES),
@@ -68,4 +69,6 @@ export type Wanted = z.infer<typeof Wanted>
 export const familyErrors = /* @__PURE__ */ errors({
   /** Thrown when the token is unknown, revoked or expired. All three answer the same. */
   'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],
+  /** Thrown when the trip of a living link was cancelled. Remotes before it show that the link has ended. */
+  'family-trip-cancelled': [404, 'This trip does not take place.'],
 })

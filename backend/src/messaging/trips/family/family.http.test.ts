@@ -90,7 +90,7 @@ test('a family reads first names, flights and steps, and nothing else of anybody
   expect(t.logged()).not.toContain(token)
 })
 
-test('unknown, revoked, expired, cancelled, blocked, deleted: the same bytes, and nothing of the trip', async () => {
+test('unknown, revoked, expired, blocked, deleted: the same bytes, and nothing of the trip', async () => {
   const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
   const unknown = await open('A'.repeat(43))
   expect([unknown.statusCode, code(unknown)]).toEqual([404, 'family-link-over'])
@@ -103,7 +103,6 @@ test('unknown, revoked, expired, cancelled, blocked, deleted: the same bytes, an
         "update trip set first_departure_at = now() - interval '60 hours', last_landing_at = now() - interval '49 hours' where id = $1",
         trip.id,
       ),
-    cancelled: ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision }),
     blocked: ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`),
     'by a ban': ({ asha }) => set('update account set banned_at = now() where id = $1', asha.id),
     deleted: ({ asha }) => t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as }),
@@ -126,6 +125,40 @@ test('unknown, revoked, expired, cancelled, blocked, deleted: the same bytes, an
   // Nobody needs what has ended, least of all the address of somebody without an account.
   await t.app.get(TripsUpkeep, { strict: false }).sweep()
   expect((await set("select from trip_link where expires_at <= now() or address like 'sister1@%'")).rowCount).toBe(0)
+})
+
+test('a cancelled trip says that it does not take place, and nothing else; whoever wanted news hears it once', async () => {
+  const { amigo, asha, trip } = await withMother()
+  const [mail, quiet, phone] = [sister(), sister(), '+1 2025550172']
+  const told = await link(asha, trip, { mail })
+  const bySms = await link(amigo, trip, { phone })
+  await link(asha, trip, { mail: quiet })
+  for (const { token } of [told, bySms]) await want(token, true)
+  await minuteLater()
+  const cancel = () => askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  await Promise.all([cancel(), cancel()])
+  await minuteLater()
+
+  const reply = await open(told.token)
+  expect([reply.statusCode, code(reply)]).toEqual([404, 'family-trip-cancelled'])
+  for (const secret of ['Canarina', 'Amigo', 'Asha', 'HYD', 'Hyderabad'])
+    expect([secret, reply.body.includes(secret)]).toEqual([secret, false])
+  expect((await want(told.token, false)).statusCode).toBe(404)
+  for (let n = 0; n < 121; n++) await open(told.token, '198.51.100.8')
+  expect((await open(told.token, '198.51.100.8')).statusCode).toBe(404)
+
+  expect(subjects(mail)).toEqual(['You can follow a trip of your family', 'A trip does not take place'])
+  expect(lettersTo(mail)[1]?.text).toMatch(
+    /^The trip that you follow does not take place\. You get no more mails about it\.$/m,
+  )
+  expect(subjects(quiet)).toEqual(['You can follow a trip of your family'])
+  const texts = t.twilio.received.filter(({ to }) => to === phone.replace(' ', '')).map(({ body }) => body)
+  expect(texts.slice(1)).toEqual([
+    expect.stringMatching(/: The trip that you follow does not take place\.\nSTOP to end\.$/),
+  ])
+
+  await set('update trip_link set expires_at = now() where trip_id = $1', trip.id)
+  expect(code(await open(told.token))).toBe('family-link-over')
 })
 
 test('a link follows its trip when the flights move', async () => {

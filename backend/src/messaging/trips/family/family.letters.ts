@@ -8,7 +8,7 @@ import type { Letter } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/twilio.ts'
 import { kind, writer } from '../../../startup/additions.ts'
-import { INVITATION, STEP } from './family.statement.ts'
+import { CANCELLED, INVITATION, STEP } from './family.statement.ts'
 import { FamilyStops } from './family-stops.ts'
 import { unseal } from './family-token.ts'
 import { airportOfStep, clockAt, firstNameOf, type Reached, stepSentence, stepTitle, type Way } from './family-words.ts'
@@ -21,6 +21,11 @@ export const invitationText = kind<{ link: number; sealed: string }>('family-inv
 export const stepLetter = kind<{ link: number; milestone: number }>('family-step')
 /** The same as an SMS. */
 export const stepText = kind<{ link: number; milestone: number }>('family-step-sms')
+
+/** The mail that a trip does not take place. */
+export const cancelledLetter = kind<{ link: number }>('family-cancelled')
+/** The same as an SMS. */
+export const cancelledText = kind<{ link: number }>('family-cancelled-sms')
 
 interface Invited {
   to: string
@@ -39,10 +44,12 @@ export class FamilyLetters {
   readonly letters = [
     writer(invitationLetter, ({ link, sealed }) => this.#invitation(link, sealed)),
     writer(stepLetter, ({ link, milestone }) => this.#step(link, milestone)),
+    writer(cancelledLetter, ({ link }) => this.#cancelled(link)),
   ]
   readonly texts = [
     writer(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed)),
     writer(stepText, ({ link, milestone }) => this.#stepText(link, milestone)),
+    writer(cancelledText, ({ link }) => this.#cancelledText(link)),
   ]
 
   constructor(
@@ -104,6 +111,29 @@ export class FamilyLetters {
       to: step.to,
       text: `${stepSentence(step, step.legs, step.traveler, step.helper)} It was ${when} there. ${product}\nSTOP to end.`,
     }
+  }
+
+  async #cancelled(link: number): Promise<Letter | undefined> {
+    const to = await this.#toOfCancelled(link)
+    if (to === undefined) return
+    const wording = letter({
+      subject: 'A trip does not take place',
+      paragraphs: ['The trip that you follow does not take place. You get no more mails about it.'],
+      small: { text: 'You have asked to be told of each step.', label: product, url: this.env.ORIGIN },
+    })
+    return { to, ...wording }
+  }
+
+  async #cancelledText(link: number): Promise<TextMessage | undefined> {
+    const to = await this.#toOfCancelled(link)
+    return to === undefined
+      ? undefined
+      : { to, text: `${product}: The trip that you follow does not take place.\nSTOP to end.` }
+  }
+
+  async #toOfCancelled(link: number): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ to: string }>(CANCELLED, [link])
+    return rows[0]?.to
   }
 
   async #invited(link: number, sealed: string) {

@@ -25,13 +25,14 @@ export class FamilyReads {
     private readonly limits: RateLimit,
   ) {}
 
-  /** Throws the same for a link that has ended and for one that never was. */
+  /** Throws the same for a link that has ended and for one that never was; a cancelled trip says that it is. */
   async one(token: string, ip: string): Promise<FamilyTrip> {
     const network = networkOf(ip)
     await this.limits.take(GUESSES, network)
     const { rows } = await this.pool.query<Row>({ name: 'family', text: FAMILY, values: [hashOf(token)] })
     if (!rows[0]) throw new Problem(familyErrors['family-link-over'])
     await this.limits.giveBack(GUESSES, network)
+    if (rows[0].state === 'cancelled') throw new Problem(familyErrors['family-trip-cancelled'])
     return present(rows[0])
   }
 

@@ -2,8 +2,9 @@ import { isoText } from '../../../db/moment.ts'
 
 // A link `l` to a trip `t`, made by `m`. What ends it sets `expires_at`; a ban takes what somebody has given away, too.
 const OF_LINK = 'trip_link l join trip t on t.id = l.trip_id join account m on m.id = l.made_by'
-/** The SQL for a link that still opens. */
-const LIVES = "l.expires_at > now() and t.state = 'agreed' and m.left_at is null and m.banned_at is null"
+const OPENS = 'l.expires_at > now() and m.left_at is null and m.banned_at is null'
+/** The SQL for a link that still tells of its trip. */
+const LIVES = `${OPENS} and t.state = 'agreed'`
 const NAMES = 'join account h on h.id = t.helper_id join account v on v.id = t.traveler_id'
 const TRAVELER = "coalesce(t.companion ->> 'firstName', v.username) as traveler, h.username as helper"
 
@@ -14,7 +15,7 @@ const LEGS = `
      'departureKnown', time is not null, 'arrivalKnown', arrival_time is not null) order by number)
    from trip_leg where trip_id = t.id) as legs`
 
-/** A trip as a family reads it, by the hash $1 of its token. */
+/** A trip as a family reads it, by the hash $1 of its token; one that is cancelled, too. */
 export const FAMILY = `
   select t.state, ${TRAVELER}, ${LEGS},
          coalesce((select json_agg(json_build_object('kind', kind, 'leg', leg, 'at', ${isoText('at')}) order by at, id)
@@ -22,7 +23,7 @@ export const FAMILY = `
          case when l.channel is not null
            then json_build_object('channel', l.channel, 'wanted', l.wanted_at is not null) end as tells,
          ${isoText('l.expires_at')} as "expiresAt"
-  from ${OF_LINK} ${NAMES} where l.token_hash = $1 and ${LIVES}`
+  from ${OF_LINK} ${NAMES} where l.token_hash = $1 and ${OPENS} and t.state in ('agreed', 'cancelled')`
 
 /** Whether the address of a link is told of each step: by the hash of its token. */
 export const WANT = `
@@ -48,6 +49,11 @@ export const STEP = `
          s.at < s.recorded_at - interval '15 minutes' as "isLate"
   from ${OF_LINK} ${NAMES} join trip_milestone s on s.trip_id = t.id and s.id = $2
   where l.id = $1 and ${LIVES} and l.wanted_at is not null and s.undone_at is null and ${REACHABLE}`
+
+/** Where the family of the link $1 hears that its trip is cancelled, if they wanted news. */
+export const CANCELLED = `
+  select l.address as "to" from ${OF_LINK}
+  where l.id = $1 and ${OPENS} and t.state = 'cancelled' and l.wanted_at is not null and ${REACHABLE}`
 
 /** Whatever has ended is of no use to anybody: least of all the address of somebody who has no account. */
 export const FORGET_LINKS = `
