@@ -12,7 +12,7 @@ import { LinkMade, NewLink } from './NewLink.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { CHECK } from './useTripStep.ts'
-import { shareEndOf, sidesOf } from './words.ts'
+import { isOver, shareEndOf, sidesOf } from './words.ts'
 
 const MOST = 5
 
@@ -27,6 +27,7 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
   const { failure, fail, clear } = useFailure()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLost = links.isError && !links.data
+  const isAhead = !isOver(trip, new Date())
   useRetryOnline(isLost, links.refetch)
 
   const remove = async (link: { id: number; label: string }) => {
@@ -50,7 +51,7 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
       </p>
       {!isWanted && (
         <Button variant="quiet" size="small" className={styles.start} onClick={show}>
-          Make or end a link
+          {isAhead ? 'Make or end a link' : 'End a link'}
         </Button>
       )}
       {isLost && (
@@ -96,7 +97,9 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
           )}
           <FailureNotice failure={failure} />
           {address && <LinkMade key={address} address={address} />}
-          {links.data.length < MOST ? (
+          {!isAhead ? (
+            links.data.length === 0 && <p className={styles.soft}>You have no link that still opens.</p>
+          ) : links.data.length < MOST ? (
             <NewLink me={me} id={id} onMade={setAddress} />
           ) : (
             <p className={styles.soft}>A trip has at most {MOST} links. End one to make another.</p>

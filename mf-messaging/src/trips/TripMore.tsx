@@ -18,21 +18,24 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const { other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isAgreed = trip.state === 'agreed'
-  const canChange = isAgreed && !isOver(trip, new Date())
+  const isAhead = !isOver(trip, new Date())
+  const canChange = isAgreed && isAhead
   const isMyChange = trip.change !== null && trip.waitsFor === other.id
   const dialogProps = { me, trip, onDone: acting.setMade }
   const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
   return (
-    <TripPart id="more" title="For the way">
+    <TripPart id="more" title={isAhead ? 'For the way' : 'More'}>
       <ul className={styles.links}>
-        {isAgreed && (
+        {canChange && (
           <li>
             <Link to={`${tripAddress(trip.id)}/card`}>Meeting card to print or keep</Link>
           </li>
         )}
-        <li>
-          <a href={`/api/trips/${trip.id}/calendar.ics`}>Add to your calendar</a>
-        </li>
+        {isAhead && (
+          <li>
+            <a href={`/api/trips/${trip.id}/calendar.ics`}>Add to your calendar</a>
+          </li>
+        )}
         <li>
           <Link to="/safety">How to travel safely together</Link>
         </li>
@@ -45,7 +48,7 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
           </button>
         </li>
       </ul>
-      <EmergencyLine countries={countries} />
+      {isAhead && <EmergencyLine countries={countries} />}
       {canChange && (
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>

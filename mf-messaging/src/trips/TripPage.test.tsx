@@ -247,6 +247,33 @@ test('a trip that is not mine is not here, and one that cannot be loaded comes w
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hyderabad to Chicago'))
 })
 
+test('after the landing the page leads to what is asked then, and what was for the way there is gone', async () => {
+  const over: Trip = {
+    ...trip,
+    firstDepartureAt: '2026-11-18T16:10:00.000Z',
+    lastLandingAt: '2026-11-19T20:20:00.000Z',
+  }
+  const { unmount } = open({ body: over })
+  const state = await part('State of the trip')
+  await userEvent.click(state.getByRole('button', { name: 'Next: say whether your trip happened' }))
+  expect(screen.getByRole('heading', { name: 'Did your trip happen?' })).toHaveFocus()
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual([
+    ...['This trip is over', 'Did your trip happen?', 'How was it?', 'On the way', 'The flights'],
+    ...['How you reach each other', 'For the family', 'More'],
+  ])
+  expect(screen.queryByText(/Emergency in/)).toBeNull()
+  for (const name of ['Meeting card to print or keep', 'Add to your calendar'])
+    expect(screen.queryByRole('link', { name })).toBeNull()
+  expect(screen.getByRole('button', { name: 'End a link' })).toBeVisible()
+  unmount()
+
+  open({ body: { ...over, happened: { mine: true, kept: false } } })
+  const later = await part('State of the trip')
+  expect(later.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'How was it?' })).toBeNull()
+})
+
 test('the list has the next trip first, says who waits for whom, and without any leads to the search', async () => {
   const asked: Trip = { ...trip, id: 6, state: 'proposed', waitsFor: asha.id }
   const list = (body: Trip[]) =>
@@ -254,7 +281,7 @@ test('the list has the next trip first, says who waits for whom, and without any
   const { unmount } = list([asked, trip])
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/HYD → DOH → ORDYour answerPriya proposes this trip/),
+    expect.stringMatching(/HYD → DOH → ORDYour answerPriya proposes this tripWaits for your answer/),
     expect.stringMatching(/AgreedYou travel with Lakshmi/),
   ])
   expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/trips/6')

@@ -1,8 +1,8 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { useMemo, useState } from 'react'
 import { Afterwards, isAfterwards } from './answers/Afterwards.tsx'
-import { DidItHappen, isAskedWhetherItHappened } from './answers/DidItHappen.tsx'
-import { isAskedToFly, StillFlying } from './answers/StillFlying.tsx'
+import { DidItHappen } from './answers/DidItHappen.tsx'
+import { StillFlying } from './answers/StillFlying.tsx'
 import { Checklist } from './Checklist.tsx'
 import { FamilyLinks } from './FamilyLinks.tsx'
 import { Meeting } from './Meeting.tsx'
@@ -17,7 +17,8 @@ import { TripPeople } from './TripPeople.tsx'
 import { TripState } from './TripState.tsx'
 import { useTold } from './useTold.ts'
 import { useTripStep } from './useTripStep.ts'
-import { sharedUntil } from './words.ts'
+import { isAskedToFly, isAskedWhetherItHappened } from './waiting.ts'
+import { isOver, sharedUntil } from './words.ts'
 
 interface Props {
   me: number
@@ -35,6 +36,8 @@ export function TripView({ me, trip }: Props) {
   const isAgreed = trip.state === 'agreed'
   const now = new Date()
   const isKept = isAgreed && new Date(sharedUntil(trip)) > now
+  // What was only for the way there goes once everybody has landed.
+  const isAhead = isKept && !isOver(trip, now)
   const isNow = canTell(trip, now)
   const isAsked = isAskedToFly(trip, me, now)
   // Who has answered goes on reading what follows from the answer.
@@ -55,11 +58,11 @@ export function TripView({ me, trip }: Props) {
           {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
           {isKept && isNow && <OnTheWay me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
-          {isKept && <Meeting me={me} trip={trip} />}
+          {isAhead && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}
           {isKept && !isNow && <OnTheWay me={me} trip={trip} />}
           {isKept && <FamilyLinks me={me} trip={trip} />}
-          {isKept && <Checklist me={me} trip={trip} />}
+          {isAhead && <Checklist me={me} trip={trip} />}
           <TripMore me={me} trip={trip} acting={acting} />
         </div>
         <TalkBeside me={me} trip={trip} />

@@ -12,9 +12,10 @@ import { tripAddress } from '../public.ts'
 import { TripFrame } from './TripFrame.tsx'
 import styles from './TripPage.module.css'
 import { tripsApi } from './trips.api.ts'
+import { waitingOf } from './waiting.ts'
 import { firstDayOf, routeOf, sidesOf, stateOf } from './words.ts'
 
-/** `/trips`: one's own trips, the next departure first. */
+/** `/trips`: one's own trips, those that wait for this person's answer first, then the next departure. */
 export function TripsPage() {
   const { user } = useSession()
   return user ? <Trips key={user.id} me={user.id} /> : <TripsSkeleton />
@@ -65,16 +66,23 @@ function Trips({ me }: { me: number }) {
 
 function TripRow({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
-  const { badge, tone, title } = stateOf(trip, me, new Date())
+  const now = new Date()
+  const { badge, tone, title } = stateOf(trip, me, now)
+  const waiting = waitingOf(trip, me, now)
   return (
     <Link className={styles.row} to={tripAddress(trip.id)}>
       <Avatar name={other.username} src={other.profilePictureUrl} />
       <span className={styles.words}>
         <span className={styles.rowHead}>
           <b dir="ltr">{routeOf(trip.legs)}</b>
-          <Badge tone={tone}>{badge}</Badge>
+          <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? 'Your answer' : badge}</Badge>
         </span>
         <span dir="auto">{title}</span>
+        {waiting && (
+          <b className={styles.waits} dir="auto">
+            {waiting.text}
+          </b>
+        )}
         <span className={styles.soft}>{firstDayOf(trip)}</span>
       </span>
     </Link>

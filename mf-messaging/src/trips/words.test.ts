@@ -3,6 +3,7 @@ import { asha } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { trip } from '../../test/trips.ts'
 import { flightPoints } from './flightPoints.ts'
+import { waitingOf } from './waiting.ts'
 import { companyOf, connectionOf, duration, isOpen, nextStepOf, routeOf, shareEndOf, stateOf } from './words.ts'
 
 const HELPER = asha.id
@@ -126,4 +127,24 @@ test('the next step before a trip is the first thing that is missing', () => {
   })
   expect(nextStepOf(open, POSTER, ON_THE_WAY)?.part).toBe('on-the-way')
   expect(next({ ...trip, state: 'proposed' })).toBeUndefined()
+})
+
+test('a trip says what it waits for, and from whom', () => {
+  const waits = (given: Trip, now = BEFORE) => waitingOf(given, POSTER, now)
+  expect(waits(trip)).toBeUndefined()
+  expect(waits({ ...trip, state: 'proposed', waitsFor: POSTER })).toEqual({
+    text: 'Waits for your answer',
+    isMine: true,
+  })
+  expect(waits({ ...trip, change: trip.legs, waitsFor: trip.helper.id })).toEqual({
+    ...{ text: 'Waits for Asha’s answer to other flights', isMine: false },
+  })
+  const soon = new Date(Date.parse(trip.firstDepartureAt) - 71 * 3_600_000)
+  expect(waits(trip, soon)?.text).toBe('Waits for your answer: are you still flying?')
+  expect(waits({ ...trip, traveler: { ...trip.traveler, flying: 'yes' } }, soon)).toBeUndefined()
+  const landed = new Date(trip.lastLandingAt)
+  expect(waits(trip, landed)?.text).toBe('Waits for your answer: did your trip happen?')
+  expect(waits(trip, new Date(+landed + 8 * 86_400_000))).toBeUndefined()
+  expect(waits({ ...trip, happened: { mine: false, kept: null } }, landed)).toBeUndefined()
+  expect(nextStepOf(trip, POSTER, landed)?.part).toBe('did-it-happen')
 })

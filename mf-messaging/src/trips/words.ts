@@ -205,9 +205,16 @@ export const POINTS = {
   'met-online': 'We have spoken to each other, best by video',
 } as const
 
-/** What to do next before a trip, the first thing first: its words and the part of the page where it is done. */
+/** What to do next before a trip and after it, the first thing first: its words and the part of the page where it is done. */
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
-  if (trip.state !== 'agreed' || isOver(trip, now) || trip.change) return
+  if (trip.state !== 'agreed') return
+  if (isOver(trip, now)) {
+    const { mine, kept } = trip.happened
+    return mine === null && kept === null
+      ? { text: 'Next: say whether your trip happened', part: 'did-it-happen' }
+      : undefined
+  }
+  if (trip.change) return
   const { mine, other } = sidesOf(trip, me)
   if (isPast(trip.firstDepartureAt, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }

@@ -166,7 +166,10 @@ export const Trip = z.object({
 /** A trip as one of its two people sees it. */
 export type Trip = z.infer<typeof Trip>
 
-/** `GET /api/trips?with=`: an array of `Trip`, the next departure first; with `with`, those with one person. */
+/**
+ * `GET /api/trips?with=`: an array of `Trip`, those that wait for the reader's answer first, then the next departure; with
+ * `with`, those with one person.
+ */
 export const TripsQuery = z.strictObject({
   with: z.optional(PathId),
   limit: z.prefault(Page.shape.limit, 50),

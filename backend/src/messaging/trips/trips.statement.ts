@@ -50,17 +50,25 @@ const JOINS = `
 /** One trip, for one of its two people. */
 export const ONE = `select ${COLUMNS} from trip t ${JOINS} where t.id = $2 and $1 in (t.helper_id, t.traveler_id)`
 
-// What is still to come stands first, the next departure before all; then what is over, the latest before all. The place in
-// this order is one number, so that the next page begins after a number and an id.
+// The reader is asked about the flights for three days before them, and for a week whether it happened.
+const IS_ASKED = `
+  ${WAITS_FOR} = $1 or t.state = 'agreed' and exists (
+    select from trip_person p where p.trip_id = t.id and p.account_id = $1 and (
+      p.flying is null and now() between t.first_departure_at - interval '72 hours' and t.first_departure_at
+      or p.happened is null and t.kept is null and now() between t.last_landing_at and t.last_landing_at + interval '7 days'))`
+
+// What waits for the reader's answer stands first; then what is still to come, the next departure before all; then what is
+// over, the latest before all. The place in this order is one number, so that the next page begins after a number and an id.
 const PLACE = `
-  case when t.state in ('proposed', 'agreed') and t.last_landing_at > now()
+  case when ${IS_ASKED} then extract(epoch from t.first_departure_at) - 1e10
+    when t.state in ('proposed', 'agreed') and t.last_landing_at > now()
          and (t.state = 'agreed' or t.first_departure_at > now())
     then extract(epoch from t.first_departure_at) else 1e11 - extract(epoch from t.first_departure_at) end::float8`
 
 const mine = (me: string, other: string) => `
   select id, ${PLACE} as place from trip t where ${me} = $1 and ($2::bigint is null or ${other} = $2)`
 
-/** The trips of $1, those with $2 if it is one, after the place $3 and the id $4. */
+/** The trips of $1, those that ask them something first, those with $2 if it is one, after the place $3 and the id $4. */
 export const PAGE = `
   select ${COLUMNS}, page.place
   from (

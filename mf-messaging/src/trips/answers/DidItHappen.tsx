@@ -8,10 +8,6 @@ import { TripPart } from '../TripPart.tsx'
 import styles from './Answers.module.css'
 import { useHappenedMutation } from './answers.api.ts'
 
-/** Whether the two are asked now: after the last landing of what they had agreed on. */
-export const isAskedWhetherItHappened = ({ state, lastLandingAt }: Trip, now: Date): boolean =>
-  state === 'agreed' && new Date(lastLandingAt) <= now
-
 /** What is known of a trip that is over, in a sentence for this person. */
 export function outcomeOf({ mine, kept }: Trip['happened'], other: string): string {
   if (kept === true) return 'You have both kept your word. The trip counts for both of you.'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, type Person } from '../../../../test/make.ts'
-import { agree, askTrips, passUntil, seenBy } from '../../../../test/trips.ts'
+import { agree, answer, askTrips, passUntil, propose, seenBy } from '../../../../test/trips.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp
@@ -119,4 +119,25 @@ test('two people count once for each other, however often they say that they hav
   await keep(amigo, other.asha)
   await t.pool.query('update trip set kept = true where helper_id in ($1, $2)', [amigo.id, asha.id])
   expect([await keptBy(amigo), await keptBy(asha), await keptBy(other.asha)]).toEqual([2, 1, 1])
+})
+
+test('the list of trips begins with those that ask the reader something, on all its pages', async () => {
+  const { amigo, asha, trip: over } = await agree(t)
+  await passUntil(t, over, 'landing', -2)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const proposedIn = async (days: number) => {
+    const date = inDays(days)
+    const search = await makeListing(t, asha, { type: 'seeking_help', date })
+    return propose(t, { amigo, asha, offer: await makeListing(t, amigo, { date }), search })
+  }
+  const agreed = (await answer(t, amigo, await proposedIn(20))).json<Trip>()
+  const proposed = await proposedIn(30)
+  const ids = async (me: Person, path = '') =>
+    (await askTrips(t, me, 'GET', path)).json<Array<{ id: number }>>().map(({ id }) => id)
+  expect(await ids(asha)).toEqual([over.id, agreed.id, proposed.id])
+  expect(await ids(amigo)).toEqual([over.id, proposed.id, agreed.id])
+  const next = /cursor=([^>&]+)/.exec(String((await askTrips(t, amigo, 'GET', '?limit=1')).headers.link))?.[1]
+  expect(await ids(amigo, `?cursor=${next}`)).toEqual([proposed.id, agreed.id])
+  await askTrips(t, asha, 'POST', `/${over.id}/happened`, { happened: true })
+  expect(await ids(asha)).toEqual([agreed.id, proposed.id, over.id])
 })
