@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@flight-amigo/shell/e2e'
+import pg from 'pg'
 import { offerHelp, screen, whoIs, write } from './people.ts'
 
 /** A listing of the demo data with its owner. */
@@ -8,8 +11,9 @@ async function someListing(page: import('@playwright/test').Page) {
   return listing as { id: number; userId: number; username: string }
 }
 
-test('from a listing to a trip: a conversation knows what it is about and tells when it was read; two agree, say where they meet, and tick what is done', async ({
+test('from a listing to a trip: a conversation knows what it is about and tells when it was read; two agree, say where they meet, tick what is done, and say afterwards how it was', async ({
   as,
+  site,
 }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const { id: owner } = await whoIs(ananya)
@@ -71,6 +75,21 @@ test('from a listing to a trip: a conversation knows what it is about and tells 
   await expect(priya.getByText('Gate 12, at the tea stall')).toBeVisible()
   await priya.getByRole('checkbox', { name: 'Passport is valid and packed' }).check()
   await expect(ananya.getByText('Priya has done this')).toBeVisible()
+
+  const database = new pg.Client(readFileSync(join(site.dataDir, 'database-url'), 'utf8'))
+  await database.connect()
+  const landed = "first_departure_at = now() - interval '1 day', last_landing_at = now() - interval '1 hour'"
+  await database.query(`update trip set ${landed} where helper_id = $1`, [owner])
+  await database.end()
+  await priya.reload()
+  await priya.getByRole('button', { name: 'Next: say whether your trip happened' }).click()
+  const how = priya.getByRole('region', { name: 'How was it?' })
+  await expect(how.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', `/tip/${owner}?amount=25`)
+  await how.getByRole('radio', { name: '5 stars' }).check()
+  await how.getByLabel('Your experience').fill('She waited for us at the gate.')
+  await how.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(how.getByRole('heading', { name: 'Thank you for sharing your experience' })).toBeFocused()
+  await expect(how.getByText(/^It appears once both have written/)).toBeVisible()
 })
 
 test('a signed-out visitor logs in first and then reaches the conversation', async ({ page, inbox }) => {

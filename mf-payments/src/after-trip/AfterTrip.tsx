@@ -18,7 +18,8 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
   // Whether there was a tip is not known yet, and nobody is asked twice.
   if (!currentData && !isError) return null
   const given = (currentData ?? []).filter(
-    ({ other, paidAt, amount, refunded }) => other?.id === userId && paidAt >= landedAt && amount > refunded,
+    ({ other, paidAt, amount, refunded }) =>
+      other?.id === userId && Date.parse(paidAt) >= Date.parse(landedAt) && amount > refunded,
   )
   const sum = given.reduce((dollars, { amount, refunded }) => dollars + amount - refunded, 0)
   const name = <bdi>{username}</bdi>
