@@ -117,6 +117,26 @@ test('trips', async ({ as }) => {
   await page.reload()
   await expect(page.getByRole('button', { name: 'Landed in Doha' })).toBeVisible()
   await photograph(page, 'messaging trip on the way')
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const later = { firstDepartureAt: inHours(-30), lastLandingAt: inHours(-8) }
+  const states = [
+    ['near', 'Are you still flying?', { firstDepartureAt: inHours(60), lastLandingAt: inHours(80) }],
+    ['over', 'How was it?', later],
+    ['over and answered', 'How was it?', { ...later, happened: { mine: true, kept: null } }],
+    ['cancelled', 'This trip was cancelled', { state: 'cancelled' }],
+  ] as const
+  for (const [name, heading, facts] of states) {
+    await page.unroute(`**/api/trips/${id}`)
+    await page.route(`**/api/trips/${id}`, async (route) =>
+      route.fulfill({ json: { ...(await (await route.fetch()).json()), ...facts } }),
+    )
+    await page.reload()
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await photograph(page, `messaging trip ${name}`)
+  }
+  await page.goto(`/trips/${id}/flying?answer=cancelled#token`)
+  await expect(page.getByRole('button', { name: 'I am not flying' })).toBeVisible()
+  await photograph(page, 'messaging still flying')
   await page.goto('/trips')
   await expect(page.getByRole('list', { name: 'Your trips' })).toBeVisible()
   await photograph(page, 'messaging trips')
