@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
 import { Button } from './Button.tsx'
@@ -23,6 +23,12 @@ export const suggestionId = (id: string, place: number) => `${id}-${place}`
 
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
 export function AirportSuggestions({ id, search, typed, mark, onChoose }: AirportSuggestionsProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  // In a dialog, and with the keyboard of a phone open, little is in view.
+  useEffect(() => {
+    if (search.found) intoView(sheet.current)
+  }, [search.found])
+
   const optionOf = (airport: NamedAirport, place: number) => ({
     id: suggestionId(id, place),
     role: 'option',
@@ -31,7 +37,7 @@ export function AirportSuggestions({ id, search, typed, mark, onChoose }: Airpor
     onClick: () => onChoose(airport),
   })
   return (
-    <div className={styles.sheet} {...KEEPS_FOCUS}>
+    <div ref={sheet} className={styles.sheet} {...KEEPS_FOCUS}>
       <div id={listId(id)} role="listbox" aria-label="Airports">
         {search.found.map((airport, place) => (
           <div key={airport.code} className={styles.suggestion} {...optionOf(airport, place)}>

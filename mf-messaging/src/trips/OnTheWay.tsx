@@ -12,7 +12,7 @@ import { canTell, stepsOf, stepTime, type WayStep } from './steps.ts'
 import { TripPart } from './TripPart.tsx'
 import { tripsApi } from './trips.api.ts'
 import { CHECK } from './useTripStep.ts'
-import { nameIn, sidesOf } from './words.ts'
+import { isOver, nameIn, sidesOf } from './words.ts'
 
 /**
  * What happens on the way, each step one tap by either of the two, also without a network. Whoever has tapped takes it back for
@@ -27,7 +27,8 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
   const { failure, fail, clear } = useFailure()
   useMinuteOfUndo(trip)
   const steps = stepsOf(trip, me)
-  const isNow = canTell(trip, new Date())
+  const now = new Date()
+  const isNow = canTell(trip, now)
   const waitingOf = ({ kind, leg }: WayStep) =>
     waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
   const next = steps.find((step) => !step.reached && !waitingOf(step))
@@ -67,7 +68,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
                   <>
                     <Icon of={CircleCheck} className={styles.mark} />
                     <span className={styles.words}>
-                      <b dir="auto">{label}</b>
+                      <b>{label}</b>
                       <span className={styles.soft}>
                         {stepTime(reached.at, zone)}, told by {reached.by === me ? 'you' : nameIn(other.username)}
                       </span>
@@ -81,7 +82,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
                 ) : waits ? (
                   <>
                     <span className={styles.words}>
-                      <b dir="auto">{label}</b>
+                      <b>{label}</b>
                       <span className={styles.soft}>{waits.refusal ?? saved}</span>
                     </span>
                     <Button
@@ -97,7 +98,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
                   </>
                 ) : isNow ? (
                   <Button
-                    variant={step === next ? 'accent' : 'quiet'}
+                    variant={step === next && !isOver(trip, now) ? 'accent' : 'quiet'}
                     size={step === next ? 'medium' : 'small'}
                     wide
                     onClick={() => void reach(step)}

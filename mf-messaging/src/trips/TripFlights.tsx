@@ -11,7 +11,7 @@ export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const { text: said } = stateOf(trip, me, new Date())
   return (
     <TripPart id="flights" title={legs.length === 1 ? 'The flight' : 'The flights'}>
-      {company !== said && <p dir="auto">{company}</p>}
+      {company !== said && <p>{company}</p>}
       <ol className={styles.flights}>
         {legs.map((leg, n) => (
           <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
@@ -36,9 +36,7 @@ function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView })
     <article className={styles.flight} data-alone={!leg.together || undefined}>
       <h3 className={styles.flightHead}>
         {flight ?? 'Flight'}
-        <span className={styles.company} dir="auto">
-          {company}
-        </span>
+        <span className={styles.company}>{company}</span>
       </h3>
       <dl className={styles.points}>
         <Point what="Leaves" point={from} />

@@ -8,7 +8,7 @@ import { loadChangeDialog } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import type { Acting } from './useTripStep.ts'
-import { isOver, nameIn, sidesOf } from './words.ts'
+import { isOpen, nameIn, sidesOf } from './words.ts'
 
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
@@ -18,7 +18,7 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const { other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isAgreed = trip.state === 'agreed'
-  const isAhead = !isOver(trip, new Date())
+  const isAhead = isOpen(trip, new Date())
   const canChange = isAgreed && isAhead
   const isMyChange = trip.change !== null && trip.waitsFor === other.id
   const dialogProps = { me, trip, onDone: acting.setMade }

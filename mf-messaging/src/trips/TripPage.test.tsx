@@ -232,6 +232,8 @@ test('cancelling needs a confirmation that says what follows; afterwards the pag
   for (const name of ['Checklist', 'Where you meet', 'How you reach each other'])
     expect(screen.queryByRole('region', { name })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Change flights' })).toBeNull()
+  expect(screen.queryByText(/Emergency in/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add to your calendar' })).toBeNull()
 })
 
 test('a trip that is not mine is not here, and one that cannot be loaded comes with the next try', async () => {

@@ -22,7 +22,6 @@ export function TripTitle({ me, trip, made }: Props) {
       <h2
         key={trip.revision}
         className={styles.title}
-        dir="auto"
         {...(made === trip.revision && { ref: takeFocus, tabIndex: -1 })}
       >
         {title}

@@ -60,8 +60,10 @@ function Other({ person: { id, username, profilePictureUrl, verified, phone, mai
     <div className={styles.person}>
       <Avatar name={username} src={profilePictureUrl} />
       <div className={styles.words}>
-        <b dir="auto">
-          <Link to={personAddress(id)}>{username}</Link>
+        <b>
+          <Link to={personAddress(id)}>
+            <bdi>{username}</bdi>
+          </Link>
         </b>
         {verified && <span className={styles.soft}>Phone verified by a code. We have not checked who they are.</span>}
         {phone && (

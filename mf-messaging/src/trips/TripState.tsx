@@ -24,7 +24,7 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
   return (
     <Card as="section" className={styles.state} aria-label="State of the trip">
       <TripTitle me={me} trip={trip} made={acting.made} />
-      <p dir="auto">{text}</p>
+      <p>{text}</p>
       {trip.change && trip.waitsFor !== null && (
         <>
           <h3 className={styles.small}>{trip.waitsFor === me ? 'The new flights' : 'What you have asked for'}</h3>

@@ -77,12 +77,8 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
           <b dir="ltr">{routeOf(trip.legs)}</b>
           <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? 'Your answer' : badge}</Badge>
         </span>
-        <span dir="auto">{title}</span>
-        {waiting && (
-          <b className={styles.waits} dir="auto">
-            {waiting.text}
-          </b>
-        )}
+        <span>{title}</span>
+        {waiting && <b className={styles.waits}>{waiting.text}</b>}
         <span className={styles.soft}>{firstDayOf(trip)}</span>
       </span>
     </Link>

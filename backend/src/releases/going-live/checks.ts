@@ -36,8 +36,8 @@ const HEAVIER: Record<string, number> = {
   'listings /people/:userId': 41 * KB,
   'listings /create-listing': 38 * KB,
   'listings /create-listing-fixed': 38 * KB,
-  'listings /find/create': 35 * KB,
-  'listings /offer/create': 35 * KB,
+  'listings /find/create': 36 * KB,
+  'listings /offer/create': 36 * KB,
   'messaging /messages': 47 * KB,
   'messaging /trips/:id': 54 * KB,
 }

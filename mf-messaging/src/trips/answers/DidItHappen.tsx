@@ -5,6 +5,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { TripPart } from '../TripPart.tsx'
+import { nameIn, sidesOf } from '../words.ts'
 import styles from './Answers.module.css'
 import { useHappenedMutation } from './answers.api.ts'
 
@@ -23,7 +24,7 @@ export function DidItHappen({ me, trip }: { me: number; trip: Trip }) {
   const [pressed, setPressed] = useState<boolean>()
   const { failure, fail, clear } = useFailure()
   const { mine, kept } = trip.happened
-  const other = trip.helper.id === me ? trip.traveler.username : trip.helper.username
+  const other = nameIn(sidesOf(trip, me).other.username)
 
   async function say(happened: boolean) {
     if (isLoading) return
@@ -36,7 +37,7 @@ export function DidItHappen({ me, trip }: { me: number; trip: Trip }) {
   return (
     <TripPart id="did-it-happen" title="Did your trip happen?">
       <div className={styles.question}>
-        <p dir="auto">{outcomeOf(trip.happened, other)}</p>
+        <p>{outcomeOf(trip.happened, other)}</p>
         {kept === null && (
           <div className={styles.buttons}>
             {mine !== true && (

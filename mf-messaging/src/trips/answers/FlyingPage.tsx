@@ -3,6 +3,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useLocation, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
+import styles from './Answers.module.css'
 import { FlyingQuestion } from './FlyingQuestion.tsx'
 import { answerOf, QUESTION } from './flyingWords.ts'
 
@@ -19,7 +20,7 @@ export function FlyingPage() {
   )
   const isWhole = /^[1-9]\d{0,15}$/.test(id) && token !== ''
   return (
-    <Page>
+    <Page className={styles.page}>
       <PageHeading>{QUESTION}</PageHeading>
       {isWhole ? (
         <FlyingQuestion id={Number(id)} token={token} first={answerOf(query.get('answer'))} after={toTrip} />
