@@ -7,8 +7,8 @@ export const Stops = ({ listing: { legs } }: { listing: Listing }) =>
     <div className={styles.stops}>
       via
       <ol aria-label="Stops">
-        {legs.slice(1).map(({ departureAirport: airport, date, departureCity: city }) => (
-          <li key={`${airport} ${date}`}>{city}</li>
+        {legs.slice(1).map(({ departureCity: city, date }) => (
+          <li key={city + date}>{city}</li>
         ))}
       </ol>
     </div>

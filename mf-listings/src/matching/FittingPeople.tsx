@@ -6,7 +6,7 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import { FittingSkeleton } from './FittingSkeleton.tsx'
-import { matchesAddress, WE_WRITE } from './fits.ts'
+import { fitWords, matchesAddress, WE_WRITE } from './fits.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useMatchesInfiniteQuery } from './matching.api.ts'
@@ -25,7 +25,7 @@ export function FittingPeople({ listing }: { listing: Listing }) {
   const hasMore = query.hasNextPage
   useEffect(() => {
     if (count === 0) announce(WE_WRITE, 'polite', 'shown')
-    else if (count) announce(countWords(count, hasMore))
+    else if (count) announce(fitWords(count) + (hasMore ? ', and more' : ''))
   }, [count, hasMore])
 
   if (isFailed)
@@ -36,8 +36,7 @@ export function FittingPeople({ listing }: { listing: Listing }) {
   if (found.length === 0)
     return (
       <Notice title={WE_WRITE}>
-        Nobody fits your trip yet. Same flight, part of the way, a day earlier or an airport nearby: you need not search
-        again.
+        Nobody fits yet, on the same flight, another day or an airport nearby. You need not search again.
       </Notice>
     )
   return (
@@ -50,6 +49,3 @@ export function FittingPeople({ listing }: { listing: Listing }) {
     </section>
   )
 }
-
-const countWords = (count: number, hasMore: boolean) =>
-  `${count}${hasMore ? ' and more' : ''} ${count === 1 && !hasMore ? 'person fits' : 'people fit'} your trip`

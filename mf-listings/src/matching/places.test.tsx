@@ -140,7 +140,7 @@ test('after publishing, who fits stands there at once with reason and button, an
   await waitFor(() => expect(cards()).toEqual(['Ravi', 'Mina']))
   expect(screen.getByText('Same flight AI127 on Dec 12')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-  expect(told()).toEqual(['2 people fit your trip'])
+  expect(told()).toEqual(['2 people fit'])
   expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])
   expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/search?for=6')
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info: Ravi/ }))
