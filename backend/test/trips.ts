@@ -82,30 +82,3 @@ export async function onTheWay(t: TestApp, listings: Parameters<typeof makeTwo>[
   )
   return two
 }
-
-/**
- * Lets the time of a trip pass: until so many hours from its first departure, or from its last landing. Everything that belongs
- * to the trip moves together, so that what it owes stays owed.
- */
-export async function passUntil(t: TestApp, { id }: { id: number }, end: 'departure' | 'landing', hours: number) {
-  const column = end === 'departure' ? 'first_departure_at' : 'last_landing_at'
-  const client = await t.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    await client.query(
-      `with clock as (select now() + make_interval(hours => $2) - ${column} as by from trip where id = $1),
-       legs as (update trip_leg set departs_at = departs_at + by, lands_at = lands_at + by from clock where trip_id = $1),
-       notices as (
-         update trip_notice n set kind = regexp_replace(kind, '\\d{9,}$', extract(epoch from first_departure_at + by)::bigint::text)
-         from clock, trip where trip.id = $1 and n.trip_id = $1)
-       update trip set first_departure_at = first_departure_at + by, last_landing_at = last_landing_at + by,
-         next_question_at = next_question_at + by
-       from clock where id = $1`,
-      [id, hours],
-    )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}

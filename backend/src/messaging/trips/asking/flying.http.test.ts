@@ -4,7 +4,8 @@ import { eventually } from '../../../../test/eventually.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../../../test/push.ts'
 import { call } from '../../../../test/staff.ts'
-import { agree, answer, askTrips, leg, makeTwo, passUntil, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { passUntil } from '../../../../test/trip-clock.ts'
+import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp

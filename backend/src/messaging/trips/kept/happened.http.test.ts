@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, type Person } from '../../../../test/make.ts'
-import { agree, answer, askTrips, passUntil, propose, seenBy } from '../../../../test/trips.ts'
+import { passUntil } from '../../../../test/trip-clock.ts'
+import { agree, askTrips, seenBy } from '../../../../test/trips.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp

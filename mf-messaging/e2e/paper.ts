@@ -1,0 +1,63 @@
+import { inflateSync } from 'node:zlib'
+
+/** Chromium writes each page of a PDF as an object that is not compressed. */
+export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
+
+interface Part {
+  dictionary: string
+  content: string
+}
+
+/** The objects of a PDF by their numbers, those with a stream inflated. */
+function partsOf(pdf: Buffer): Map<string, Part> {
+  const parts = new Map<string, Part>()
+  for (const [, number, body] of pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [dictionary, stream] = body!.split(/\bstream\r?\n/)
+    const bytes = Buffer.from(stream?.slice(0, Number(/\/Length (\d+)/.exec(dictionary!)?.[1])) ?? '', 'latin1')
+    const isPacked = stream !== undefined && dictionary!.includes('/FlateDecode')
+    parts.set(number!, { dictionary: dictionary!, content: (isPacked ? inflateSync(bytes) : bytes).toString('latin1') })
+  }
+  return parts
+}
+
+const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+
+/** What the glyphs of a font mean, by their numbers in hex. */
+function lettersOf(map: string): Map<string, string> {
+  const letters = new Map<string, string>()
+  for (const [, block] of map.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
+    for (const [, glyph, text] of block!.matchAll(/<(\w+)> <(\w+)>/g)) letters.set(glyph!.toLowerCase(), utf16(text!))
+  for (const [, block] of map.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
+    for (const [, from, to, text] of block!.matchAll(/<(\w+)> <(\w+)> <(\w+)>/g))
+      for (let n = 0; n <= Number.parseInt(to!, 16) - Number.parseInt(from!, 16); n++)
+        letters.set(
+          (Number.parseInt(from!, 16) + n).toString(16).padStart(from!.length, '0'),
+          String.fromCodePoint(Number.parseInt(text!, 16) + n),
+        )
+  return letters
+}
+
+/** The words on the paper, as a reader of the file copies them: runs of letters, with a space between. */
+export function textOf(pdf: Buffer): string {
+  const parts = partsOf(pdf)
+  const all = [...parts.values()].map(({ dictionary }) => dictionary).join('\n')
+  const fonts = new Map<string, Map<string, string>>()
+  for (const [, name, number] of all.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const map = /\/ToUnicode (\d+) 0 R/.exec(parts.get(number!)?.dictionary ?? '')?.[1]
+    fonts.set(name!, lettersOf(map ? parts.get(map)!.content : ''))
+  }
+  const runs: string[] = []
+  for (const { content } of parts.values()) {
+    let letters: Map<string, string> | undefined
+    for (const [token, font] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<[\da-fA-F]+>(?= Tj)|\[[^\]]*\](?= TJ)/g))
+      if (font) letters = fonts.get(font)
+      else
+        runs.push(
+          [...token.matchAll(/<([\da-fA-F]+)>/g)]
+            .flatMap(([, hex]) => hex!.toLowerCase().match(/.{4}/g) ?? [])
+            .map((glyph) => letters?.get(glyph) ?? '')
+            .join(''),
+        )
+  }
+  return runs.join(' ')
+}
