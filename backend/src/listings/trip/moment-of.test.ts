@@ -10,6 +10,17 @@ test.each([
   ['2027-03-14', '03:00', 'America/Chicago', '2027-03-14T08:00:00.000Z'],
   ['2026-11-01', '03:00', 'America/Chicago', '2026-11-01T09:00:00.000Z'],
   ['2027-03-28', '03:00', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'],
+  // An hour that does not exist is the one after it, by the clock of before (RFC 5545, 3.3.5).
+  ['2027-03-14', '02:30', 'America/Chicago', '2027-03-14T08:30:00.000Z'],
+  ['2027-03-28', '02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
+  ['2026-09-27', '02:30', 'Pacific/Auckland', '2026-09-26T14:30:00.000Z'],
+  // Of an hour that exists twice it is the first.
+  ['2026-11-01', '01:30', 'America/Chicago', '2026-11-01T06:30:00.000Z'],
+  ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2027-04-04', '02:30', 'Pacific/Auckland', '2027-04-03T13:30:00.000Z'],
+  // A change of half an hour, and one at midnight.
+  ['2027-04-04', '01:45', 'Australia/Lord_Howe', '2027-04-03T14:45:00.000Z'],
+  ['2027-03-14', '00:30', 'America/Havana', '2027-03-14T05:30:00.000Z'],
 ])('%s %s in %s is %s', (date, time, zone, moment) => {
   expect(momentOf(date, time, zone).toISOString()).toBe(moment)
 })

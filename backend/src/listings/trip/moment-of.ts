@@ -10,10 +10,16 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 const offsetAt = (zone: string, moment: number): number =>
   Date.parse(`${clockOf(zone).format(moment).replace(' ', 'T')}Z`) - moment
 
-/** The moment at which a clock in a zone shows a date and a time. If the clock shows it twice, it is one of the two. */
+const DAY = 86_400_000
+
+/**
+ * The moment at which a clock in a zone shows a date and a time, by the rule of calendars (RFC 5545, 3.3.5): the first one if the
+ * clock shows it twice; if it never does, the clock is read as if it had not been changed.
+ */
 export function momentOf(date: string, time: string, zone: string): Date {
   const wall = Date.parse(`${date}T${time}:00Z`)
-  // The second look is right where the zone's clock changes between the two guesses.
-  const guess = wall - offsetAt(zone, wall)
-  return new Date(wall - offsetAt(zone, guess))
+  const before = wall - offsetAt(zone, wall - DAY)
+  const after = wall - offsetAt(zone, wall + DAY)
+  const shown = [before, after].filter((moment) => moment + offsetAt(zone, moment) === wall)
+  return new Date(shown.length > 0 ? Math.min(...shown) : before)
 }

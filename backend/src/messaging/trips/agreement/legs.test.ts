@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { momentsOf } from '../../../listings/trip/flight-times.service.ts'
+import { assertFlights, momentsOf } from '../../../listings/trip/flight-times.service.ts'
 import { proposedFlights } from '../proposal.contract.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, date: string, time?: string, more: object = {}) => ({
@@ -25,6 +25,23 @@ test('a flight leaves and lands by the clocks of both airports, over the date li
   ])
 })
 
+test('between Hawaii and New Zealand one loses a day, or lands before one has left', () => {
+  // Auckland is 13 hours ahead in its summer: the second day after, without that anybody types it.
+  expect(moments('HNL', 'AKL', '2027-01-10', '23:55', { arrivalTime: '07:30' })).toEqual([
+    '2027-01-11T09:55:00.000Z',
+    '2027-01-11T18:30:00.000Z',
+  ])
+  // By the walls it lands thirteen hours before it leaves, on the same day or on the one before.
+  expect(moments('AKL', 'HNL', '2027-01-10', '22:45', { arrivalTime: '08:20' })).toEqual([
+    '2027-01-10T09:45:00.000Z',
+    '2027-01-10T18:20:00.000Z',
+  ])
+  expect(moments('AKL', 'HNL', '2027-01-10', '08:00', { arrivalTime: '16:30' })[1]).toBe('2027-01-10T02:30:00.000Z')
+  const back = flight('AKL', 'HNL', '2027-01-10', '08:00', { arrivalDate: '2027-01-09', arrivalTime: '16:30' })
+  expect(() => assertFlights([back])).not.toThrow()
+  expect(() => assertFlights([{ ...back, arrivalDate: '2027-01-08' }])).toThrow()
+})
+
 test('summer time counts on the day of the flight, whenever it was agreed', () => {
   expect(moments('LHR', 'ORD', '2027-03-13', '11:00', { arrivalTime: '14:00' })).toEqual([
     '2027-03-13T11:00:00.000Z',
@@ -32,6 +49,20 @@ test('summer time counts on the day of the flight, whenever it was agreed', () =
   ])
   expect(moments('LHR', 'ORD', '2027-03-14', '11:00', { arrivalTime: '14:00' })[1]).toBe('2027-03-14T19:00:00.000Z')
   expect(moments('LHR', 'ORD', '2027-03-28', '11:00')[0]).toBe('2027-03-28T10:00:00.000Z')
+  // In autumn Chicago turns its clock back a week after London.
+  for (const [day, leaves, lands] of [
+    ['2027-10-30', '10:00', '19:00'],
+    ['2027-10-31', '11:00', '19:00'],
+    ['2027-11-06', '11:00', '19:00'],
+    ['2027-11-07', '11:00', '20:00'],
+  ] as const)
+    expect(moments('LHR', 'ORD', day, '11:00', { arrivalTime: '14:00' })).toEqual([
+      `${day}T${leaves}:00.000Z`,
+      `${day}T${lands}:00.000Z`,
+    ])
+  // The hour that does not exist is the next one, and of the one that exists twice it is the first.
+  expect(moments('ORD', 'LHR', '2027-03-14', '02:30')[0]).toBe('2027-03-14T08:30:00.000Z')
+  expect(moments('ORD', 'LHR', '2027-11-07', '01:30')[0]).toBe('2027-11-07T06:30:00.000Z')
 })
 
 test('what nobody has typed is guessed: noon at the airport, and half an hour and 800 km an hour', () => {

@@ -78,6 +78,36 @@ test('each flight is an event with the moments of both airports, wherever the ca
   expect([summer?.DTSTART, summer?.DTEND]).toEqual(['20270314T110000Z', '20270314T190000Z'])
 })
 
+test('the events are the flights: over the date line, at both ends of the world, and on the days when clocks change', () => {
+  const flights = [
+    leg({ departureAirport: 'HNL', arrivalAirport: 'AKL', date: '2027-01-10', time: '23:55', arrivalTime: '07:30' }),
+    leg({ departureAirport: 'AKL', arrivalAirport: 'HNL', date: '2027-01-13', time: '08:00', arrivalTime: '16:30' }),
+    leg({ departureAirport: 'HNL', arrivalAirport: 'CXI', date: '2027-01-13', time: '20:00' }),
+    leg({ departureAirport: 'ORD', arrivalAirport: 'LHR', date: '2027-03-14', time: '02:30', arrivalTime: '15:00' }),
+    leg({ departureAirport: 'ORD', arrivalAirport: 'LHR', date: '2027-11-07', time: '01:30', arrivalTime: '15:00' }),
+  ]
+  const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+  const read = events(flights).map(({ DTSTART, DTEND }) => [DTSTART, DTEND])
+  expect(read).toEqual(flights.map(momentsOf).map(({ departsAt, landsAt }) => [inUtc(departsAt), inUtc(landsAt)]))
+  // What a person there sees on the wall: a calendar shows a moment by the clock of its reader.
+  const wall = (at: string, timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+      new Date(at.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')),
+    )
+  expect([wall(read[0]![0]!, 'Pacific/Honolulu'), wall(read[0]![1]!, 'Pacific/Auckland')]).toEqual([
+    '2027-01-10 23:55',
+    '2027-01-12 07:30',
+  ])
+  expect([wall(read[1]![0]!, 'Pacific/Auckland'), wall(read[1]![1]!, 'Pacific/Honolulu')]).toEqual([
+    '2027-01-13 08:00',
+    '2027-01-12 16:30',
+  ])
+  expect([wall(read[3]![0]!, 'America/Chicago'), wall(read[4]![0]!, 'America/Chicago')]).toEqual([
+    '2027-03-14 03:30',
+    '2027-11-07 01:30',
+  ])
+})
+
 test('a calendar knows the event again: the same id, a greater sequence, and its end', () => {
   const flight = leg({ time: '14:05', flightNumber: 'AI127' })
   const [agreed] = events([flight])
