@@ -4,6 +4,7 @@ import { Client, Pool } from 'pg'
 import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
 import { startProcess } from './process.ts'
+import { passUntil } from './trip-clock.ts'
 
 const PAIRS = 10
 
@@ -240,8 +241,27 @@ test('when processes are killed while they ask, everybody is asked each question
   await eventually(async () => expect(await count(asked)).toBe(2 * ids.length))
   await killBoth(both)
   expect(await count(owed)).toBe(2 * ids.length)
-  await comes()
+  // While no process runs, time passes, and some cancel. Afterwards nobody is asked whether they fly on a trip that is over, off
+  // or on its way, and whoever is home is asked once whether it happened.
+  const [over, off, gone, near] = [ids.slice(0, 8), ids.slice(8, 16), ids.slice(16, 22), ids.slice(22)]
+  for (const id of [...off, ...near]) await passUntil({ pool }, { id }, 'departure', 20)
+  for (const id of gone) await passUntil({ pool }, { id }, 'departure', -5)
+  for (const id of over) await passUntil({ pool }, { id }, 'landing', -7)
+  await pool.query("update trip set state = 'cancelled', ended_at = now() where id = any($1::bigint[])", [off])
+  const told = async (kind: string, of: number[]) =>
+    (await pool.query('select from trip_notice where kind like $1 and trip_id = any($2::bigint[])', [kind, of]))
+      .rowCount
+  both = await startTwo()
+  await eventually(async () => expect(await told('%', ids)).toBeGreaterThan(2 * ids.length))
+  await killBoth(both)
+  await pool.query("update trip set next_question_at = now() where state = 'agreed' and id = any($1::bigint[])", [ids])
   await startTwo()
   await eventually(async () => expect(await count('trip where next_question_at <= now()')).toBe(0), 30_000)
-  expect([await count(asked), await count(owed)]).toEqual([2 * ids.length, 2 * ids.length])
+  const news = async (of: number[]) => [
+    ...[await told('flying-24:%', of), await told('silent:%', of), await told('happened', of)],
+  ]
+  expect({ over: await news(over), off: await news(off), gone: await news(gone), near: await news(near) }).toEqual({
+    ...{ over: [0, 0, 16], off: [0, 0, 0], gone: [0, 0, 0], near: [16, 0, 0] },
+  })
+  expect([await count(asked), await count(owed)]).toEqual([2 * ids.length, 2 * ids.length + 32])
 }, 120_000)

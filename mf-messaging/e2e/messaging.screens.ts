@@ -1,4 +1,4 @@
-import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
+import { ARABIC_NAME, expect, LONG_NAME, photograph, photographPaper, test } from '@flight-amigo/shell/e2e'
 import { agreeOnTrip, longestTrip, offerHelp, screen, whoIs, write } from './people.ts'
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -137,6 +137,7 @@ test('trips', async ({ as }) => {
   await page.goto(`/trips/${id}/flying?answer=cancelled#token`)
   await expect(page.getByRole('button', { name: 'I am not flying' })).toBeVisible()
   await photograph(page, 'messaging still flying')
+  await page.unroute(`**/api/trips/${id}`)
   await page.goto('/trips')
   await expect(page.getByRole('list', { name: 'Your trips' })).toBeVisible()
   await photograph(page, 'messaging trips')
@@ -158,12 +159,14 @@ test('meeting card', async ({ as, expectTrouble }) => {
   await page.goto(`/trips/${id}/card`)
   await expect(page.getByText('Where is my gate?')).toBeVisible()
   await photograph(page, 'messaging meeting card')
+  await photographPaper(page, 'messaging meeting card')
   await page.route(`**/api/trips/${id}`, async (route) =>
     route.fulfill({ json: longestTrip(await (await route.fetch()).json(), LONG_NAME) }),
   )
   await page.reload()
   await expect(page.getByText('Danke.')).toBeVisible()
   await photograph(page, 'messaging longest meeting card')
+  await photographPaper(page, 'messaging longest meeting card')
   await page.goto('/trips/1000000/card')
   await expect(page.getByText('This card does not exist')).toBeVisible()
   await photograph(page, 'messaging no meeting card')

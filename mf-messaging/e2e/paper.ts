@@ -37,7 +37,7 @@ function lettersOf(map: string): Map<string, string> {
   return letters
 }
 
-/** The words on the paper, as a reader of the file copies them: runs of letters, with a space between. */
+/** The words on the paper, as whoever copies them from the file gets them. */
 export function textOf(pdf: Buffer): string {
   const parts = partsOf(pdf)
   const all = [...parts.values()].map(({ dictionary }) => dictionary).join('\n')
@@ -51,13 +51,12 @@ export function textOf(pdf: Buffer): string {
     let letters: Map<string, string> | undefined
     for (const [token, font] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<[\da-fA-F]+>(?= Tj)|\[[^\]]*\](?= TJ)/g))
       if (font) letters = fonts.get(font)
-      else
-        runs.push(
-          [...token.matchAll(/<([\da-fA-F]+)>/g)]
-            .flatMap(([, hex]) => hex!.toLowerCase().match(/.{4}/g) ?? [])
-            .map((glyph) => letters?.get(glyph) ?? '')
-            .join(''),
-        )
+      else {
+        const hex = [...token.matchAll(/<([\da-fA-F]+)>/g)].map(([, digits]) => digits!.toLowerCase()).join('')
+        // A font of drawings has one byte for each glyph, the others have two.
+        const glyphs = hex.match(new RegExp(`.{${[...(letters?.keys() ?? [])][0]?.length ?? 4}}`, 'g')) ?? []
+        runs.push(glyphs.map((glyph) => letters?.get(glyph) ?? '').join(''))
+      }
   }
-  return runs.join(' ')
+  return runs.join('')
 }

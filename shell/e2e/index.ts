@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Inbox, openInbox } from './inbox.ts'
 import { signInByCode } from './person.ts'
 import { type RunningSite, startSite } from './site.ts'
@@ -15,8 +15,8 @@ interface Fixtures {
   inbox: Inbox
   /** Signs the page's browser in, as `email` or as a new person, and returns the address. */
   signIn: (page: Page, email?: string) => Promise<string>
-  /** Opens another browser with a new signed-in person, who has this username if one is given. */
-  as: (username?: string) => Promise<Page>
+  /** Opens another browser, perhaps on a phone, with a new signed-in person, who has this username if one is given. */
+  as: (username?: string, device?: BrowserContextOptions) => Promise<Page>
   /** Allows errors in the console, which otherwise fail the test. */
   expectTrouble: () => void
 }
@@ -62,8 +62,8 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
 
   as: async ({ browser, baseURL, contextOptions, signIn, watched }, use) => {
     const opened: BrowserContext[] = []
-    await use(async (username) => {
-      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
+    await use(async (username, device) => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }), ...device })
       opened.push(context)
       watched.add(context)
       const page = await context.newPage()
@@ -93,6 +93,6 @@ class Watched {
 }
 
 export { expectAccessible } from './accessible.ts'
-export { ARABIC_NAME, LONG_NAME, photograph } from './photograph.ts'
+export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograph.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { expect }

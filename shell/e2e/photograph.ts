@@ -80,6 +80,22 @@ export async function photograph(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null })
 }
 
+/** What the papers have within the margins of a card, in pixels of CSS. */
+const papers = { A4: { width: 711, height: 1055 }, Letter: { width: 733, height: 988 } }
+
+/** Photographs the one page that a printer gets, on both papers. */
+export async function photographPaper(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.emulateMedia({ media: 'print' })
+  for (const [paper, size] of Object.entries(papers)) {
+    await page.setViewportSize(size)
+    const path = join(process.env.SCREENS ?? 'test-results/screens', `${screen} @${paper}.png`)
+    await page.screenshot({ path, animations: 'disabled' })
+  }
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(before)
+}
+
 /** Names that every picture with people has: as long as a name may be, and written from right to left. */
 export const LONG_NAME = 'Wolfeschlegelsteinhausenberger'
 export const ARABIC_NAME = 'عبد الرحمن بن محمد الأنصاري'

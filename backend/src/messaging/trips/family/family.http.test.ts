@@ -90,6 +90,37 @@ test('a family reads first names, flights and steps, and nothing else of anybody
   expect(t.logged()).not.toContain(token)
 })
 
+/** Each key of an answer with its place, those of lists once. */
+const keysOf = (value: unknown, place = ''): string[] =>
+  Array.isArray(value)
+    ? [...new Set(value.flatMap((each) => keysOf(each, `${place}[]`)))]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, each]) => [`${place}.${key}`, ...keysOf(each, `${place}.${key}`)])
+      : []
+
+test('an answer has these keys and no other, whoever has sent the link on; whoever made it ends it for all', async () => {
+  const { amigo, asha, trip } = await withMother()
+  const mail = sister()
+  const { id, token } = await link(asha, trip, { mail })
+  for (const kind of ['met', 'through-security']) await tap(amigo, trip, kind)
+  const legs = ['departureAirport', 'departureCity', 'departureZone', 'arrivalAirport', 'arrivalCity', 'arrivalZone']
+  const times = ['departsAt', 'landsAt', 'departureKnown', 'arrivalKnown', 'together']
+  const allowed = [
+    ...['state', 'traveler', 'helper', 'legs', 'milestones', 'tells', 'expiresAt'].map((key) => `.${key}`),
+    ...[...legs, ...times].map((key) => `.legs[].${key}`),
+    ...['kind', 'leg', 'at'].map((key) => `.milestones[].${key}`),
+    ...['channel', 'wanted'].map((key) => `.tells.${key}`),
+  ]
+  for (const reply of [await open(token), await want(token, true), await open(token)]) {
+    expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
+    // Whoever got it from the sister does not learn where she is written to, nor who made the link.
+    for (const secret of [mail, 'My sister', asha.email, amigo.email]) expect(reply.body).not.toContain(secret)
+  }
+  await askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)
+  for (const reply of [await open(token), await want(token, false)])
+    expect(keysOf(reply.json()).sort()).toEqual(keysOf((await open('A'.repeat(43))).json()).sort())
+})
+
 test('unknown, revoked, expired, blocked, deleted: the same bytes, and nothing of the trip', async () => {
   const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
   const unknown = await open('A'.repeat(43))

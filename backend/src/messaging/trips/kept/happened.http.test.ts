@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, type Person } from '../../../../test/make.ts'
 import { passUntil } from '../../../../test/trip-clock.ts'
-import { agree, askTrips, seenBy } from '../../../../test/trips.ts'
+import { agree, answer, askTrips, propose, seenBy } from '../../../../test/trips.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp

@@ -1,0 +1,244 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { pagesOf, textOf } from './paper.ts'
+import { offerHelp, screen, whoIs } from './people.ts'
+import { letterBox, linkTo, openClock, verifyPhone } from './story.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
+
+test.use(PHONE)
+test.describe.configure({ timeout: 60_000 })
+
+const DAY = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
+const both = (page: Page) => page.getByRole('region', { name: 'Trip of you both' })
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Says how the trip was, in the details of the other's listing. */
+async function review(page: Page, listing: number, text: string): Promise<void> {
+  await page.goto(`/search?listing=${listing}`)
+  await page.getByRole('tab', { name: 'Rate & Review' }).click()
+  await page.getByRole('radio', { name: '5 stars' }).check()
+  await page.getByLabel('Your experience').fill(text)
+  await press(page, 'Submit Testimonial')
+  await expect(page.getByText(/^Thank you for sharing your experience/)).toBeVisible()
+}
+
+async function payTip(page: Page): Promise<void> {
+  await press(page, 'Continue to Payment')
+  const card = page.frameLocator('iframe[title="Secure payment input frame"]')
+  await card.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await card.getByLabel('Expiration date').fill('12 / 34')
+  await card.getByLabel('Security code').fill('123')
+  await press(page, 'Pay $25.00')
+  await expect(page.getByText('Your tip has been sent successfully')).toBeVisible()
+}
+
+test('a daughter, her mother, a helper and a sister: from “shall we?” to “she is home”, with every mail read', async ({
+  page: sister,
+  as,
+  request,
+  site,
+  expectTrouble,
+}) => {
+  expectTrouble() // The browser logs each request that fails without a network.
+  const clock = openClock(site)
+  const [daughter, helper] = [await as('Priya', DESKTOP), await as('Asha')]
+  const [priya, asha] = [await whoIs(daughter), await whoIs(helper)]
+  const addressOf = async ({ request }: Page): Promise<string> =>
+    (await (await request.get('/api/auth/me')).json()).email
+  const sistersMail = `sister-${randomUUID()}@mail.test`
+  const phone = `+1 31255501${randomInt(10, 99)}`
+  const [priyas, ashas, sisters, texts] = [
+    letterBox(daughter, await addressOf(daughter)),
+    letterBox(daughter, await addressOf(helper)),
+    letterBox(daughter, sistersMail),
+    letterBox(daughter, phone.replace(' ', '')),
+  ]
+  await verifyPhone(daughter, phone)
+  await texts.gets('')
+
+  // She posts for her mother; somebody offers help on that flight.
+  const offer = await offerHelp(helper, { date: DAY, time: '14:05', acceptsTips: true })
+  await daughter.goto(`/find/create?from=HYD&to=ORD&date=${DAY}&flight=AI127`)
+  await daughter.getByLabel('Somebody close to me').check()
+  await daughter.getByLabel('First name').fill('Lakshmi')
+  await daughter.getByLabel('Your relation').selectOption('mother')
+  await daughter.getByLabel('Age', { exact: true }).selectOption('60s')
+  await daughter.getByLabel('It is the first flight').check()
+  await daughter.getByRole('combobox', { name: 'Languages your mother speaks' }).fill('telugu')
+  await daughter.getByRole('option', { name: /Telugu/ }).click()
+  await daughter.getByLabel('Tip Amount (USD)').fill('25')
+  await daughter.getByLabel(/^I agree/).check()
+  await press(daughter, 'Publish Request')
+  await expect(part(daughter, 'Who fits your trip').getByRole('article')).toContainText('Asha')
+  const search = (await (await daughter.request.get('/api/my-listings?type=seeking_help')).json())[0].id as number
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(DAY),
+  )
+  await priyas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: somebody offers help`)
+  const alert = await ashas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: somebody needs help`)
+
+  // He finds her mother by the mail, on the phone, and writes.
+  await helper.goto(linkTo('/search', alert))
+  const details = helper.getByRole('dialog', { name: 'Traveler Details' })
+  await expect(details).toContainText('Lakshmi')
+  await details.getByRole('button', { name: 'Message', exact: true }).tap()
+  await screen(helper).box.fill('I am on that flight. Shall I look after her?')
+  await screen(helper).send.tap()
+  await daughter.goto(`/messages?to=${asha.id}`)
+  await expect(screen(daughter).messages('Asha').getByText('Shall I look after her?')).toBeVisible()
+  await screen(daughter).box.fill('Please do!')
+  await screen(daughter).box.press('Enter')
+  await expect(screen(helper).messages('Priya').getByText('Please do!')).toBeVisible()
+
+  // She proposes the trip, he accepts it; nobody else finds either of them any more.
+  await press(daughter, 'Propose a trip')
+  await press(daughter, 'Propose the Trip')
+  await expect(both(daughter).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
+  await clock.minuteLater()
+  await helper.goto(linkTo('/trips/', await ashas.gets('Would you like to travel together?')))
+  const id = Number(/\d+$/.exec(helper.url())?.[0])
+  await helper.getByRole('button', { name: 'Accept' }).tap()
+  await expect(helper.getByRole('heading', { name: 'You travel with Lakshmi' })).toBeFocused()
+  await priyas.gets('Your trip is agreed')
+  const open = await (await request.get(`/api/listings?from=HYD&to=ORD&date=${DAY}&limit=50`)).json()
+  expect(open.map(({ id }: { id: number }) => id).filter((id: number) => [offer, search].includes(id))).toEqual([])
+
+  await helper.getByLabel('Place').fill('Gate 12, at the tea stall')
+  await helper.getByRole('button', { name: 'Save' }).tap()
+  await daughter.goto(`/trips/${id}`)
+  await expect(daughter.getByText('Gate 12, at the tea stall')).toBeVisible()
+  await daughter.getByLabel('Asha sees my phone number').check()
+  await expect(helper.getByRole('link', { name: phone.slice(3) })).toBeVisible()
+
+  // The sister reads along without an account, and asks for news.
+  await press(daughter, 'Make or end a link')
+  await daughter.getByLabel('For whom?').fill('My sister')
+  await daughter.getByLabel('E-mail address or phone number').fill(sistersMail)
+  await press(daughter, 'Make a link')
+  await expect(daughter.getByRole('heading', { name: 'The link is made' })).toBeFocused()
+  const asked: string[] = []
+  sister.on('request', (one) => asked.push(`${one.url()} ${one.headers().referer ?? ''}`))
+  const familyLink = linkTo('/family', await sisters.gets('You can follow a trip of your family'))
+  const opened = await sister.goto(familyLink)
+  await expect(sister.getByRole('status').first()).toContainText('The trip begins in Hyderabad')
+  await sister.getByRole('button', { name: 'Tell me at each step' }).tap()
+  await expect(sister.getByRole('button', { name: 'Stop telling me' })).toBeVisible()
+  // Only the requests for the trip have the token: no page's address, no referrer, no other server.
+  const token = familyLink.split('#')[1]!
+  const { origin } = new URL(familyLink)
+  const withToken = asked.filter((one) => one.includes(token))
+  expect(withToken.length).toBeGreaterThan(0)
+  for (const one of withToken)
+    expect(one).toMatch(new RegExp(`^${origin}/api/family/${token}(/wanted)? (?!.*${token})`))
+  expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
+  await expect(sister.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/family')
+
+  // His flight changes. He asks, she accepts, and everybody's page says it.
+  await helper.getByRole('button', { name: 'Change flights' }).tap()
+  const flights = helper.getByRole('dialog', { name: 'Change flights' })
+  await flights.getByLabel('Leaves at').fill('16:35')
+  await flights.getByLabel('Flight number').fill('AI 129')
+  await flights.getByRole('button', { name: 'Ask Priya' }).tap()
+  await expect(daughter.getByRole('heading', { name: 'Asha asks for other flights' })).toBeVisible()
+  await clock.minuteLater()
+  await priyas.gets('Your trip: other flights were suggested')
+  await press(daughter, 'Accept')
+  await ashas.gets('Your new flights are agreed')
+  for (const page of [daughter, helper]) await expect(page.getByText('16:35').first()).toBeVisible()
+  await sister.reload()
+  await expect(sister.getByText('leaves 16:35 in Hyderabad')).toBeVisible()
+
+  // The mother's card, on paper.
+  await daughter.getByRole('link', { name: 'Meeting card to print or keep' }).click()
+  await expect(daughter.getByText('Where is my gate?')).toBeVisible()
+  const paper = await daughter.pdf({ format: 'A4', printBackground: true })
+  expect(pagesOf(paper)).toBe(1)
+  for (const words of ['Lakshmi', 'Asha', 'AI 129', '16:35', 'Gate 12, at the tea stall', phone.slice(3)])
+    expect(textOf(paper)).toContain(words)
+
+  // Three days before, both are asked, and answer by the links of their mails.
+  await clock.pass(id, 'departure', 71)
+  for (const [box, page] of [
+    [priyas, daughter],
+    [ashas, helper],
+  ] as const) {
+    await page.goto(linkTo('flying.answer=yes', await box.gets('Are you still flying?')))
+    await press(page, 'Yes, I am flying')
+    await expect(page.getByRole('heading', { name: 'Thank you. Have a good flight!' })).toBeFocused()
+  }
+
+  // On the day: two steps without a network.
+  await clock.pass(id, 'departure', 2)
+  await helper.goto(`/trips/${id}`)
+  const way = part(helper, 'On the way')
+  await expect(way.getByRole('button', { name: 'I have met Lakshmi' })).toBeVisible()
+  await helper.context().setOffline(true)
+  const [before, steps] = [Date.now(), ['I have met Lakshmi', 'Through security']]
+  for (const name of steps) await way.getByRole('button', { name }).tap()
+  await expect(way.getByText('Saved. We’ll send it when you are online.')).toHaveCount(2)
+  const after = Date.now()
+  await sister.reload()
+  await expect(sister.getByText('Nothing yet.')).toBeVisible()
+  await helper.context().setOffline(false)
+  await expect(way.getByText(/told by you$/)).toHaveCount(2)
+  const { milestones } = await (await daughter.request.get(`/api/trips/${id}`)).json()
+  for (const { at } of milestones) {
+    expect(Date.parse(at)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(at)).toBeLessThanOrEqual(after)
+  }
+  await sister.reload()
+  await expect(sister.getByRole('status').first()).toContainText('Through security in Hyderabad')
+  await expect(sister.getByText(/Lakshmi.* and .*Asha.* have met/)).toBeVisible()
+  await clock.minuteLater()
+  await sisters.gets('They have met in Hyderabad', 'Through security in Hyderabad')
+
+  // After the landing both say that it happened.
+  await clock.pass(id, 'landing', -7)
+  await daughter.goto(linkTo(`/trips/${id}`, await priyas.gets('Did your trip happen?')))
+  await press(daughter, 'Lakshmi is with the family')
+  await expect(part(daughter, 'On the way').getByText(/told by you$/)).toBeVisible()
+  await clock.minuteLater()
+  await sisters.gets('With the family in Chicago')
+  await press(daughter, 'Yes, it happened')
+  await expect(part(daughter, 'Did your trip happen?')).toContainText('You say that it happened')
+  await helper.goto(linkTo(`/trips/${id}`, await ashas.gets('Did your trip happen?')))
+  await helper.getByRole('button', { name: 'Yes, it happened' }).tap()
+  await expect(part(helper, 'Did your trip happen?')).toContainText('You have both kept your word.')
+  const thanks = await priyas.gets('Your trip counts as kept')
+  await ashas.gets('Your trip counts as kept')
+
+  // Each writes; what the first has written waits for the second.
+  const written = async (of: { id: number }) =>
+    (await (await request.get(`/api/testimonials/user/${of.id}`)).json()).map(
+      ({ text, together }: { text: string; together: boolean }) => [text, together],
+    )
+  await review(helper, search, 'Her mother was a pleasure to travel with.')
+  await expect(helper.getByText(/It appears once both have written/).first()).toBeVisible()
+  await priyas.gets('A review of your trip waits for yours')
+  expect(await written(priya)).toEqual([])
+  await review(daughter, offer, 'He never left her side, and she was calm.')
+  await ashas.gets('You have a new review on Flight Amigo')
+  await priyas.gets('You have a new review on Flight Amigo')
+  expect(await written(priya)).toEqual([['Her mother was a pleasure to travel with.', true]])
+  await sister.goto(`/people/${asha.id}`)
+  await expect(sister.getByText('He never left her side, and she was calm.')).toBeVisible()
+  await expect(sister.getByText('By Priya · Travelled together')).toBeVisible()
+  await expect(sister.locator('dt:text-is("Trips kept") + dd')).toHaveText('1')
+
+  // The tip, with the amount that she had suggested.
+  await daughter.goto(linkTo('/tip', thanks))
+  await payTip(daughter)
+  await ashas.gets('You received a tip of $25.00')
+  await priyas.gets('Receipt for your tip of $25.00')
+
+  // Nothing came twice, and nothing else came.
+  await clock.minuteLater()
+  await clock.untilQuiet()
+  for (const box of [priyas, ashas, sisters, texts]) await box.gets()
+  await clock.stop()
+})
