@@ -1,4 +1,5 @@
 import { expect, LONG_NAME, test } from '@flight-amigo/shell/e2e'
+import { pagesOf } from './paper.ts'
 import { agreeOnTrip, longestTrip } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -56,6 +57,3 @@ test('a meeting card prints on one page of either paper, however long it is, and
 
 /** What Letter has within the margins, in pixels of CSS. */
 const LETTER = { width: 733, height: 988 }
-
-/** Chromium writes each page of a PDF as an object that is not compressed. */
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length

@@ -107,10 +107,15 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   const open = await (await request.get(`/api/listings?from=HYD&to=ORD&date=${DAY}&limit=50`)).json()
   expect(open.map(({ id }: { id: number }) => id).filter((id: number) => [offer, search].includes(id))).toEqual([])
 
+  await helper.getByRole('button', { name: 'Next: say where you meet' }).tap()
+  await expect(helper.getByRole('heading', { name: 'Where you meet' })).toBeFocused()
   await helper.getByLabel('Place').fill('Gate 12, at the tea stall')
   await helper.getByRole('button', { name: 'Save' }).tap()
-  await daughter.goto(`/trips/${id}`)
+  await daughter.goto('/trips')
+  await daughter.getByRole('link', { name: /Lakshmi travels with Asha/ }).click()
   await expect(daughter.getByText('Gate 12, at the tea stall')).toBeVisible()
+  await daughter.getByRole('checkbox', { name: 'Passport is valid and packed' }).check()
+  await expect(helper.getByText('Priya has done this')).toBeVisible()
   await daughter.getByLabel('Asha sees my phone number').check()
   await expect(helper.getByRole('link', { name: phone.slice(3) })).toBeVisible()
 
