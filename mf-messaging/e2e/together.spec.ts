@@ -9,7 +9,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
 test.use(PHONE)
-test.describe.configure({ timeout: 60_000 })
+// A long test, which a busy machine may run slowly.
+test.describe.configure({ timeout: 120_000 })
 
 const DAY = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
 const both = (page: Page) => page.getByRole('region', { name: 'Trip of you both' })

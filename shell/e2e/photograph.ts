@@ -87,6 +87,7 @@ const papers = { A4: { width: 711, height: 1055 }, Letter: { width: 733, height:
 export async function photographPaper(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => document.documentElement.removeAttribute('dir')) // of the last look
   for (const [paper, size] of Object.entries(papers)) {
     await page.setViewportSize(size)
     const path = join(process.env.SCREENS ?? 'test-results/screens', `${screen} @${paper}.png`)
