@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import pg from 'pg'
 import { offerHelp, screen, whoIs, write } from './people.ts'
 
 /** A listing of the demo data with its owner. */
@@ -13,7 +10,6 @@ async function someListing(page: import('@playwright/test').Page) {
 
 test('from a listing to a trip: a conversation knows what it is about and tells when it was read, and two agree in it', async ({
   as,
-  site,
 }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const { id: owner } = await whoIs(ananya)

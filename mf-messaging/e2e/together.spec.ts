@@ -17,14 +17,14 @@ const both = (page: Page) => page.getByRole('region', { name: 'Trip of you both'
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Says how the trip was, in the details of the other's listing. */
-async function review(page: Page, listing: number, text: string): Promise<void> {
-  await page.goto(`/search?listing=${listing}`)
-  await page.getByRole('tab', { name: 'Rate & Review' }).click()
-  await page.getByRole('radio', { name: '5 stars' }).check()
-  await page.getByLabel('Your experience').fill(text)
-  await press(page, 'Submit Testimonial')
-  await expect(page.getByText(/^Thank you for sharing your experience/)).toBeVisible()
+/** Says how the trip was, on its page. */
+async function review(page: Page, trip: number, text: string): Promise<void> {
+  await page.goto(`/trips/${trip}`)
+  const how = part(page, 'How was it?')
+  await how.getByRole('radio', { name: '5 stars' }).check()
+  await how.getByLabel('Your experience').fill(text)
+  await how.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(how.getByRole('heading', { name: 'Thank you for sharing your experience' })).toBeFocused()
 }
 
 async function payTip(page: Page): Promise<void> {
@@ -223,11 +223,11 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
     (await (await request.get(`/api/testimonials/user/${of.id}`)).json()).map(
       ({ text, together }: { text: string; together: boolean }) => [text, together],
     )
-  await review(helper, search, 'Her mother was a pleasure to travel with.')
+  await review(helper, id, 'Her mother was a pleasure to travel with.')
   await expect(helper.getByText(/It appears once both have written/).first()).toBeVisible()
   await priyas.gets('A review of your trip waits for yours')
   expect(await written(priya)).toEqual([])
-  await review(daughter, offer, 'He never left her side, and she was calm.')
+  await review(daughter, id, 'He never left her side, and she was calm.')
   await ashas.gets('You have a new review on Flight Amigo')
   await priyas.gets('You have a new review on Flight Amigo')
   expect(await written(priya)).toEqual([['Her mother was a pleasure to travel with.', true]])
