@@ -1,12 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client, Pool } from 'pg'
 import { someActs } from './alerts.acts.ts'
 import { alertsWorld, toldIn } from './alerts.reference.ts'
-import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
-import { startProcess } from './process.ts'
+import { openKilling, type Process } from './killing.ts'
 
 const SEEKERS = 1_200
 const HELPERS = 3
@@ -22,31 +20,11 @@ const PEOPLE = ALERTS ? 400 : 40
 // None of them is where the other test's people fly.
 const AIRPORTS = ['DEL', 'DOH', 'JFK', 'EWR', 'SFO', 'SIN', 'FRA']
 
-let pool: Pool
-let blocker: Client
-let url: string
-const ends: Array<() => unknown> = []
+let killing: Awaited<ReturnType<typeof openKilling>>
 beforeAll(async () => {
-  url = await freshDatabase()
-  pool = new Pool({ connectionString: url })
-  blocker = new Client({ connectionString: url })
-  await blocker.connect()
-  ends.push(
-    () => pool.end(),
-    () => blocker.end(),
-  )
+  killing = await openKilling()
 }, 60_000)
-afterAll(async () => {
-  for (const end of ends.reverse()) await end()
-})
-
-type Process = Awaited<ReturnType<typeof startProcess>>
-
-async function startTwo(): Promise<[Process, Process]> {
-  const started = await Promise.all([startProcess({ DATABASE_URL: url }), startProcess({ DATABASE_URL: url })])
-  ends.push(...started.map(({ kill }) => kill))
-  return started
-}
+afterAll(() => killing.close())
 
 /** Listings for one flight, each of somebody new. */
 const publish = (type: string, count: number) => `
@@ -55,8 +33,7 @@ const publish = (type: string, count: number) => `
     select 'A', gen_random_uuid() || '@mail.test', now() from generate_series(1, ${count}) returning id)
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, carrier, flight_number)
   select id, now(), '${type}', 'HYD', 'ORD', current_date + 9, now() + interval '9 days', 'AI', 101 from author`
-const count = async (rows: string): Promise<number> =>
-  (await pool.query(`select count(*)::int as n from ${rows}`)).rows[0].n
+const count = (rows: string) => killing.count(rows)
 
 const LETTERS = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'match-alert'"
 const DISTINCT_LETTERS = `(select distinct data -> 'ids' from ${LETTERS}) as letters`
@@ -64,18 +41,12 @@ const DISTINCT_LETTERS = `(select distinct data -> 'ids' from ${LETTERS}) as let
 let running: [Process, Process]
 
 test('when processes are killed while they match, others go on: each side of each pair is told once, in one letter', async () => {
+  const { pool } = killing
   await pool.query(`begin; set local flight_amigo.bulk = 'on'; ${publish('seeking_help', SEEKERS)}; commit`)
-  const killed = await startTwo()
   // This way one of them is in the middle of a page, and the other waits for it.
-  await blocker.query('begin; lock table alert_letter in share row exclusive mode')
-  await pool.query(publish('helper', HELPERS))
-  await eventually(async () =>
-    expect(await count("pg_locks where relation = 'alert_letter'::regclass and not granted")).toBeGreaterThan(0),
-  )
-  for (const { kill } of killed) await kill()
-  await blocker.query('rollback')
+  await killing.killedAt('alert_letter', await killing.startTwo(), () => pool.query(publish('helper', HELPERS)))
   expect(await count('match_owed')).toBe(HELPERS)
-  running = await startTwo()
+  running = await killing.startTwo()
   await eventually(async () => expect(await count('match_owed')).toBe(0), 40_000)
   expect(await count('match_told')).toBe(2 * SEEKERS * HELPERS)
   expect(await count('match_told where times <> 1 or letter_id is null')).toBe(0)
@@ -107,15 +78,15 @@ async function killOne(round: number): Promise<{ again: Promise<unknown> } | und
   const n = round % 2 ? 1 : 0
   await running[n].kill()
   return {
-    again: startProcess({ DATABASE_URL: url }).then((started) => {
+    again: killing.start().then((started) => {
       running[n] = started
-      ends.push(started.kill)
     }),
   }
 }
 
 test('two processes, of which one after the other is killed while they match: exactly the pairs of the reference are told, none twice', async () => {
   const began = Date.now()
+  const { blocker, pool } = killing
   await pool.query(`delete from listing; ${LETTERS_WAIT}`)
   const { rows: people } = await pool.query<{ id: number }>(
     `insert into account (username, email, email_confirmed_at)

@@ -1,50 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { Client, Pool } from 'pg'
+import type { Pool } from 'pg'
 import { startSmtp } from '../dev/smtp.ts'
 import { toAddress } from '../dev/stripe/webhooks.ts'
-import { type StripeStandIn, startStripe } from '../dev/stripe.ts'
-import { freshDatabase, TEST_ENV } from './app.ts'
+import { type Failure, type StripeStandIn, startStripe } from '../dev/stripe.ts'
+import { TEST_ENV } from './app.ts'
 import { eventually } from './eventually.ts'
 import { abandonActiveJobs, soon } from './hurry.ts'
+import { openKilling, type Process } from './killing.ts'
 import { confirm, idOf, invariant } from './payments.ts'
-import { startProcess } from './process.ts'
 
-type Process = Awaited<ReturnType<typeof startProcess>>
-
-let url: string
+let killing: Awaited<ReturnType<typeof openKilling>>
 let pool: Pool
 let stripe: StripeStandIn
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let running: Process
-const ends: Array<() => unknown> = []
 
 /** After one was killed: the next, which Stripe tells of everything from now on. */
 async function startNext(): Promise<void> {
-  const settings = {
-    DATABASE_URL: url,
+  running = await killing.start({
     SMTP_URL: smtp.url,
     STRIPE_API_URL: stripe.url,
-    RATE_LIMITS: 'off',
     PAYOUT_HOLD_HOURS: '0',
-  }
-  running = await startProcess(settings)
-  ends.push(running.kill)
+    PATIENCE_MS: '30000', // what hangs hangs until it is killed
+  })
   stripe.webhooks.to(toAddress(`${running.base}/api/stripe/webhook`))
 }
 
 beforeAll(async () => {
-  url = await freshDatabase()
-  pool = new Pool({ connectionString: url, max: 4 })
+  killing = await openKilling()
+  pool = killing.pool
   smtp = await startSmtp()
   stripe = await startStripe({ pool, webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET, deliver: async () => 503 })
   await startNext()
 }, 60_000)
 afterAll(async () => {
   await stripe.stop()
-  for (const end of ends) await end()
   await smtp.stop()
-  await pool.end()
+  await killing.close()
 })
 afterEach(() => stripe.recover())
 
@@ -68,9 +61,6 @@ const ofHelper = async (helper: number) =>
     ({ metadata }) => (metadata as { recipientId: string }).recipientId === String(helper),
   )
 
-const called = async (call: string, since: number) =>
-  eventually(() => expect(stripe.calls.slice(since)).toContain(call), 15_000)
-
 /** A tip that is charged at Stripe, and nobody has heard of it. */
 async function charged(helper: number): Promise<string> {
   const { clientSecret } = (await (await begin(helper, randomUUID())).json()) as { clientSecret: string }
@@ -81,66 +71,52 @@ async function charged(helper: number): Promise<string> {
 const stateOf = async (intent: string) =>
   (await pool.query('select state from tip where intent_id = $1', [intent])).rows[0]?.state
 
-test.each([
-  ['after the row, before Stripe did anything', 'hang'],
-  ['after Stripe did it, before its answer came', 'hang-after'],
-] as const)(
-  'killed while a payment is begun, %s: the same form goes on with another process, one payment',
-  async (_when, how) => {
-    const [helper, key] = [await person(), randomUUID()]
-    const since = stripe.calls.length
-    stripe.fail(how, 'POST /v1/payment_intents', 1)
-    const lost = begin(helper, key).catch(() => 'lost')
-    await called('POST /v1/payment_intents', since)
-    if (how === 'hang-after') await eventually(async () => expect(await ofHelper(helper)).toHaveLength(1))
-    await running.kill()
-    expect(await lost).toBe('lost')
-    await startNext()
-    const again = await begin(helper, key)
-    expect(again.status).toBe(201)
-    expect(await ofHelper(helper)).toHaveLength(1)
-    const { rows } = await pool.query('select count(*)::int as n from tip where recipient_id = $1', [helper])
-    expect(rows[0].n).toBe(1)
-  },
-  60_000,
-)
+/** How far the begin of a payment has come: how the calls of Stripe went, and how many payments there are then. */
+const BEGUN = {
+  'after the row, before Stripe did anything': { calls: ['hang'], made: 0 },
+  'after Stripe did it, before its answer came': { calls: ['hang-after'], made: 1 },
+  // The second call is the replay, the third has the next key, which is then in use.
+  'after Stripe failed, kept that, and took the next key': { calls: ['500', '0ms', 'hang-after'], made: 1 },
+  'after Stripe did it, kept a failure, and took the next key': { calls: ['500-after', '0ms', 'hang-after'], made: 2 },
+} as const
 
-test.each(['500', '500-after'] as const)(
-  'Stripe fails while it makes a payment and keeps that (%s), and the next key is in use when the process is killed: the form goes on, one payment can be paid',
-  async (how) => {
-    const [helper, key] = [await person(), randomUUID()]
-    const since = stripe.calls.length
-    stripe.fail(how, 'POST /v1/payment_intents', 1)
-    stripe.fail('0ms', 'POST /v1/payment_intents', 1) // the replay
-    stripe.fail('hang-after', 'POST /v1/payment_intents', 1) // the next key
-    const lost = begin(helper, key).catch(() => 'lost')
-    const made = how === '500' ? 1 : 2
-    await eventually(async () => expect(await ofHelper(helper)).toHaveLength(made))
-    expect(stripe.calls.slice(since).filter((call) => call === 'POST /v1/payment_intents')).toHaveLength(3)
-    const row = async () =>
-      (await pool.query('select attempt, intent_id from tip where recipient_id = $1', [helper])).rows
-    expect(await row()).toEqual([{ attempt: 1, intent_id: null }])
-    await running.kill()
-    expect(await lost).toBe('lost')
-    await startNext()
+test('killed while payments are begun, each at another point: the same forms go on with another process, one payment each', async () => {
+  const forms: Array<{ helper: number; key: string; lost: Promise<unknown> }> = []
+  for (const { calls, made } of Object.values(BEGUN)) {
+    const [helper, key, since] = [await person(), randomUUID(), stripe.calls.length]
+    for (const how of calls) stripe.fail(how, 'POST /v1/payment_intents', 1)
+    forms.push({ helper, key, lost: begin(helper, key).catch(() => 'lost') })
+    await eventually(async () => {
+      expect(stripe.calls.slice(since)).toEqual(calls.map(() => 'POST /v1/payment_intents'))
+      expect(await ofHelper(helper)).toHaveLength(made)
+    })
+  }
+  const rowsOf = async (helper: number) =>
+    (await pool.query('select attempt, intent_id from tip where recipient_id = $1', [helper])).rows
+  const attempts = Object.values(BEGUN).map(({ calls }) => (calls.length > 1 ? 1 : 0))
+  for (const [n, { helper }] of forms.entries())
+    expect(await rowsOf(helper)).toEqual([{ attempt: attempts[n], intent_id: null }])
+  await running.kill()
+  expect(await Promise.all(forms.map(({ lost }) => lost))).toEqual(forms.map(() => 'lost'))
+  await startNext()
+  for (const [n, { helper, key }] of forms.entries()) {
     const again = await begin(helper, key)
     expect(again.status).toBe(201)
     const { clientSecret } = (await again.json()) as { clientSecret: string }
-    expect(await row()).toEqual([{ attempt: 1, intent_id: idOf(clientSecret) }])
-    expect(await ofHelper(helper)).toHaveLength(made) // the key that was written down was used again
+    expect(await rowsOf(helper)).toEqual([{ attempt: attempts[n], intent_id: idOf(clientSecret) }])
+    // The key that was written down was used again.
+    expect(await ofHelper(helper)).toHaveLength(Math.max(1, Object.values(BEGUN)[n]!.made))
     expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
     await eventually(async () => expect(await stateOf(idOf(clientSecret))).toBe('paid'))
-  },
-  60_000,
-)
+  }
+}, 60_000)
 
 test('when a process is killed with a webhook’s effect half done, effect and event are gone together, and come again together', async () => {
   stripe.webhooks.hold(true)
   const intent = await charged(await person())
   const event = (await stripe.events()).findLast(({ data }) => data.object.id === intent)!
   // The event is entered, then the tip is waited for: in between it dies.
-  const holder = new Client({ connectionString: url })
-  await holder.connect()
+  const { blocker: holder } = killing
   await holder.query('begin')
   await holder.query('select from tip where intent_id = $1 for update', [intent])
   const lost = stripe.webhooks.send(event).catch(() => 'lost')
@@ -153,7 +129,6 @@ test('when a process is killed with a webhook’s effect half done, effect and e
   await running.kill()
   expect(await lost).toBe('lost')
   await holder.query('commit')
-  await holder.end()
   expect([
     await stateOf(intent),
     (await pool.query('select from stripe_event where id = $1', [event.id])).rowCount,
@@ -194,55 +169,61 @@ async function passOn({ helper, account }: { helper: number; account: string }):
 const transfersTo = async (account: string) =>
   (await stripe.things('transfer')).filter(({ destination }) => destination === account)
 
-async function finishesOnce(account: string): Promise<void> {
-  await abandonActiveJobs(pool)
-  await startNext()
-  await soon(pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount: 500 }]), 40_000)
-  await soon(pool, () => invariant({ pool, stripe }), 40_000)
-  expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
-}
+/** How far the passing on has come: how the calls went, of which kind the last is, which one of its kind, and the entries. */
+const PASSED_ON = [
+  [
+    { what: 'before Stripe moved anything', calls: ['POST hang'], last: 'POST', nth: 1, entries: ['done'] },
+    { what: 'after Stripe moved it', calls: ['POST hang-after'], last: 'POST', nth: 1, entries: ['done'] },
+  ],
+  [
+    {
+      ...{ what: 'while it looks whether anything has moved, and nothing has', last: 'GET', nth: 3 },
+      ...{ calls: ['POST 500', 'GET 0ms', 'GET 0ms', 'GET hang'], entries: ['failed', 'done'] },
+    },
+    {
+      ...{ what: 'while it looks whether anything has moved, and all has', last: 'GET', nth: 2 },
+      ...{ calls: ['POST 500-after', 'GET 0ms', 'GET hang'], entries: ['done'] },
+    },
+  ],
+  [
+    {
+      ...{ what: 'after a failure that is kept, before another key moved it', last: 'POST', nth: 3 },
+      ...{ calls: ['POST 500', 'POST 0ms', 'POST hang'], entries: ['failed', 'done'] },
+    },
+    {
+      ...{ what: 'after a failure that is kept, after another key moved it', last: 'POST', nth: 3 },
+      ...{ calls: ['POST 500', 'POST 0ms', 'POST hang-after'], entries: ['failed', 'done'] },
+    },
+  ],
+] as const
 
-test.each([
-  ['before Stripe moved anything', 'hang'],
-  ['after Stripe moved it, before its answer came', 'hang-after'],
-] as const)(
-  'killed while money is passed on, %s: another process finishes, and it has moved once',
-  async (_when, how) => {
-    const { helper, account } = await waiting()
-    const since = stripe.calls.length
-    stripe.fail(how, 'POST /v1/transfers', 1)
-    await passOn({ helper, account })
-    await called('POST /v1/transfers', since)
-    if (how === 'hang-after') await eventually(async () => expect(await transfersTo(account)).toHaveLength(1))
+test.each(PASSED_ON.map((two) => [two[0].what, two[1].what, two] as const))(
+  'killed while money is passed on, for one helper %s, for another %s: another process finishes, and it has moved once',
+  async (_one, _other, two) => {
+    const helpers = [await waiting(), await waiting()]
+    for (const [n, { calls, last, nth }] of two.entries()) {
+      const [{ account }, since, call] = [helpers[n]!, stripe.calls.length, `${last} /v1/transfers`]
+      for (const [method, how] of calls.map((each) => each.split(' ') as [string, Failure]))
+        stripe.fail(how, `${method} /v1/transfers`, 1)
+      await passOn(helpers[n]!)
+      await soon(
+        pool,
+        () => expect(stripe.calls.slice(since).filter((each) => each === call)).toHaveLength(nth),
+        40_000,
+      )
+      if (calls.at(-1)?.endsWith('hang-after'))
+        await eventually(async () => expect(await transfersTo(account)).toHaveLength(1))
+    }
     await running.kill()
-    await finishesOnce(account)
-  },
-  120_000,
-)
-
-test.each([
-  ['nothing had moved', '500', 'while it looks', 'hang', 'GET', 3],
-  ['all had moved', '500-after', 'while it looks', 'hang', 'GET', 2],
-  ['nothing had moved', '500', 'before another key moved it', 'hang', 'POST', 3],
-  ['nothing had moved', '500', 'after another key moved it', 'hang-after', 'POST', 3],
-] as const)(
-  'Stripe fails while money is passed on and keeps that, and %s (%s); killed %s (%s, %s %i): it has moved once',
-  async (_what, failure, _when, how, method, nth) => {
-    const { helper, account } = await waiting()
-    const since = stripe.calls.length
-    const call = `${method} /v1/transfers`
-    stripe.fail(failure, 'POST /v1/transfers', 1)
-    // The first call, and with the replay the second, comes through; then it hangs.
-    stripe.fail('0ms', call, nth - (method === 'POST' ? 2 : 1))
-    stripe.fail(how, call, 1)
-    await passOn({ helper, account })
-    const last = () => expect(stripe.calls.slice(since).filter((each) => each === call)).toHaveLength(nth)
-    await soon(pool, last, 40_000)
-    if (how === 'hang-after') await eventually(async () => expect(await transfersTo(account)).toHaveLength(1))
-    await running.kill()
-    await finishesOnce(account)
-    const { rows } = await pool.query('select outcome from movement where target = $1 order by id', [account])
-    expect(rows.map(({ outcome }) => outcome)).toEqual(failure === '500' ? ['failed', 'done'] : ['done'])
+    await abandonActiveJobs(pool)
+    await startNext()
+    for (const [n, { account }] of helpers.entries()) {
+      await soon(pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount: 500 }]), 40_000)
+      await soon(pool, () => invariant({ pool, stripe }), 40_000)
+      expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
+      const { rows } = await pool.query('select outcome from movement where target = $1 order by id', [account])
+      expect(rows.map(({ outcome }) => outcome)).toEqual(two[n]!.entries)
+    }
   },
   120_000,
 )

@@ -1,46 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client, Pool } from 'pg'
-import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
-import { startProcess } from './process.ts'
+import { killAll, openKilling, type Process } from './killing.ts'
 import { passUntil } from './trip-clock.ts'
 
 const PAIRS = 10
 
-let pool: Pool
-let blocker: Client
-let url: string
-const ends: Array<() => unknown> = []
+let killing: Awaited<ReturnType<typeof openKilling>>
+/** They go on from one test to the next. */
+let both: readonly [Process, Process]
 beforeAll(async () => {
-  url = await freshDatabase()
-  pool = new Pool({ connectionString: url })
-  blocker = new Client({ connectionString: url })
-  await blocker.connect()
-  ends.push(
-    () => pool.end(),
-    () => blocker.end(),
-  )
+  killing = await openKilling()
+  both = await killing.startTwo()
 }, 60_000)
-afterAll(async () => {
-  for (const end of ends.reverse()) await end()
-})
+afterAll(() => killing.close())
 
-type Process = Awaited<ReturnType<typeof startProcess>>
-
-async function startTwo(): Promise<[Process, Process]> {
-  const settings = { DATABASE_URL: url, RATE_LIMITS: 'off' }
-  const [a, b] = await Promise.all([startProcess(settings), startProcess(settings)])
-  ends.push(a.kill, b.kill)
-  return [a, b]
+const count = (rows: string) => killing.count(rows)
+const killedAtNotice = (act: () => Promise<unknown>) => killing.killedAt('trip_notice', both, act)
+/** One process is enough to hear each step once more; that two take it at once is tried before. */
+async function startOne(): Promise<void> {
+  const only = await killing.start()
+  both = [only, only]
 }
-const killBoth = (both: readonly Process[]) => Promise.all(both.map(({ kill }) => kill()))
-
-const count = async (rows: string) => (await pool.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
 async function person(type: 'helper' | 'seeking_help') {
   const secret = randomBytes(32).toString('base64url')
-  const { rows } = await pool.query<{ id: number; listing: number }>(
+  const { rows } = await killing.pool.query<{ id: number; listing: number }>(
     `with person as (
        insert into account (username, email, email_confirmed_at) values ('A', gen_random_uuid() || '@mail.test', now()) returning id
      ), session as (insert into session (id_hash, account_id) select $1, id from person)
@@ -76,20 +61,7 @@ async function expectWhole() {
   expect(await count('trip_notice')).toBe(await count(owed))
 }
 
-/** Lets a change of a trip come as far as its notice, and kills the processes there. */
-async function killedAtNotice(both: readonly Process[], act: () => Promise<unknown>) {
-  await blocker.query('begin; lock table trip_notice in share row exclusive mode')
-  const acted = act()
-  await eventually(async () =>
-    expect(await count("pg_locks where relation = 'trip_notice'::regclass and not granted")).toBeGreaterThan(0),
-  )
-  await killBoth(both)
-  await blocker.query('rollback')
-  await acted
-}
-
 test('when processes are killed while people agree, cancel and change, each step happens once or not at all', async () => {
-  let both = await startTwo()
   const pairs = await Promise.all(
     Array.from({ length: PAIRS }, async (_, n) => {
       const [helper, seeker] = [await person('helper'), await person('seeking_help')]
@@ -101,43 +73,42 @@ test('when processes are killed while people agree, cancel and change, each step
     Promise.all(
       pairs.map(({ n, helper, id }) => ask(both[n % 2]!, helper, `/${id}/answer`, { revision: 1, accept: true })),
     )
-  await killedAtNotice(both, acceptAll)
+  await killedAtNotice(acceptAll)
   expect(await count("trip where state = 'proposed'")).toBe(PAIRS)
   await expectWhole()
 
-  both = await startTwo()
+  both = await killing.startTwo()
   const dying = acceptAll()
   await eventually(async () => expect(await count("trip where state = 'agreed'")).toBeGreaterThan(1))
-  await killBoth(both)
+  await killAll(both)
   const answered = (await dying).filter((reply) => reply?.status === 200).length
   expect(await count("trip where state = 'agreed'")).toBeGreaterThanOrEqual(answered)
   await expectWhole()
 
   // Whoever has heard nothing asks again, and no step is taken twice.
-  both = await startTwo()
+  await startOne()
   expect((await acceptAll()).map((reply) => reply?.status)).toEqual(Array(PAIRS).fill(200))
   expect(await count("trip where state = 'agreed' and revision = 2")).toBe(PAIRS)
   await expectWhole()
 
   // The helpers' other flights are owed, and so is the word to whoever has cancelled trips.
-  await killedAtNotice(both, async () => {
-    await pool.query("update listing set time_of_day = '11:00' where type = 'helper'")
+  await killedAtNotice(async () => {
+    await killing.pool.query("update listing set time_of_day = '11:00' where type = 'helper'")
     await Promise.all(
       pairs.slice(0, PAIRS / 2).map(({ n, seeker, id }) => ask(both[n % 2]!, seeker, `/${id}/cancel`, { revision: 2 })),
     )
   })
   await expectWhole()
-  await startTwo()
+  both = await killing.startTwo()
   await eventually(async () => expect(await count('trip_owed')).toBe(0), 30_000)
   await expectWhole()
-  const { rows } = await pool.query('select state, count(*)::int as n from trip group by state order by state')
+  const { rows } = await killing.pool.query('select state, count(*)::int as n from trip group by state order by state')
   expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(PAIRS)
   expect(await count("trip where state = 'agreed' and change is null")).toBe(0)
   expect(await count("trip_notice where kind = 'changed:3'")).toBe(await count("trip where state = 'agreed'"))
 }, 120_000)
 
 test('when processes are killed while steps are told, none is lost, and each is owed to a family once', async () => {
-  let both = await startTwo()
   const pairs = await Promise.all(
     Array.from({ length: PAIRS }, async (_, n) => {
       const [helper, seeker] = [await person('helper'), await person('seeking_help')]
@@ -148,11 +119,11 @@ test('when processes are killed while steps are told, none is lost, and each is 
     }),
   )
   const ids = [pairs.map(({ id }) => id)]
-  await pool.query(
+  await killing.pool.query(
     "update trip set first_departure_at = now() + interval '1 hour', last_landing_at = now() + interval '9 hours' where id = any($1)",
     ids,
   )
-  await pool.query(
+  await killing.pool.query(
     `insert into trip_link (trip_id, made_by, token_hash, label, channel, address, wanted_at, expires_at)
      select id, traveler_id, sha256(('token ' || id)::bytea), 'Sister', 'mail', 'sister@mail.test', now(), now() + interval '9 hours'
      from trip where id = any($1)`,
@@ -178,18 +149,18 @@ test('when processes are killed while steps are told, none is lost, and each is 
     expect(await count(`(select distinct data -> 'ids' from ${OWED}) as letters`)).toBe(told)
     return told
   }
-  await killedAtNotice(both, tapAll)
+  await killedAtNotice(tapAll)
   expect(await expectOnce()).toBe(0)
 
-  both = await startTwo()
+  both = await killing.startTwo()
   const dying = tapAll()
   await eventually(async () => expect(await count('trip_milestone')).toBeGreaterThan(1))
-  await killBoth(both)
+  await killAll(both)
   const confirmed = (await dying).filter((reply) => reply?.status === 200).length
   expect((await expectOnce()) * 2).toBeGreaterThanOrEqual(confirmed)
 
   // A phone that has heard nothing sends its taps again.
-  both = await startTwo()
+  await startOne()
   expect((await tapAll()).map((reply) => reply?.status)).toEqual(Array(PAIRS * steps.length * 2).fill(200))
   expect(await expectOnce()).toBe(PAIRS * steps.length)
 }, 120_000)

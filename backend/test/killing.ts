@@ -1,0 +1,47 @@
+import { expect } from '@jest/globals'
+import { Client, Pool } from 'pg'
+import { freshDatabase } from './app.ts'
+import { eventually } from './eventually.ts'
+import { startProcess } from './process.ts'
+
+export type Process = Awaited<ReturnType<typeof startProcess>>
+
+/** For tests that kill processes: a database of its own, and processes on it. */
+export async function openKilling() {
+  const url = await freshDatabase()
+  const pool = new Pool({ connectionString: url, max: 4 })
+  const blocker = new Client({ connectionString: url })
+  await blocker.connect()
+  const started: Process[] = []
+
+  const start = async (settings: Record<string, string> = {}) => {
+    const process = await startProcess({ DATABASE_URL: url, RATE_LIMITS: 'off', ...settings })
+    started.push(process)
+    return process
+  }
+  const count = async (rows: string): Promise<number> =>
+    (await pool.query(`select count(*)::int as n from ${rows}`)).rows[0].n
+
+  return {
+    ...{ pool, blocker, start, count },
+    startTwo: (): Promise<[Process, Process]> => Promise.all([start(), start()]),
+    /** Lets an act come as far as its row in this table, and kills the processes there. */
+    async killedAt(table: string, processes: readonly Process[], act: () => Promise<unknown>) {
+      await blocker.query(`begin; lock table ${table} in share row exclusive mode`)
+      const acted = act()
+      await eventually(async () =>
+        expect(await count(`pg_locks where relation = '${table}'::regclass and not granted`)).toBeGreaterThan(0),
+      )
+      await killAll(processes)
+      await blocker.query('rollback')
+      await acted
+    },
+    async close() {
+      await killAll(started)
+      await blocker.end()
+      await pool.end()
+    },
+  }
+}
+
+export const killAll = (processes: readonly Process[]) => Promise.all(processes.map(({ kill }) => kill()))
