@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { findBrowser } from './browser.mjs'
+import { chromium } from '@playwright/test'
+import { findBrowser, flags } from './browser.mjs'
 
 /** A machine on which these browsers start; `gets` says which command brings which browser. */
 function machine({ starting = [], broken = [], gets = {}, env = {}, isRoot = false, apt = false, platform = 'linux' }) {
@@ -80,4 +81,12 @@ test('when no browser can be fetched, a sentence says what to install', async ()
   const on = machine({ apt: true })
   expect((await findBrowser({ on })).problem).toContain('apt-get install chromium-headless-shell')
   expect(on.log).toEqual(['node cli.js install chromium'])
+})
+
+test('our list of features that are off, which takes the place of Playwright’s, has all of those', async () => {
+  // Node is no browser, and the error tells how it was started.
+  const { message } = await chromium.launch({ executablePath: process.execPath }).catch((error) => error)
+  const [, theirs] = /--disable-features=([\w,]+)/.exec(message)
+  const ours = flags.find((flag) => flag.startsWith('--disable-features=')).split(/[=,]/)
+  expect(ours).toEqual(expect.arrayContaining(theirs.split(',')))
 })
