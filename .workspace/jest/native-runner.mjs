@@ -1,6 +1,12 @@
 // Runs test files in plain Node. A worker loads each module once for all its test files; jest's own runner loads it once
 // for each file. There are no module mocks and no pretended browser.
+import { readFileSync } from 'node:fs'
 import { Worker } from 'jest-worker'
+
+const STARTS_PROCESSES = /startProcess|openKilling|openSite|child_process|processes\.mjs|process\.ts'/
+
+/** How long a test file takes: as long as the last time, or as the others that start processes do. */
+const lasts = ({ path, duration }) => duration ?? (STARTS_PROCESSES.test(readFileSync(path, 'utf8')) ? 30_000 : 1_000)
 
 export default class NativeRunner {
   #workers
@@ -21,9 +27,12 @@ export default class NativeRunner {
       maxRetries: 0,
       forkOptions: { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' },
     })
-    const waiting = tests.values()
-    const lane = async () => {
-      for (const test of waiting) {
+    const waiting = tests.map((test) => [lasts(test), test]).sort(([a], [b]) => b - a)
+    // One half begins with the longest, so that none of them is the last, and the other with the shortest. So no more than
+    // half of them start processes at a time.
+    const lane = async (_, number) => {
+      while (waiting.length > 0) {
+        const [, test] = number % 2 ? waiting.pop() : waiting.shift()
         if (watcher.isInterrupted()) return
         await onStart(test)
         const { setupFiles, displayName } = test.context.config

@@ -15,6 +15,7 @@ const FILES = {
   stray: `test('leaves something behind', async () => { Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`,
   sets: SETTING,
   setsAsWell: SETTING,
+  starts: `import 'node:child_process'; test('takes long', () => {})`,
   typed: `const two: number = 2; test('knows types', () => expect(two).toBe(2))`,
 }
 
@@ -57,6 +58,7 @@ test('a file fails when a test of it fails, hangs, cannot start or leaves an err
     },
     sets: { status: 'passed', message: '', tests: ['passed: finds nothing set'] },
     setsAsWell: { status: 'passed', message: '', tests: ['passed: finds nothing set'] },
+    starts: { status: 'passed', message: '', tests: ['passed: takes long'] },
     typed: { status: 'passed', message: '', tests: ['passed: knows types'] },
     wrong: {
       ...{ status: 'failed', message: expect.stringContaining('Expected: 3') },
@@ -85,4 +87,12 @@ test('with a name only the matching tests run, and the others are pending', asyn
 test('what a file has set in the environment is gone for the next file of the process', async () => {
   const { code } = await jest('--maxWorkers', '1', 'sets')
   expect([code, Object.keys(seen()).sort()]).toEqual([0, ['sets', 'setsAsWell']])
+})
+
+test('as long as nobody knows how long files take, those that start processes come first', async () => {
+  await jest('--runInBand', '--cacheDirectory', join(dir, 'nothing known'), 'well', 'starts')
+  const { testResults } = JSON.parse(readFileSync(result, 'utf8'))
+  const [first, ...others] = testResults.toSorted((a, b) => a.startTime - b.startTime)
+  expect(first.name).toBe(join(dir, 'tests/starts.test.mjs'))
+  expect(others.length).toBeGreaterThan(1)
 })

@@ -8,6 +8,9 @@ const MAIN = join(import.meta.dirname, '../dist/main.js')
 
 type Settings = Record<string, string>
 
+const { PATH = '', NODE_COMPILE_CACHE } = process.env
+const OURS: Settings = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+
 /** One process of the built application; it keeps its port and its folder across starts. */
 export async function newBackend(scratch: string, settings: Settings) {
   const port = await anyPort()
@@ -34,7 +37,7 @@ export async function newBackend(scratch: string, settings: Settings) {
     /** Starts it, without waiting until it is ready. */
     start(more: Settings = {}) {
       child = spawn(process.execPath, [MAIN], {
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...settings, ...more },
+        env: { ...OURS, DATA_DIR: dataDir, PORT: String(port), ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       for (const stream of [child.stdout, child.stderr])

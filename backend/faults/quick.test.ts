@@ -10,7 +10,8 @@ const quick = faults.filter((fault) => fault.quick && fault.name !== 'nothing')
 let site: Site
 
 beforeAll(async () => {
-  site = await openSite()
+  // Beside the other tests, so that the load leaves them a part of the processors.
+  site = await openSite({ slower: 3 })
   await site.restore()
 }, 90_000)
 afterAll(() => site.close())

@@ -33,10 +33,12 @@ export const untilReady = (backend: Backend, ms = 180_000) =>
 interface Options {
   /** Whether PostgreSQL gets a small disk of its own, if the machine allows it. */
   smallDisk?: boolean
+  /** How many times longer than usual the people of the load pause. */
+  slower?: number
 }
 
 /** Two processes on one PostgreSQL, with outside services that can all fail. */
-export async function openSite({ smallDisk = false }: Options = {}) {
+export async function openSite({ smallDisk = false, slower = 1 }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
   const disk = smallDisk ? mountSmallDisk(join(scratch, 'disk')) : undefined
@@ -60,7 +62,7 @@ export async function openSite({ smallDisk = false }: Options = {}) {
   }
 
   return {
-    ...{ scratch, disk, database, outside, backends: [a, b] as const, next, newProcess, restore },
+    ...{ scratch, slower, disk, database, outside, backends: [a, b] as const, next, newProcess, restore },
     /** Ends both processes in any state, and starts them again. */
     async renew() {
       await Promise.all(backends.map((backend) => backend.kill()))

@@ -51,7 +51,8 @@ export async function startLoad(site: Site, record: Record) {
   const lane = async (kind: string, number: number) => {
     const { act, pauseMs } = KINDS[kind]!
     const once = act({ site, record, number, goes, until })
-    for (let turn = 0; goes(); turn++, await sleep(pauseMs)) if (await once(turn)) count(record.progress, kind)
+    for (let turn = 0; goes(); turn++, await sleep(pauseMs * site.slower))
+      if (await once(turn)) count(record.progress, kind)
   }
   const lanes = Object.entries(KINDS).flatMap(([kind, { lanes }]) =>
     Array.from({ length: lanes }, (_, number) => lane(kind, number)),
