@@ -41,17 +41,20 @@ for (const [fault, breakRemote] of Object.entries(faults))
     await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
 
-    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
-    await page.goBack()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 6000 })
-
-    if (fault !== 'throws when it runs') {
+    const comesAgain = async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
       await expect(page.locator('main h1')).toBeVisible()
     }
+    // Another visit would be another wait of five seconds.
+    if (fault === 'never answers') return comesAgain()
+
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    if (fault !== 'throws when it runs') await comesAgain()
   })
 
 test('a slow page has a frame at once; a missing fill says so, and comes by itself when the network is back', async ({

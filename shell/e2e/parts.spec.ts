@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from './index.ts'
 
-test('one page for developers shows all components, in both themes', async ({ page, expectTrouble }) => {
+test('one page for developers shows all components, in both themes and in forced colours', async ({
+  page,
+  expectTrouble,
+}) => {
   expectTrouble() // Some avatars show a picture that fails to load.
   await page.goto('/dev/ui')
   const buttons = page.getByRole('button', { name: 'Open a dialog' })
@@ -11,13 +14,9 @@ test('one page for developers shows all components, in both themes', async ({ pa
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expectAccessible(page)
-})
 
-test('forced colours keep the edges of components and show what is chosen', async ({ browser, baseURL, watched }) => {
-  const context = await browser.newContext({ forcedColors: 'active', ...(baseURL && { baseURL }) })
-  const page = await context.newPage()
-  watched.expectTrouble()
-  await page.goto('/dev/ui')
+  // In forced colours components keep their edges and show what is chosen.
+  await page.emulateMedia({ forcedColors: 'active' })
   const [chosen, other] = [page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false })]
   const looks = async (one: typeof chosen, property: string) =>
     one.first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
@@ -32,5 +31,4 @@ test('forced colours keep the edges of components and show what is chosen', asyn
   )
   await page.getByRole('button', { name: 'Open a dialog' }).first().click()
   expect(await looks(page.getByRole('dialog'), 'border-top-style')).toBe('solid')
-  await context.close()
 })

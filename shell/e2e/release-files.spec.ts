@@ -4,10 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './index.ts'
-import { anotherRelease, release } from './releasing.ts'
+import { anotherRelease, ofReleases, release } from './releasing.ts'
 
-// Another site, because no other test must see the releases of these tests.
-test.use({ settings: { POOL_MAX: '9' } })
+test.use({ settings: ofReleases })
 
 test('a file that is gone causes one reload, which keeps the text of forms', async ({ page, site, expectTrouble }) => {
   test.setTimeout(120_000)
@@ -27,7 +26,8 @@ test('a file that is gone causes one reload, which keeps the text of forms', asy
   await expect(page.locator('[name=message]')).toHaveValue('A message that must not be lost')
   expect(documents).toBe(before)
 
-  expect((await release(site, 'publish', anotherRelease('shell', '3.0.0-e2e').folder)).code).toBe(0)
+  const { folder } = anotherRelease('shell', '3.0.0-e2e')
+  expect((await release(site, 'publish', '--unseen', folder)).code).toBe(0)
   await again.click()
   await expect.poll(() => documents).toBe(before + 1)
   // The login dialog opens again, and its file is still missing.
@@ -35,6 +35,7 @@ test('a file that is gone causes one reload, which keeps the text of forms', asy
   await expect(page.locator('[name=name]')).toHaveValue('Asha')
   await expect(page.locator('[name=message]')).toHaveValue('A message that must not be lost')
   expect(documents).toBe(before + 1)
+  expect((await release(site, 'rollback', 'shell')).code).toBe(0)
 })
 
 test('a changed file does not run, nor does a file without a hash', async ({ page, expectTrouble }) => {
