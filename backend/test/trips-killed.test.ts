@@ -166,6 +166,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
 }, 120_000)
 
 test('when processes are killed while they ask, everybody is asked each question once', async () => {
+  const { pool } = killing
   await pool.query("update pgboss.job set start_after = now() + interval '1 day' where name = 'mail.soon'")
   const people = await Promise.all(
     Array.from({ length: 30 }, async () => [await person('helper'), await person('seeking_help')]),
@@ -194,23 +195,18 @@ test('when processes are killed while they ask, everybody is asked each question
       [ids],
     )
   // They come to the point where they write down that they ask, and die there: nobody is asked.
-  let both = await startTwo()
-  await blocker.query('begin; lock table trip_notice in share row exclusive mode')
-  await pool.query(
-    "update trip set first_departure_at = first_departure_at - interval '9 hours' where id = any($1::bigint[])",
-    [ids],
-  )
-  await comes()
-  await eventually(async () =>
-    expect(await count("pg_locks where relation = 'trip_notice'::regclass and not granted")).toBeGreaterThan(0),
-  )
-  await killBoth(both)
-  await blocker.query('rollback')
+  await killedAtNotice(async () => {
+    await pool.query(
+      "update trip set first_departure_at = first_departure_at - interval '9 hours' where id = any($1::bigint[])",
+      [ids],
+    )
+    await comes()
+  })
   expect([await count(asked), await count(owed)]).toEqual([0, 0])
   // Two processes ask, and die at once.
-  both = await startTwo()
+  both = await killing.startTwo()
   await eventually(async () => expect(await count(asked)).toBe(2 * ids.length))
-  await killBoth(both)
+  await killAll(both)
   expect(await count(owed)).toBe(2 * ids.length)
   // While no process runs, time passes, and some cancel. Afterwards nobody is asked whether they fly on a trip that is over, off
   // or on its way, and whoever is home is asked once whether it happened.
@@ -222,11 +218,11 @@ test('when processes are killed while they ask, everybody is asked each question
   const told = async (kind: string, of: number[]) =>
     (await pool.query('select from trip_notice where kind like $1 and trip_id = any($2::bigint[])', [kind, of]))
       .rowCount
-  both = await startTwo()
+  both = await killing.startTwo()
   await eventually(async () => expect(await told('%', ids)).toBeGreaterThan(2 * ids.length))
-  await killBoth(both)
+  await killAll(both)
   await pool.query("update trip set next_question_at = now() where state = 'agreed' and id = any($1::bigint[])", [ids])
-  await startTwo()
+  await startOne()
   await eventually(async () => expect(await count('trip where next_question_at <= now()')).toBe(0), 30_000)
   const news = async (of: number[]) => [
     ...[await told('flying-24:%', of), await told('silent:%', of), await told('happened', of)],

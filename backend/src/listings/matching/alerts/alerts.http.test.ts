@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { AI101, alertsOf, SOON } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { openStream } from '../../../../test/live-stream.ts'
@@ -16,20 +17,11 @@ beforeEach(async () => {
   t.inbox.received.length = 0
 })
 
-const SOON = daysAfter(todayIn('Asia/Kolkata'), 5)
+const { arrived, ask, mails, matched } = alertsOf(() => t)
 const LATER = daysAfter(todayIn('Asia/Kolkata'), 40)
-const AI101 = { carrier: 'AI', flight_number: 101, date: SOON, closes_at: `${daysAfter(SOON, 1)}T00:00:00+05:30` }
 const on = (date: string, more: object = {}) => ({ date, closes_at: `${daysAfter(date, 1)}T00:00:00+05:30`, ...more })
 const seeks = (more: object = {}) => ({ type: 'seeking_help', ...more })
 
-/** Everything that is owed has been found. */
-const matched = () =>
-  eventually(async () => expect((await t.pool.query('select from match_owed')).rows).toHaveLength(0))
-const mails = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.includes(email))
-const arrived = async (who: Person, count: number) => {
-  await eventually(() => expect(mails(who)).toHaveLength(count))
-  return mails(who)
-}
 /** The letters that are not sent yet, with the seconds until then. */
 const waiting = async ({ id }: Person) =>
   (
@@ -41,9 +33,6 @@ const waiting = async ({ id }: Person) =>
   ).rows
 const send = () =>
   t.pool.query("update pgboss.job set start_after = now() where name = 'mail.soon' and state = 'created'")
-const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, who?: Person, payload?: object) =>
-  t.inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) })
-
 test('both sides hear of a match once, with the reason, whoever has posted first', async () => {
   const [helper, seeker] = [await makePerson(t, { username: 'Eve <b>Stranger' }), await makePerson(t)]
   const offered = await makeListing(t, helper, AI101)

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { AI101, alertsOf } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { AccountDeletion } from '../../../account/deletion.service.ts'
-import { daysAfter, todayIn } from '../../listings.contract.ts'
 import { AlertsService } from './alerts.service.ts'
 
 let t: TestApp
@@ -16,18 +15,8 @@ beforeEach(async () => {
   t.inbox.received.length = 0
 })
 
-const DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
-const AI101 = { carrier: 'AI', flight_number: 101, date: DAY, closes_at: `${daysAfter(DAY, 1)}T00:00:00+05:30` }
 const WAY = { from: 'HYD', to: 'ORD' }
-const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, who?: Person, payload?: object) =>
-  t.inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) })
-const matched = () =>
-  eventually(async () => expect((await t.pool.query('select from match_owed')).rows).toHaveLength(0))
-const mails = (email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
-const arrived = async (email: string, count: number) => {
-  await eventually(() => expect(mails(email)).toHaveLength(count))
-  return mails(email)
-}
+const { arrived, ask, matched } = alertsOf(() => t)
 const rowsOf = async (...froms: string[]) =>
   Object.fromEntries(
     await Promise.all(
@@ -41,11 +30,11 @@ const addressOf = async (email: string) =>
 /** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
   await ask('POST', '/saved-searches', undefined, { ...WAY, email })
-  const [letter] = await arrived(email, 1)
+  const [letter] = await arrived({ email }, 1)
   const token = /confirm\?token=([\w.-]+)/.exec(letter!.text)![1]
   expect((await ask('POST', '/saved-searches/confirm', undefined, { token })).statusCode).toBe(200)
   await makeListing(t, await makePerson(t), AI101)
-  const [, alert] = await arrived(email, 2)
+  const [, alert] = await arrived({ email }, 2)
   return /alerts\/unsubscribe\?token=([\w.-]+)/.exec(alert!.text)![1]!
 }
 
@@ -53,10 +42,10 @@ test('an account that is deleted takes along its searches, its letters and what 
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await ask('POST', '/saved-searches', me, WAY)
   await makeListing(t, other, AI101)
-  await arrived(me.email, 1)
+  await arrived(me, 1)
   await makeListing(t, me, { ...AI101, type: 'seeking_help' })
-  await arrived(me.email, 2)
-  await arrived(other.email, 1)
+  await arrived(me, 2)
+  await arrived(other, 1)
   const left = ['saved_search where account_id', 'alert_letter where reader_id', 'alert_reader where account_id'].map(
     (from) => `${from} = ${me.id}`,
   )
@@ -70,9 +59,9 @@ test('whoever deletes the account and comes back hears of what is posted from th
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await ask('POST', '/saved-searches', me, WAY)
   const offered = await makeListing(t, other, AI101)
-  await arrived(me.email, 1)
+  await arrived(me, 1)
   await ask('DELETE', '/account', me)
-  await arrived(me.email, 2) // the farewell
+  await arrived(me, 2) // the farewell
   const again = await makePerson(t, { email: me.email })
   await ask('POST', '/saved-searches', again, WAY)
   await t.pool.query("update listing set description = 'Another one.' where id = $1", [offered.id])
@@ -81,8 +70,8 @@ test('whoever deletes the account and comes back hears of what is posted from th
     [`match_told where reader_id = ${again.id}`]: 0,
   })
   await makeListing(t, again, { ...AI101, type: 'seeking_help' })
-  await arrived(other.email, 1)
-  const [, , letter] = await arrived(me.email, 3)
+  await arrived(other, 1)
+  const [, , letter] = await arrived(me, 3)
   expect(letter?.subject).toMatch(/^Same flight AI101 on /)
 })
 
