@@ -64,7 +64,7 @@ export class Migration20261122465000_questions extends Migration {
         new.spoken := array_to_string(new.language_codes, ' ');
         new.trust := 0;
         if new.confirmed_at is not null then
-          select case when new.spoken = '' then array_to_string(a.language_codes, ' ') else new.spoken end,
+          select case when new.spoken = '' and new.traveler is null then array_to_string(a.language_codes, ' ') else new.spoken end,
                  trust_of(a.phone_verified_at is not null, r.stars, r.count, a.trips_kept)
             into new.spoken, new.trust
             from account a left join person_rating r on r.account_id = a.id where a.id = new.account_id;
