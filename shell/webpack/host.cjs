@@ -10,10 +10,11 @@ const UNUSED = new RegExp(
   [
     'runtime-core/dist/.*(SnapshotHandler|preload|generate-preload-assets)',
     'runtime-core/dist/(helpers|utils/load|utils/semver/index)',
-    'sdk/dist/(dom|node)',
+    'sdk/dist/(dom|node|logger)',
+    'error-codes/dist/desc',
     'webpack-bundler-runtime/dist/remotes',
   ]
-    .map((file) => `@module-federation/${file}\\.js$`)
+    .map((file) => `@module-federation/${file}\\.m?js$`)
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )

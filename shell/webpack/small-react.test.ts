@@ -17,7 +17,9 @@ const source = readFileSync(`${modules}/react-dom/cjs/react-dom-client.productio
 const client = {} as { createRoot: typeof CreateRoot }
 new Function('exports', 'require', small(source))(client, (name: string) => require(name))
 
-const { Component, createElement, Fragment, Suspense, useState } = React
+const { Activity, Component, createElement, Fragment, Suspense, useActionState, useState } = React
+
+const Acting = () => useActionState(() => 1, 0)
 
 class Boundary extends Component<{ children?: ReactModule.ReactNode }> {
   override state: { error?: Error } = {}
@@ -55,6 +57,10 @@ test('what the site uses of React works', async () => {
 
 test.each([
   ['elements for the head', createElement('title', {}, 'Home')],
+  ['activities', createElement(Activity, {}, 'text')],
+  ['states of actions', createElement(Acting)],
+  ['actions of forms', createElement('form', { action: () => {} })],
+  ['custom elements', createElement('x-picture')],
   ['refs of fragments', createElement(Fragment, { ref: () => {} } as object, 'text')],
 ])('%s are left out, and say so', async (what, element) => {
   const place = show(element)
