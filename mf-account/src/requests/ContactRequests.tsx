@@ -76,7 +76,7 @@ const Request = ({ user, listing, createdAt, gotPhone }: ContactRequest) => (
         <div className={styles.actions}>
           <Link
             className={buttonClass({ variant: 'quiet', size: 'small' })}
-            to={`/messages?to=${user.id}`}
+            to={`/messages?to=${user.id}&listing=${listing.id}`}
             aria-label={`Message ${user.username}`}
           >
             Message

@@ -37,7 +37,7 @@ test('Each person is said to have which details since when, and can be written t
   const body = [request(3, 'پریا', { gotPhone: true }), request(2, 'Meera'), request(1, 'Deleted user', { left: true })]
   renderInSite(<ContactRequests />, { server: { 'GET /contact-requests': { body } } })
   const link = await screen.findByRole('link', { name: 'Message پریا' })
-  expect(link).toHaveAttribute('href', '/messages?to=43')
+  expect(link).toHaveAttribute('href', '/messages?to=43&listing=9')
   expect(screen.getByRole('link', { name: 'Meera' })).toHaveAttribute('href', '/people/42')
   expect(screen.getByText('پریا', { selector: 'p *' })).toHaveAttribute('dir', 'auto')
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
