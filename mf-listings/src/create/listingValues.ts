@@ -1,4 +1,4 @@
-import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { FindHelp, type Listing } from '@flight-amigo/backend/contract/listings'
 import type { SessionUser } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
@@ -110,7 +110,12 @@ function valuesIn(params: URLSearchParams): Partial<ListingValues> {
     return value ? [[field, value]] : []
   })
   const type = typeOf(params)
-  return { ...Object.fromEntries(given), ...(type && { type }) }
+  const { data: languageCodes = [] } = FindHelp.shape.languageCodes.safeParse(params.getAll('language'))
+  return {
+    ...Object.fromEntries(given),
+    ...(type && { type }),
+    ...(languageCodes.length > 0 && { languageCodes }),
+  }
 }
 
 /** The type of listing in an address, as `type` or as `action`. */

@@ -139,7 +139,8 @@ const counted = (count: number, hasMore: boolean) =>
 
 /** The words of the results, and the links for a reader who finds nothing, which keep the trip of the search. */
 function resultWords({ type, language, ...trip }: Filters) {
-  const find = searchAddress(trip, '/find/create')
+  // Who asks for help says which languages would help them; who offers it has a profile.
+  const find = searchAddress({ ...trip, ...(language && { language }) }, '/find/create')
   const offer = searchAddress(trip, '/offer/create')
   return type === 'seeking_help'
     ? {

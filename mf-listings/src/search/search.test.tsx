@@ -146,16 +146,17 @@ test('flight search in offer mode names missing fields, and then shows people wh
 
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('the way on from results and from an empty result keeps route, day and flight', async () => {
+test('the way on from results and from an empty result keeps route, day, flight and languages', async () => {
   const trip = 'from=HYD&to=ORD&date=2031-05-01&flight=AI127'
+  const spoken = 'language=tel&language=hin'
   let found = many(1)
   const { unmount } = renderInSite(<SearchPage />, {
-    at: `/search?${trip}&type=helper`,
+    at: `/search?${trip}&type=helper&${spoken}`,
     server: { ...airports, 'GET /listings': () => ({ body: found }) },
   })
   await waitFor(() => expect(cards()).toHaveLength(1))
-  expect(link('Post a request for help')).toBe(`/find/create?${trip}`)
-  expect(link('Search several days')).toBe('/flight-search?from=HYD&to=ORD&date=2031-05-01')
+  expect(link('Post a request for help')).toBe(`/find/create?${trip}&${spoken}`)
+  expect(link('Search several days')).toBe(`/flight-search?from=HYD&to=ORD&date=2031-05-01&${spoken}`)
   unmount()
   found = []
   renderInSite(<SearchPage />, {

@@ -71,3 +71,14 @@ test('editing sends languages only when they change, so that those of the profil
   await waitFor(() => expect(bodies(sent)).toHaveLength(2))
   expect(bodies(sent)[1]).toMatchObject({ languageCodes: ['tel', 'hin'] })
 })
+
+test('a request begins with the languages that were looked for; what is no language is left out', async () => {
+  const first = renderInSite(<FindHelpPage />, { at: `/find/create${AT}&language=tel&language=hin`, server })
+  expect(await screen.findByText('Telugu')).toBeVisible()
+  expect(screen.getByText('Hindi')).toBeVisible()
+  first.unmount()
+  sessionStorage.clear()
+  renderInSite(<FindHelpPage />, { at: `/find/create${AT}&language=%3Cb%3E`, server })
+  expect(picker()).toBeVisible()
+  expect(document.body).not.toHaveTextContent('<b>')
+})
