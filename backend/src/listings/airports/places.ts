@@ -10,16 +10,10 @@ export type Places = Record<string, readonly [lat: number, lon: number, area: st
 const text = readFileSync(join(import.meta.dirname, '../../../dist/airport-places.json'), 'utf8')
 const places = new Map(Object.entries(JSON.parse(text) as Places))
 
-/** The codes of each area's airports. */
-const areas = Map.groupBy(places.keys(), (code) => areaOf(code))
-
 /** The metropolitan area of an airport; one that is not in the list is an area of its own. */
 export function areaOf(code: string): string {
   return places.get(code)?.[2] ?? code
 }
-
-/** The other airports of its area. */
-export const airportsNear = (code: string): string[] => (areas.get(areaOf(code)) ?? []).filter((each) => each !== code)
 
 /** The distance of two airports in whole km; undefined when the list lacks one. */
 export function kmBetween(a: string, b: string): number | undefined {
