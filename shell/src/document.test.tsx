@@ -127,8 +127,9 @@ test('a page about nobody is a 404, and a page that engines must not list says s
   const asked = { releases: [...releases, people] }
   const known = visit('/people/7', {
     ...asked,
-    answers: { [address]: { title: 'Asha', description: 'Kind.', unlisted: true } },
+    answers: { [address]: { title: 'Asha', name: 'Asha <b>', description: 'Kind.', unlisted: true } },
   })
+  expect(known.html).toContain('<title data-named>Flight Amigo - Asha &#60;b&#62;</title>')
   expect(known.status).toBe(200)
   expect(known.html).toContain('<meta property="og:title" content="Asha">')
   expect(known.html).toContain('<meta name="robots" content="noindex">')

@@ -98,9 +98,15 @@ type UsableRequest = Omit<DocumentRequest, 'releases'> & { releases: StyledRelea
 
 /** The preview of a link in an answer of the API, which may be that of another backend. */
 function previewIn(answer: unknown): LinkPreview | undefined {
-  const { title, description, picture, unlisted } = (answer ?? {}) as Partial<Record<keyof LinkPreview, unknown>>
+  const { title, name, description, picture, unlisted } = (answer ?? {}) as Partial<Record<keyof LinkPreview, unknown>>
   if (typeof title !== 'string' || typeof description !== 'string') return undefined
-  return { title, description, unlisted: unlisted === true, ...(isPicture(picture) && { picture }) }
+  return {
+    title,
+    description,
+    unlisted: unlisted === true,
+    ...(typeof name === 'string' && name && { name }),
+    ...(isPicture(picture) && { picture }),
+  }
 }
 
 function isPicture(picture: unknown): picture is LinkPicture {

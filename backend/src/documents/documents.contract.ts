@@ -10,6 +10,8 @@ export type LinkPicture = z.infer<typeof LinkPicture>
 /** What other services show of a shared link. Nothing in it is private. */
 export const LinkPreview = z.object({
   title: z.string(),
+  /** The title of the page itself, where it is about one thing: the name of a person. Without one it is that of the route. */
+  name: z.optional(z.string()),
   description: z.string(),
   /** Without one the link has the site's picture. */
   picture: z.optional(LinkPicture),

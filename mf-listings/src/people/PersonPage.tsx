@@ -3,7 +3,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { type Failure, Link, useParams, useSession } from '@flight-amigo/shell/sdk'
+import { type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import { OpenListings } from './OpenListings.tsx'
 import { PersonCard } from './PersonCard.tsx'
@@ -22,6 +22,7 @@ function KnownPerson({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id)
   const isNobody = [400, 404].includes((error as Failure | undefined)?.status as number)
   useRetryOnline(error !== undefined && !isNobody && !data, refetch)
+  usePageName(isNobody ? undefined : data?.pages[0]?.user.username)
   // Whoever has just blocked the person has seen the page until now.
   if (isNobody) return <Nobody isSudden={data !== undefined} />
   const user = data?.pages[0]?.user

@@ -47,6 +47,7 @@ test('a person’s page shows face, name, record, open listings and reviews to a
     'I fly home twice a year.',
   ])
     expect(person.getByText(words)).toBeInTheDocument()
+  expect(document.title).toBe('Flight Amigo - Priya')
   expect(document.querySelector('img')).toHaveAttribute('src', PHOTO)
   expect((await region('Open listings')).getByRole('article', { name: /^Amigo: Priya/ })).toBeVisible()
   const reviews = await region('Reviews')

@@ -1,7 +1,7 @@
 import type { LinkPicture, LinkPreview, ShellRelease } from '@flight-amigo/backend/contract/documents'
 import type { StyledRelease } from '@flight-amigo/backend/contract/release'
 import { description, product } from '../product.ts'
-import { fullTitle } from '../routing/PageChange.tsx'
+import { fullTitle } from '../routing/pageTitle.ts'
 import type { SitePage } from '../routing/sitePages.ts'
 import { START } from './start.ts'
 
@@ -35,7 +35,7 @@ export const head = ({ page, canonical, preview, isUnlisted, picture, linkedData
   [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(fullTitle(page.title))}</title>`,
+    `<title${preview?.name ? ' data-named' : ''}>${escaped(fullTitle(preview?.name ?? page.title))}</title>`,
     `<meta name="description" content="${escaped(preview?.description ?? description)}">`,
     (isUnlisted || !canonical) && '<meta name="robots" content="noindex">',
     canonical && `<link rel="canonical" href="${escaped(canonical)}">`,

@@ -1,12 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { product } from '../product.ts'
 import { trackPage } from '../sdk/track.ts'
 import { keepHeadingFocused } from './headingFocus.ts'
+import { fullTitle, titleRoute } from './pageTitle.ts'
 import { restoreScroll } from './scroll.ts'
-
-/** The title of a page in the browser. */
-export const fullTitle = (title: string) => `${product} - ${title}`
 
 /** Sets title, scroll position and focus when the address changes, and counts a page view. */
 export function PageChange({ title }: { title: string }) {
@@ -14,9 +11,7 @@ export function PageChange({ title }: { title: string }) {
   const how = useNavigationType()
   const last = useRef(pathname)
 
-  useLayoutEffect(() => {
-    document.title = fullTitle(title)
-  }, [title])
+  useLayoutEffect(() => titleRoute(title), [title])
 
   useEffect(() => trackPage(fullTitle(title), pathname), [title, pathname])
 

@@ -8,6 +8,7 @@ import '@flight-amigo/shared-ui/tokens.css'
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+export { usePageName } from '../routing/pageTitle.ts'
 export { botCheckToken } from '../session/botCheck.ts'
 export { type ApiMeta, type ApiRequest, api, type SiteState, useDispatch, useSelector } from './api.ts'
 export {

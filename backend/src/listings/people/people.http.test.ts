@@ -47,6 +47,7 @@ test('a shared link to a person says what everybody sees, and nothing that only 
   const preview = async () => (await get(`/listings/${asha.id}/preview`)).json()
   expect(await preview()).toEqual({
     title: 'Asha <b> on Flight Amigo',
+    name: 'Asha <b>',
     description: 'Speaks Telugu, English. Verified phone. Member since March 2026.',
     unlisted: true,
   })

@@ -19,6 +19,7 @@ export function personPreview(person: PersonListings['user'], hasOpenListing: bo
   ]
   return {
     title: `${username} on ${product}`,
+    name: username,
     description: facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' '),
     ...(!hasOpenListing && { unlisted: true }),
   }
