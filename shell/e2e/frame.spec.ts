@@ -104,6 +104,16 @@ test.describe('on a phone', () => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(phone.width)
     }
+    const header = page.getByRole('banner')
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await header.evaluate(({ scrollWidth }) => scrollWidth), 'text twice as large').toBeLessThanOrEqual(width)
+      await expect(header.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 })
+      await expect(header.getByRole('link', { name: 'Flight Amigo' })).toBeInViewport()
+    }
   })
 })
 
