@@ -1,9 +1,8 @@
 import type { ConversationTrip, OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { ChevronDown } from 'lucide'
+import { FoldMark } from './FoldMark.tsx'
 import styles from './PinnedTrip.module.css'
 import { Kind, Links, Places, Route, State } from './TripParts.tsx'
 import { REMOVED, stateWords } from './tripWords.ts'
@@ -60,7 +59,7 @@ export function PinnedTrip({ me, other, about, fold, canTip, onPropose }: Props)
           {trip.facts ? <Route facts={trip.facts} /> : <span className={styles.removed}>{REMOVED}</span>}
           {/* The line alone must not look like an open listing. */}
           {trip.facts && trip.state !== 'open' && <State state={trip.state} />}
-          <Icon of={ChevronDown} className={styles.fold} />
+          <FoldMark />
         </summary>
         <div className={styles.rest}>
           {trip.facts && <Places facts={trip.facts} />}

@@ -1,9 +1,8 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link } from '@flight-amigo/shell/sdk'
-import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { tripAddress } from '../public.ts'
+import { FoldMark } from '../trip/FoldMark.tsx'
 import type { useFold } from '../trip/useFold.ts'
 import { TripAnswers } from './TripAnswers.tsx'
 import styles from './TripInTalk.module.css'
@@ -50,7 +49,7 @@ export function TripInTalk({ me, trip, made, fold }: Props) {
       >
         <summary className={styles.line}>
           <span className={styles.state}>{title}</span>
-          <Icon of={ChevronDown} className={styles.fold} />
+          <FoldMark />
         </summary>
         <div className={styles.rest}>
           <LegLines me={me} trip={trip} legs={trip.change ?? trip.legs} />
