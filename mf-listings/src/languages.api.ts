@@ -1,18 +1,11 @@
-import { Language, LanguagesVersion } from '@flight-amigo/backend/contract/languages'
+import { askForLanguages, type Language } from '@flight-amigo/backend/contract/languages'
 import { api, useDispatch } from '@flight-amigo/shell/sdk'
 import { useCallback } from 'react'
-import * as z from 'zod/mini'
 
 const languagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Two requests: the address of the list contains its version, so that the browser can cache it forever.
     languagesOfSearches: build.query<Language[], void>({
-      async queryFn(_nothing, _api, _options, request) {
-        const version = await request('/languages/version')
-        if (version.error) return { error: version.error }
-        const list = await request(`/languages?v=${LanguagesVersion.parse(version.data).version}`)
-        return list.error ? { error: list.error } : { data: z.array(Language).parse(list.data) }
-      },
+      queryFn: (_nothing, _api, _options, request) => askForLanguages(request),
     }),
   }),
 })

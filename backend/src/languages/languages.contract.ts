@@ -27,3 +27,18 @@ export type LanguagesQuery = z.infer<typeof LanguagesQuery>
 export const LanguagesVersion = z.object({ version: z.string() })
 /** Which list of languages is the current one. */
 export type LanguagesVersion = z.infer<typeof LanguagesVersion>
+
+type Answer<Failure> = { data?: unknown; error?: Failure | undefined }
+
+/**
+ * Asks for the list of all languages. Two requests: the address of the list contains its version, so that a browser can
+ * cache it forever.
+ */
+export async function askForLanguages<Failure extends object>(
+  request: (address: string) => Answer<Failure> | PromiseLike<Answer<Failure>>,
+): Promise<{ data: Language[] } | { error: Failure }> {
+  const version = await request('/languages/version')
+  if (version.error) return { error: version.error }
+  const list = await request(`/languages?v=${LanguagesVersion.parse(version.data).version}`)
+  return list.error ? { error: list.error } : { data: z.array(Language).parse(list.data) }
+}
