@@ -1,0 +1,82 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useFirstErrorFocus } from '../create/listingForm.ts'
+import type { useDraftForm } from '../useDraftForm.ts'
+import { Question } from './Question.tsx'
+
+interface Props<Values extends FieldValues> {
+  title: ReactNode
+  Heading: 'h3' | 'h4'
+  styles: {
+    card?: string | undefined
+    form?: string | undefined
+    heading?: string | undefined
+    answers?: string | undefined
+  }
+  draft: ReturnType<typeof useDraftForm<Values>>
+  failure: ComponentProps<typeof FailureNotice>['failure']
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form that changes something in the place of its card. Escape and Cancel ask before they discard anything. */
+export function EditForm<Values extends FieldValues>({
+  title,
+  Heading,
+  styles,
+  draft: { form, isKept, isChanged, forget },
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: Props<Values>) {
+  const formRef = useFirstErrorFocus(form.formState)
+  const [isLeaving, setLeaving] = useState(false)
+  const headingId = useId()
+  const discard = () => {
+    forget()
+    onClose()
+  }
+  const leave = () => (isChanged() ? setLeaving(true) : discard())
+  const cancel = ({ key, target }: KeyboardEvent) => {
+    // In an open list, of airports or of languages, Escape closes the list.
+    const isOfList = (target as Element).getAttribute('aria-expanded') === 'true'
+    if (key === 'Escape' && !isOfList) leave()
+  }
+  return (
+    <Card as="section" aria-labelledby={headingId} className={styles.card} onKeyDown={cancel}>
+      <form ref={formRef} className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby={headingId}>
+        <Heading id={headingId} tabIndex={-1} ref={takeFocus} className={styles.heading}>
+          {title}
+        </Heading>
+        {isKept && <Notice>These are your changes from before. They are not saved yet.</Notice>}
+        {children}
+        <FailureNotice failure={failure} />
+        {isLeaving ? (
+          <Question
+            title="Discard your changes?"
+            yes="Discard"
+            no="Keep editing"
+            onYes={discard}
+            onNo={() => setLeaving(false)}
+          />
+        ) : (
+          <div className={styles.answers}>
+            <Button type="submit" busy={form.formState.isSubmitting}>
+              Save Changes
+            </Button>
+            <Button variant="quiet" onClick={leave}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}
