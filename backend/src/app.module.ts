@@ -9,6 +9,7 @@ import { LanguagesModule } from './languages/languages.module.ts'
 import { ListingsModule } from './listings/listings.module.ts'
 import { MessagingModule } from './messaging/messaging.module.ts'
 import { TripsModule } from './messaging/trips/trips.module.ts'
+import { MetricsModule } from './metrics/metrics.module.ts'
 import { ModerationModule } from './moderation/moderation.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
 import { PushModule } from './push/push.module.ts'
@@ -39,7 +40,7 @@ class AppModule {}
 export const appModule = (env: Env): DynamicModule => ({
   module: AppModule,
   global: true,
-  imports: [HttpModule, JobsModule, ...domains, StartupModule],
+  imports: [HttpModule, JobsModule, MetricsModule, ...domains, StartupModule],
   providers: [{ provide: ENV, useValue: env }, Added],
   exports: [ENV, Added],
 })

@@ -38,6 +38,8 @@ const Env = z
     ORIGIN: address.optional(),
     /** CIDRs, never a count: Fastify's numeric trustProxy counts from the wrong end. */
     TRUSTED_PROXIES: list.prefault(''),
+    /** The port of Prometheus metrics, at HOST; without it there are none. */
+    METRICS_PORT: count(1, 65535).optional(),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
@@ -111,6 +113,7 @@ const Env = z
       issues.push({ code: 'custom', path: [path], message, input: env[path] })
     if (!isPair(env.PUSH_PUBLIC_KEY, env.PUSH_PRIVATE_KEY))
       refuse('PUSH_PRIVATE_KEY', 'is not the one of PUSH_PUBLIC_KEY')
+    if (env.METRICS_PORT === env.PORT) refuse('METRICS_PORT', 'is not the port of the site, which the world reaches')
     if (env.NODE_ENV !== 'production') return
     if (env.PUSH_STAND_IN) refuse('PUSH_STAND_IN', 'cannot be set in production')
     if (!env.RATE_LIMITS) refuse('RATE_LIMITS', 'cannot be off in production')

@@ -44,7 +44,7 @@ export async function obey(app: INestApplicationContext, args: string[], print: 
 
 /** Obeys one command on the database of `env`. */
 export async function runOps(env: Env, args: string[], print: Print = console.log): Promise<number> {
-  const app = await createApp({ ...env, WORKERS: false })
+  const app = await createApp({ ...env, WORKERS: false, METRICS_PORT: undefined })
   try {
     await app.init()
     await app.get(Startup).done()

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { LIMITS_POOL } from '../db/pool.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
+import { refusals } from '../metrics/counter.ts'
 import { httpErrors } from './http.contract.ts'
 import { Problem } from './problem.ts'
 import { pseudonym } from './pseudonym.ts'
@@ -73,7 +74,7 @@ export class RateLimit {
     const { used, wait } = await this.#answer(this.#count(limit, who, 1)).catch((cause: unknown) => {
       throw new Problem(httpErrors.unavailable, { cause, retryAfter: 1 })
     })
-    if (used > limit.max) throw tooMany(wait)
+    if (used > limit.max) throw tooMany(limit, wait)
   }
 
   /**
@@ -106,7 +107,7 @@ export class RateLimit {
       const now = performance.now()
       if (lease && lease.until > now) {
         if (lease.left-- > 0) return
-        if (lease.last) throw tooMany((lease.until - now) / 1000)
+        if (lease.last) throw tooMany(limit, (lease.until - now) / 1000)
       }
       if (now < this.#restsUntil) return
       if (this.#leases.get(key) === held) this.#lease(key, limit, who) // else another request has renewed it already
@@ -162,4 +163,7 @@ async function late(ms: number): Promise<undefined> {
   await setImmediate() // reads an answer that came while this process was busy
 }
 
-const tooMany = (wait: number) => new Problem(httpErrors['too-many'], { retryAfter: Math.max(1, wait) })
+function tooMany({ name }: Limit, wait: number): Problem {
+  refusals.add({ limit: name })
+  return new Problem(httpErrors['too-many'], { retryAfter: Math.max(1, wait) })
+}

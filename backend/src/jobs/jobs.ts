@@ -6,6 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
+import { jobRuns } from '../metrics/counter.ts'
 import { Added } from '../startup/additions.ts'
 import { installQueues } from './install.ts'
 import { Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
@@ -96,6 +97,11 @@ export class Jobs implements OnApplicationShutdown {
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {
     if (this.#worked.has(queue)) return // an earlier attempt of this step has started it
     const settle = async (job: Job<never>): Promise<Done> => {
+      const done = await run(job)
+      jobRuns.add({ queue, outcome: done.status })
+      return done
+    }
+    const run = async (job: Job<never>): Promise<Done> => {
       try {
         await handle(job)
         return { id: job.id, status: 'completed' }

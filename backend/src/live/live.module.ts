@@ -16,6 +16,8 @@ export class LiveModule implements Adds {
   constructor(private readonly live: Live) {}
 
   adds(): Additions {
-    return { listeners: [this.live.listener] }
+    const help = 'The live streams that are open in this process.'
+    const streams = { name: 'live_streams', help, read: () => [{ value: this.live.openStreams }] }
+    return { listeners: [this.live.listener], figures: [streams] }
   }
 }

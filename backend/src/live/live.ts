@@ -114,6 +114,11 @@ export class Live implements OnModuleDestroy {
     return this.#leaving
   }
 
+  /** How many streams are open in this process. */
+  get openStreams(): number {
+    return [...this.#all()].length
+  }
+
   /** The number of a person's streams in this process. */
   streamsOf(account: number): number {
     return this.#streams.get(account)?.size ?? 0

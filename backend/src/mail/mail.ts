@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import { handOver } from '../metrics/deliveries.ts'
 import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
 import { Mailer } from './mailer.ts'
 
@@ -53,6 +54,6 @@ export class Mail {
     if (!writer) throw new Hopeless(`No module writes the letter "${kind}".`)
     const letter = await writer.write(ids)
     // There is no letter when the row that it is about is gone.
-    if (letter) await this.mailer.send(queue, job, letter)
+    if (letter) await handOver('mail', kind, () => this.mailer.send(queue, job, letter))
   }
 }

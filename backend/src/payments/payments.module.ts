@@ -90,6 +90,7 @@ export class PaymentsModule implements Adds {
       workers: [this.chores.worker],
       sweeps: this.forgotten.sweeps,
       personalData: [this.data],
+      figures: this.forgotten.figures,
     }
   }
 }

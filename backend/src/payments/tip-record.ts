@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe'
 import { Problem } from '../http/problem.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
+import { returnedRefunds } from '../metrics/counter.ts'
 import { CardFailures } from './card-failures.ts'
 import { enter } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
@@ -110,6 +111,7 @@ export class TipRecord {
 
   /** The money is back on the platform, and a person has to find another way to the giver. */
   #logReturned({ id, status }: Stripe.Refund): void {
+    returnedRefunds.add({})
     this.#log.error({ refund: id, status }, 'a refund did not reach the giver')
   }
 

@@ -5,6 +5,7 @@ import { POOL } from '../db/pool.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Sweep, Worker } from '../startup/additions.ts'
+import { tipFigures } from './figures.ts'
 import { UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
@@ -96,6 +97,8 @@ export class PaymentsSweep {
     { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
     { name: 'words-reports', sweep: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
   ]
+
+  readonly figures = tipFigures(() => this.pool)
 
   async sweep(): Promise<void> {
     for (const { first, text } of Object.values(FORGOTTEN)) {

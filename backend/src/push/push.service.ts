@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { ALIVE } from '../account/sessions.service.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import { handOver } from '../metrics/deliveries.ts'
 import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
 import type { PushMode, PushTopic } from './push.contract.ts'
 import { PushService } from './push-service.ts'
@@ -113,7 +114,7 @@ export class Push {
     // There is no message when the session has ended, or when there is nothing to tell any more.
     if (!message || message.to !== receiver.account) return
     const topic = createHash('sha256').update(job).digest('base64url').slice(0, 32)
-    if ((await this.service.send(receiver, message, topic)) === 'gone')
-      await this.subscriptions.forget(subscription, receiver)
+    const outcome = await handOver('push', kind, () => this.service.send(receiver, message, topic))
+    if (outcome === 'gone') await this.subscriptions.forget(subscription, receiver)
   }
 }

@@ -7,6 +7,7 @@ import { deleteOld } from '../jobs/batches.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { CanaryHealth } from './canaries/canary-health.service.ts'
+import { visitFigure } from './canaries/visit-figures.ts'
 import { ReleaseContents } from './contents.service.ts'
 import { Processes } from './going-live/processes.service.ts'
 import { ImageBuilds } from './publishing/image-builds.service.ts'
@@ -36,6 +37,7 @@ export class ReleasesModule implements Adds {
       problems: [releasesErrors],
       listeners: [this.registry.listener],
       sweeps: [{ name: 'visits', sweep: () => deleteOld(this.pool, 'release_visit', 'at', '60 days') }],
+      figures: [visitFigure(this.pool)],
     }
   }
 }

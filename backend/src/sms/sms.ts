@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import { handOver } from '../metrics/deliveries.ts'
 import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
 import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
@@ -73,7 +74,7 @@ export class Sms {
     // There is no text when the row that it is about is gone, or nobody may get it any more.
     if (!text) return await writer.settle?.(ids, 'no-phone')
     try {
-      await this.twilio.send(text, job as JobWithMetadata<Owed>)
+      await handOver('sms', kind, () => this.twilio.send(text, job as JobWithMetadata<Owed>))
     } catch (error) {
       if (error instanceof Hopeless) await writer.settle?.(ids, 'refused')
       else if (retryCount >= retryLimit) await writer.settle?.(ids, 'unsent')

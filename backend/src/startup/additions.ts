@@ -6,6 +6,7 @@ import type { Job } from 'pg-boss'
 import type { WireError } from '../http/http.contract.ts'
 import type { QueueName } from '../jobs/queues.ts'
 import type { Letter } from '../mail/mailer.ts'
+import type { Figure } from '../metrics/figures.ts'
 import type { PushPayload } from '../push/push.contract.ts'
 import type { TextMessage } from '../sms/twilio.ts'
 
@@ -127,6 +128,8 @@ export interface Additions {
   listeners?: readonly Listener[]
   liveChanges?: readonly Changes[]
   personalData?: readonly PersonalData[]
+  /** What an operator watches. What happens is counted where it happens (metrics/counter.ts). */
+  figures?: readonly Figure[]
 }
 
 /** A module implements this in its `*.module.ts` to declare its additions. */
@@ -165,4 +168,5 @@ export const joined = (all: Additions[]): Lists => ({
   listeners: all.flatMap(({ listeners = [] }) => listeners),
   liveChanges: all.flatMap(({ liveChanges = [] }) => liveChanges),
   personalData: all.flatMap(({ personalData = [] }) => personalData),
+  figures: all.flatMap(({ figures = [] }) => figures),
 })

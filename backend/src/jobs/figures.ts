@@ -1,0 +1,39 @@
+import type { Pool } from 'pg'
+import type { Figure, FigureRow } from '../metrics/figures.ts'
+
+// One look into an index for each queue.
+const WAITS = `
+  select queue.name as queue, coalesce(extract(epoch from now() - (
+    select start_after from pgboss.job
+    where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+    order by start_after limit 1)), 0)::float8 as value
+  from pgboss.queue where queue.name <> 'dead'`
+
+// A queue has as many jobs as wait; counting goes no further than anybody needs to know.
+const MOST = 10_000
+const WAITING = `
+  select queue.name as queue, (
+    select count(*) from (
+      select from pgboss.job
+      where job.name = queue.name and state < 'active' and not blocked and start_after <= now() limit ${MOST}) due)::float8 as value
+  from pgboss.queue where queue.name <> 'dead'`
+
+const DEAD = `
+  select coalesce(source_name, 'unknown') as queue, count(*)::float8 as value
+  from (select source_name from pgboss.job where name = 'dead' and state < 'active' limit ${MOST}) dead group by 1`
+
+/** How long the oldest job of each queue has been due, how many are due, and what is dead. */
+export function jobFigures(pool: Pool): Figure[] {
+  const by = (name: string, help: string, text: string): Figure => ({
+    ...{ name, help, labels: ['queue'] },
+    async read() {
+      const { rows } = await pool.query<{ queue: string; value: number }>({ name, text })
+      return rows.map(({ queue, value }): FigureRow => ({ labels: { queue }, value }))
+    },
+  })
+  return [
+    by('queue_oldest_seconds', 'How long the oldest job of a queue has been due.', WAITS),
+    by('queue_due', `The jobs of a queue that are due, counted up to ${MOST}.`, WAITING),
+    by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', DEAD),
+  ]
+}

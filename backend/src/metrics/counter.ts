@@ -1,0 +1,65 @@
+/** One count: what it is about, by label, and how often it was. */
+export interface Counted {
+  labels: Record<string, string>
+  value: number
+}
+
+/** More combinations of labels than this are an error of ours, and must not grow in the memory of whoever scrapes. */
+const MOST_SERIES = 500
+
+/** Every counter of the process. */
+export const counters: Array<Pick<Counter, 'name' | 'help' | 'labels' | 'counts'>> = []
+
+/**
+ * Counts what happens in this process, whether or not somebody looks. Labels are names of ours (a queue, a kind of letter,
+ * a limit), never anything that a person has typed, and never an id.
+ */
+export class Counter<Label extends string = string> {
+  readonly #counts = new Map<string, Counted>()
+  readonly #other: Counted
+
+  constructor(
+    readonly name: string,
+    readonly help: string,
+    readonly labels: readonly Label[],
+  ) {
+    this.#other = { labels: Object.fromEntries(labels.map((label) => [label, 'other'])), value: 0 }
+    counters.push(this)
+  }
+
+  add(labels: Record<Label, string>): void {
+    const known = this.#counts.get(this.#keyOf(labels))
+    if (known) known.value += 1
+    else if (this.#counts.size < MOST_SERIES) this.#counts.set(this.#keyOf(labels), { labels, value: 1 })
+    else this.#other.value += 1
+  }
+
+  get counts(): Counted[] {
+    return [...this.#counts.values(), ...(this.#other.value > 0 ? [this.#other] : [])]
+  }
+
+  #keyOf(labels: Record<Label, string>): string {
+    return this.labels.map((label) => labels[label]).join('\n')
+  }
+}
+
+/** The uses that a limit has refused. */
+export const refusals = new Counter(
+  'limit_refusals_total',
+  'Uses that a limit has refused, by the name of the limit.',
+  ['limit'],
+)
+
+/** The runs of jobs. */
+export const jobRuns = new Counter(
+  'job_runs_total',
+  'Runs of jobs: completed, failed (it comes again, as long as it may) or deadletter (no retry can help).',
+  ['queue', 'outcome'],
+)
+
+/** The refunds whose money came back to the platform. */
+export const returnedRefunds = new Counter(
+  'refunds_returned_total',
+  'Refunds that did not reach their giver, as Stripe has said; a person has to find another way.',
+  [],
+)

@@ -1,0 +1,53 @@
+/** One line of a figure: a number, and the labels that tell it from the others. */
+export interface FigureRow {
+  labels?: Record<string, string>
+  value: number
+}
+
+/** A number that is looked up when somebody asks. Labels are few, name nobody, and are no ids. */
+export interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly labels?: readonly string[]
+  /** Runs at most once in 15 seconds. A statement of it takes milliseconds at ten million rows. */
+  readonly read: () => Promise<readonly FigureRow[]> | readonly FigureRow[]
+}
+
+const SHORTEST_MS = 15_000
+/** The database may be away or busy: then the figures of before are told, and how old they are. */
+const PATIENCE_MS = 2_000
+
+/** Keeps what a figure has read, so that any number of scrapes asks the database once. */
+export class KeptFigure {
+  #rows: readonly FigureRow[] = []
+  #readAt = Number.NEGATIVE_INFINITY
+  #askedAt = Number.NEGATIVE_INFINITY
+  #asking: Promise<void> | undefined
+
+  constructor(readonly figure: Figure) {}
+
+  async rows(): Promise<readonly FigureRow[]> {
+    if (performance.now() - this.#askedAt >= SHORTEST_MS) this.#asking ??= this.#ask()
+    await Promise.race([this.#asking, late()])
+    return this.#rows
+  }
+
+  /** The seconds since the figure was read; infinite before the first time. */
+  get ageSeconds(): number {
+    return (performance.now() - this.#readAt) / 1000
+  }
+
+  async #ask(): Promise<void> {
+    this.#askedAt = performance.now()
+    try {
+      this.#rows = await this.figure.read()
+      this.#readAt = performance.now()
+    } catch {
+      // Its age says so.
+    } finally {
+      this.#asking = undefined
+    }
+  }
+}
+
+const late = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref())

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anyPort } from '../../dev/ports.ts'
+import { freshDatabase } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { startProcess } from '../../test/process.ts'
+import { namesIn, samplesIn } from '../../test/scrape.ts'
+
+const CANARY = 'canary-9f3c@mail.test'
+const settings = { LOG_LEVEL: 'info', TWILIO_API_URL: 'http://127.0.0.1:1' }
+
+let process: Awaited<ReturnType<typeof startProcess>>
+let at: string
+beforeAll(async () => {
+  const port = await anyPort()
+  process = await startProcess({ ...settings, DATABASE_URL: await freshDatabase(), METRICS_PORT: String(port) })
+  at = `http://127.0.0.1:${port}`
+})
+afterAll(() => process.kill())
+
+const scrape = async () => (await fetch(`${at}/metrics`)).text()
+const get = (path: string, init?: RequestInit) => fetch(`${process.base}${path}`, init)
+
+test('a scrape tells what an operator needs: requests, pools, the event loop, streams, queues, standbys, releases, tips', async () => {
+  await get('/api/listings')
+  await eventually(async () => {
+    const names = namesIn(await scrape())
+    for (const name of [
+      'http_requests_total',
+      'http_request_seconds_bucket',
+      'pool_connections',
+      'pool_wait_seconds_bucket',
+      'live_streams',
+      'queue_oldest_seconds',
+      'queue_due',
+      'replication_lag_seconds',
+      'tip_unclear_seconds',
+      'refunds_returned_total',
+      'figure_age_seconds',
+    ])
+      expect(names).toContain(`flight_amigo_${name}`)
+    expect(names).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+  const lag = samplesIn(await scrape()).filter(({ name }) => name === 'flight_amigo_replication_lag_seconds')
+  expect(lag).toEqual([{ name: 'flight_amigo_replication_lag_seconds', labels: {}, value: 0 }])
+})
+
+test('a request is counted under the pattern of its route, and nothing that a visitor has typed becomes a label', async () => {
+  for (const path of [`/people/${CANARY}`, `/api/${CANARY}`, `/api/listings/4711?from=${CANARY}`, `/${CANARY}/x`])
+    await get(path)
+  await get('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: process.base },
+    body: JSON.stringify({ email: CANARY }),
+  })
+  const requests = async () =>
+    samplesIn(await scrape()).filter(({ name }) => name === 'flight_amigo_http_requests_total')
+  await eventually(async () =>
+    expect((await requests()).map(({ labels }) => labels.route)).toEqual(
+      expect.arrayContaining(['/api/listings/:id', '/api/auth/login', 'none']),
+    ),
+  )
+  const text = await scrape()
+  for (const secret of [CANARY, 'canary', '4711']) expect(text).not.toContain(secret)
+})
+
+test('what was sent and what a limit has refused is counted by names of ours', async () => {
+  await eventually(async () => {
+    const samples = samplesIn(await scrape())
+    // The SMTP server of this process leads nowhere.
+    expect(samples).toContainEqual({
+      name: 'flight_amigo_deliveries_total',
+      labels: { channel: 'mail', kind: 'login-code', outcome: 'failed' },
+      value: expect.any(Number),
+    })
+    expect(samples).toContainEqual({
+      name: 'flight_amigo_job_runs_total',
+      labels: { queue: 'mail.now', outcome: 'failed' },
+      value: expect.any(Number),
+    })
+  })
+  for (let times = 0; times < 4; times++)
+    await get('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: process.base },
+      body: JSON.stringify({ email: CANARY }),
+    })
+  const refused = samplesIn(await scrape()).filter(({ name }) => name === 'flight_amigo_limit_refusals_total')
+  expect(refused.map(({ labels }) => labels.limit)).toEqual([expect.stringMatching(/^code-/)])
+})
+
+test('the port of metrics has nothing else, and the port of the site has no metrics', async () => {
+  expect((await fetch(`${at}/`)).status).toBe(404)
+  expect((await fetch(`${at}/metrics`, { method: 'POST' })).status).toBe(404)
+  expect(await (await get('/metrics')).text()).not.toContain('flight_amigo_')
+  expect((await get('/api/metrics')).status).toBe(404)
+})

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { LIMITS_POOL, POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { Added } from '../startup/additions.ts'
+import type { Exposition } from './exposition.ts'
+
+/** Of a request that no route has answered. */
+const NO_ROUTE = 'none'
+/** A stream lasts as long as its page. */
+const STREAM = 'text/event-stream'
+
+/** Answers Prometheus at a port of its own, which the world must not reach. Without METRICS_PORT nothing of it is loaded. */
+@Injectable()
+export class Metrics implements OnModuleInit, OnApplicationShutdown {
+  #server: Server | undefined
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly added: Added,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(LIMITS_POOL) private readonly limitsPool: Pool,
+  ) {}
+
+  async onModuleInit() {
+    const { METRICS_PORT, HOST } = this.env
+    if (METRICS_PORT === undefined) return
+    const { Exposition } = await import('./exposition.ts')
+    const exposition = new Exposition({ main: this.pool, limits: this.limitsPool }, this.added.all.figures)
+    countRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), exposition)
+    this.#server = serve(exposition)
+    this.#server.listen(METRICS_PORT, HOST)
+    await once(this.#server, 'listening')
+  }
+
+  async onApplicationShutdown() {
+    this.#server?.closeAllConnections()
+    this.#server?.close()
+  }
+}
+
+function countRequests(fastify: FastifyInstance, exposition: Exposition): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      const isStream = request.headers.accept?.startsWith(STREAM)
+      exposition.count({
+        method: request.method,
+        route: routeOf(request),
+        status: reply.raw.statusCode,
+        ...(!isStream && { seconds: reply.elapsedTime / 1000 }),
+      })
+    })
+    done()
+  })
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? NO_ROUTE
+
+const serve = (exposition: Exposition): Server =>
+  createServer(async ({ method, url }, reply) => {
+    if (method !== 'GET' || url !== '/metrics') return void reply.writeHead(404).end()
+    try {
+      const text = await exposition.text()
+      reply.writeHead(200, { 'content-type': exposition.contentType, 'cache-control': 'no-store' }).end(text)
+    } catch {
+      reply.writeHead(500).end()
+    }
+  })

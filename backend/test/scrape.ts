@@ -1,0 +1,24 @@
+/** One line of a scrape. */
+export interface Sample {
+  name: string
+  labels: Record<string, string>
+  value: number
+}
+
+/** The lines of Prometheus' text format. */
+export function samplesIn(text: string): Sample[] {
+  return text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] = /^([a-z_][\w:]*)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? []
+    if (!name) return []
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, what]) => [label, what])
+    return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }]
+  })
+}
+
+/** The names of a scrape, of counters and gauges as of each part of a histogram, also of those that have no line yet. */
+export function namesIn(text: string): Set<string> {
+  const declared = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
+    type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => `${name}${part}`) : [name!],
+  )
+  return new Set(declared)
+}
