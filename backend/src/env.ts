@@ -40,6 +40,10 @@ const Env = z
     TRUSTED_PROXIES: list.prefault(''),
     /** The port of Prometheus metrics, at HOST; without it there are none. */
     METRICS_PORT: count(1, 65535).optional(),
+    /** Where traces go, by OTLP over HTTP; without it there are none. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+    /** The share of traces that is kept, from 0 to 1. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),

@@ -7,6 +7,7 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { jobRuns } from '../metrics/counter.ts'
+import { traced, traceOf } from '../metrics/tracing.ts'
 import { Added } from '../startup/additions.ts'
 import { installQueues } from './install.ts'
 import { Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
@@ -16,6 +17,9 @@ import { startWatch } from './watch.ts'
 const MINUTES_APART = 7
 
 const queueOf = (sweep: string) => `hourly.${sweep}`
+
+/** The trace that has owed a job. */
+const traceIn = ({ data }: Job<never>) => (data as { traceparent?: string } | null)?.traceparent
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
 
@@ -56,13 +60,17 @@ export class Jobs implements OnApplicationShutdown {
   /** Writes a job in `em`'s transaction, to start after `startAfter` seconds. Throws 503 until the queues exist. */
   async send(em: EntityManager, queue: QueueName, data: object, options: { startAfter?: number } = {}): Promise<void> {
     this.#assertSendable(em, queue)
-    await this.#boss.send(queue, data, { ...options, db: fromKysely(em.getKysely()) })
+    await this.#boss.send(queue, { ...data, ...traceOf() }, { ...options, db: fromKysely(em.getKysely()) })
   }
 
   /** Writes many jobs of a queue at once, with a lower priority than those that somebody waits for. */
   async sendLater(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
     this.#assertSendable(em, queue)
-    const later = jobs.map((data) => ({ data, priority: -1, ...(startAfter > 0 && { startAfter }) }))
+    const later = jobs.map((data) => ({
+      data: { ...data, ...traceOf() },
+      priority: -1,
+      ...(startAfter > 0 && { startAfter }),
+    }))
     await this.#boss.insert(queue, later, { db: fromKysely(em.getKysely()) })
   }
 
@@ -103,7 +111,7 @@ export class Jobs implements OnApplicationShutdown {
     }
     const run = async (job: Job<never>): Promise<Done> => {
       try {
-        await handle(job)
+        await traced(`job ${queue}`, { queue }, () => handle(job), traceIn(job))
         return { id: job.id, status: 'completed' }
       } catch (error) {
         const { name, code } = error as { name: string; code?: string }

@@ -24,24 +24,27 @@ export class KeptFigure {
   #askedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | undefined
 
-  constructor(readonly figure: Figure) {}
+  constructor(
+    readonly figure: Figure,
+    private readonly now = () => performance.now(),
+  ) {}
 
   async rows(): Promise<readonly FigureRow[]> {
-    if (performance.now() - this.#askedAt >= SHORTEST_MS) this.#asking ??= this.#ask()
+    if (this.now() - this.#askedAt >= SHORTEST_MS) this.#asking ??= this.#ask()
     await Promise.race([this.#asking, late()])
     return this.#rows
   }
 
   /** The seconds since the figure was read; infinite before the first time. */
   get ageSeconds(): number {
-    return (performance.now() - this.#readAt) / 1000
+    return (this.now() - this.#readAt) / 1000
   }
 
   async #ask(): Promise<void> {
-    this.#askedAt = performance.now()
+    this.#askedAt = this.now()
     try {
       this.#rows = await this.figure.read()
-      this.#readAt = performance.now()
+      this.#readAt = this.now()
     } catch {
       // Its age says so.
     } finally {

@@ -8,7 +8,7 @@ type Ready = Parameters<Connect>[0]
  * Tells how long each user of a pool has waited for a connection. What waits for one goes on in the context of its own
  * request: pg-pool would call it in the context of whoever gave the connection back.
  */
-export function watchWaits(pool: Pool, tell: (seconds: number) => void): void {
+export function watchWaits(pool: Pool, tell: (seconds: number) => void = () => {}): void {
   const connect: Connect = pool.connect.bind(pool)
   pool.connect = ((ready?: Ready) => {
     const began = performance.now()

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Facts, Tracing } from './tracing.ts'
+
+const OFTEN_MS = 1_000
+/** A process that is told to stop has little time, and traces are never worth it. */
+const PATIENCE_MS = 2_000
+
+/** Spans, and which of them runs now. */
+export class Otel implements Tracing {
+  readonly #running = new AsyncLocalStorage<Span>()
+  readonly #provider: TracerProvider
+  readonly #tracer: Tracer
+
+  constructor(endpoint: string, share: number) {
+    const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
+    const exporter = new OTLPTraceExporter({ url, timeoutMillis: PATIENCE_MS })
+    const lot = new TraceIdRatioBasedSampler(share)
+    this.#provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': 'flight-amigo' }),
+      // Whoever asks may name a trace, but does not decide that it is kept.
+      sampler: new ParentBasedSampler({ root: lot, remoteParentSampled: lot, remoteParentNotSampled: lot }),
+      spanProcessors: [
+        new BatchSpanProcessor({ exporter, scheduledDelayMillis: OFTEN_MS, exportTimeoutMillis: PATIENCE_MS }),
+      ],
+    })
+    this.#tracer = this.#provider.getTracer('flight-amigo')
+  }
+
+  get parent(): string | undefined {
+    const span = this.#running.getStore()
+    if (!span) return undefined
+    const { traceId, spanId, traceFlags } = span.spanContext()
+    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+  }
+
+  async span<T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T> {
+    const span = this.#start(name, { kind: SpanKind.INTERNAL, attributes: facts }, contextOf(parent, false))
+    try {
+      return await this.#running.run(span, act)
+    } catch (error) {
+      fail(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  /** Begins the span of a request. `traceparent` is what a gateway or a page has sent. */
+  request(name: string, facts: Facts, traceparent: unknown, go: () => void): (status: number) => void {
+    const parent = typeof traceparent === 'string' ? contextOf(traceparent, true) : undefined
+    const span = this.#start(name, { kind: SpanKind.SERVER, attributes: facts }, parent ?? ROOT_CONTEXT)
+    this.#running.run(span, go)
+    return (status) => {
+      span.setAttribute('http.response.status_code', status)
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    }
+  }
+
+  /** Begins the span of a statement, when something runs that has one. */
+  statement(name: string): ((error?: unknown) => void) | undefined {
+    if (!this.#running.getStore()) return undefined
+    const span = this.#start(name, { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })
+    return (error) => {
+      if (error) fail(span, error)
+      span.end()
+    }
+  }
+
+  /** Sends what is left. */
+  async stop(): Promise<void> {
+    await this.#provider.shutdown().catch(() => {})
+  }
+
+  #start(name: string, options: SpanOptions, parent = this.#context()): Span {
+    return this.#tracer.startSpan(name, options, parent)
+  }
+
+  #context() {
+    const span = this.#running.getStore()
+    return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT
+  }
+}
+
+/** The context that a `traceparent` names (W3C Trace Context); undefined if it names none. */
+function contextOf(traceparent: string | undefined, isRemote: boolean) {
+  const [, traceId, spanId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? '') ?? []
+  if (!traceId || !spanId || !flags) return undefined
+  const named = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote }
+  return isSpanContextValid(named) ? trace.setSpanContext(ROOT_CONTEXT, named) : undefined
+}
+
+/** The kind of a failure only: messages repeat what people have written. */
+function fail(span: Span, error: unknown): void {
+  const { name = 'Error', code } = error as { name?: string; code?: unknown }
+  span.setAttribute('error.type', typeof code === 'string' ? `${name} ${code}` : name)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}

@@ -1,0 +1,42 @@
+import type { Pool, PoolClient } from 'pg'
+
+type End = (error?: unknown) => void
+
+/** Tells `begin` the name of each statement on a pool; what it answers is called when the statement is over. */
+export function watchStatements(pool: Pool, begin: (name: string) => End | undefined): void {
+  pool.on('connect', (client) => watch(client, begin))
+}
+
+function watch(client: PoolClient, begin: (name: string) => End | undefined): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const watched = (...given: unknown[]): unknown => {
+    const end = begin(nameOf(given[0]))
+    if (!end) return query(...given)
+    const done = given.at(-1)
+    if (typeof done === 'function') {
+      const told = (error: unknown, result: unknown) => {
+        end(error)
+        done(error, result)
+      }
+      return query(...given.slice(0, -1), told)
+    }
+    const answer = query(...given)
+    if (answer instanceof Promise) answer.then(() => end(), end)
+    else end()
+    return answer
+  }
+  client.query = watched as typeof client.query
+}
+
+// The ORM writes values into the text, so no more of it is told than the verb and the table.
+const SHAPE =
+  /^\s*(?=(select|insert|update|delete|begin|commit|rollback|savepoint|with)\b)(?:[^']*?\b(?:from|into|update)\s+"?([a-z_]+))?/i
+
+/** A statement's own name, or its verb and its first table. */
+export function nameOf(statement: unknown): string {
+  const { name, text } =
+    typeof statement === 'string' ? { text: statement } : (statement as { name?: string; text?: string })
+  if (name) return name
+  const [, verb, table] = SHAPE.exec(text ?? '') ?? []
+  return [verb?.toLowerCase() ?? 'statement', table].filter(Boolean).join(' ')
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { nameOf } from './statements.ts'
+
+interface Span {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+}
+
+const ADDRESS = 'canary-7d21@mail.test'
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const GATEWAY = '00f067aa0ba902b7'
+
+/** A collector of traces (OTLP over HTTP). */
+async function startCollector() {
+  let received = ''
+  const server = createServer(async (request, reply) => {
+    received += `${await text(request)}\n`
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => received,
+    spans: (): Span[] =>
+      received
+        .split('\n')
+        .filter(Boolean)
+        .flatMap(
+          (line) =>
+            (JSON.parse(line) as { resourceSpans: Array<{ scopeSpans: Array<{ spans: Span[] }> }> }).resourceSpans,
+        )
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    stop: () => server.close(),
+  }
+}
+
+let collector: Awaited<ReturnType<typeof startCollector>>
+let t: TestApp
+beforeAll(async () => {
+  collector = await startCollector()
+  t = await startApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, RATE_LIMITS: 'off' })
+})
+afterAll(async () => {
+  await t.stop()
+  collector.stop()
+})
+
+const login = (headers: Record<string, string> = {}) =>
+  t.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers,
+    payload: { email: ADDRESS, captchaToken: 'bot-check-unavailable' },
+  })
+
+test('one trace leads from a request over its statements and the job that it owes to the mail, and tells nothing private', async () => {
+  await login({ traceparent: `00-${TRACE}-${GATEWAY}-00` })
+  await eventually(() => expect(collector.spans().map(({ name }) => name)).toContain('mail'))
+  const spans = collector.spans().filter(({ traceId }) => traceId === TRACE)
+  const one = (name: string) => spans.find((span) => span.name === name)
+  const [request, job, mail] = [one('POST /api/auth/login'), one('job mail.now'), one('mail')]
+  expect([request?.parentSpanId, job?.parentSpanId, mail?.parentSpanId]).toEqual([
+    GATEWAY,
+    request?.spanId,
+    job?.spanId,
+  ])
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId).map(({ name }) => name)
+  expect(statements).toEqual(expect.arrayContaining([expect.stringMatching(/^insert /)]))
+  for (const secret of [ADDRESS, 'canary', '$1']) expect(collector.received()).not.toContain(secret)
+})
+
+test('a request without a trace begins one, and what is no trace is not taken for one', async () => {
+  await login({ traceparent: `00-${TRACE.replaceAll(/./g, '0')}-${GATEWAY}-01` })
+  await t.inject({ method: 'GET', url: '/api/listings/4711' })
+  await eventually(() => {
+    const begun = collector.spans().filter(({ name, parentSpanId }) => name.includes(' /api/') && !parentSpanId)
+    expect(begun.map(({ name }) => name)).toEqual(['POST /api/auth/login', 'GET /api/listings/:userId'])
+    expect(new Set(begun.map(({ traceId }) => traceId)).size).toBe(2)
+  })
+})
+
+test('without an address for traces a job takes nothing along, and without a port nothing of the libraries is loaded', async () => {
+  const plain = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  try {
+    await plain.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: ADDRESS, captchaToken: 'bot-check-unavailable' },
+    })
+    const { rows } = await plain.pool.query("select data from pgboss.job where name = 'mail.now'")
+    expect(rows.map(({ data }) => Object.keys(data).sort())).toEqual([['ids', 'kind']])
+  } finally {
+    await plain.stop()
+  }
+  const src = join(import.meta.dirname, '..')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const importing = (what: RegExp) => files.filter((file) => what.test(readFileSync(join(src, file), 'utf8'))).sort()
+  expect(importing(/from '(@opentelemetry\/|prom-client)/)).toEqual(['metrics/exposition.ts', 'metrics/otel.ts'])
+  expect(importing(/^import (?!type).*\/(exposition|otel)\.ts'/m)).toEqual([])
+})
+
+test('a statement is called by its name, or by its verb and table, never by its values', () => {
+  for (const [statement, name] of [
+    [{ name: 'search 3', text: 'select 1' }, 'search 3'],
+    ['insert into "message" ("content") values (\'from secret\')', 'insert message'],
+    ['update "account" set username = \'Anna\'', 'update account'],
+    ["select * from 'x' where a from b", 'select'],
+    ['select count(*) from tip where id = 5', 'select tip'],
+    ['vacuum full', 'statement'],
+  ] as const)
+    expect(nameOf(statement)).toBe(name)
+})
