@@ -3,13 +3,22 @@ import type { INestApplicationContext } from '@nestjs/common'
 import { createApp } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { Problem } from './http/problem.ts'
-import { type Command, moderationCommands, Refusal } from './moderation/moderation.commands.ts'
+import { moderationCommands } from './moderation/moderation.commands.ts'
+import { alertsCommands } from './ops/alerts.commands.ts'
+import { type Command, Refusal } from './ops/command.ts'
+import { jobsCommands } from './ops/jobs.commands.ts'
+import { paymentsCommands } from './payments/payments.commands.ts'
 import { Startup } from './startup/startup.ts'
 
 // In production: node backend/dist/ops.js staff add ADDRESS. In development: npm run ops -- staff add ADDRESS.
 
 /** Every command by its first word. Modules add theirs here. */
-const commands: Record<string, Command> = { ...moderationCommands }
+const commands: Record<string, Command> = {
+  ...moderationCommands,
+  ...jobsCommands,
+  ...paymentsCommands,
+  ...alertsCommands,
+}
 
 const USAGE = Object.values(commands)
   .map(({ usage }) => `npm run ops -- ${usage}`)
@@ -20,6 +29,7 @@ const OPTIONS = {
   as: { type: 'string' },
   closed: { type: 'boolean' },
   after: { type: 'string' },
+  json: { type: 'boolean' },
 } as const
 
 type Print = (text: string) => void
@@ -33,7 +43,9 @@ export async function obey(app: INestApplicationContext, args: string[], print: 
     return 1
   }
   try {
-    for (const text of await command.run(app, given)) print(text)
+    const told = await command.run(app, given)
+    const { lines, data } = Array.isArray(told) ? { lines: told, data: told } : told
+    for (const text of given.options.json ? [JSON.stringify(data, null, 2)] : lines) print(text)
     return 0
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof Problem)) throw error

@@ -116,7 +116,8 @@ export class Jobs implements OnApplicationShutdown {
       } catch (error) {
         const { name, code } = error as { name: string; code?: string }
         this.#log.warn({ queue, job: job.id, name, code }, 'a job failed')
-        return { id: job.id, status: error instanceof Hopeless ? 'deadletter' : 'failed', output: { name, code } }
+        if (!(error instanceof Hopeless)) return { id: job.id, status: 'failed', output: { name, code } }
+        return { id: job.id, status: 'deadletter', output: { name, code, message: error.message } }
       }
     }
     await this.#boss.work<never, Done[], { perJobResults: true }>(queue, { ...options, perJobResults: true }, (jobs) =>

@@ -64,5 +64,5 @@ export const SWEEP = {
 
 export type QueueName = keyof typeof queues
 
-/** A failure that no retry can fix: the job goes to the dead-letter queue at once. */
+/** A failure that no retry can fix: the job goes to the dead-letter queue at once, with the message, which is about nobody. */
 export class Hopeless extends Error {}

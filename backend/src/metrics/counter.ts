@@ -22,7 +22,9 @@ export class Counter<Label extends string = string> {
     readonly name: string,
     readonly help: string,
     readonly labels: readonly Label[],
+    known: ReadonlyArray<Record<Label, string>> = [],
   ) {
+    for (const labels of known) this.#counts.set(this.#keyOf(labels), { labels, value: 0 })
     this.#other = { labels: Object.fromEntries(labels.map((label) => [label, 'other'])), value: 0 }
     counters.push(this)
   }
@@ -43,11 +45,15 @@ export class Counter<Label extends string = string> {
   }
 }
 
+// An alert waits for the first refusal of the budget: Prometheus sees no increase in a line that begins at 1.
+const BUDGET = { limit: 'sms-budget' }
+
 /** The uses that a limit has refused. */
 export const refusals = new Counter(
   'limit_refusals_total',
   'Uses that a limit has refused, by the name of the limit.',
   ['limit'],
+  [BUDGET],
 )
 
 /** The runs of jobs. */

@@ -1,25 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common'
 import * as z from 'zod/mini'
 import { emailAddress } from '../http/http.contract.ts'
+import { type Command, Refusal } from '../ops/command.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
 import { type CaseRow, type CaseView, NewAction, reportReasons } from './moderation.contract.ts'
 import { Staff, type StaffMember } from './staff.ts'
-
-/** The words after `npm run ops --`, and its options. */
-export interface Given {
-  words: string[]
-  options: { reason?: string; as?: string; closed?: boolean; after?: string }
-}
-
-/** What a command says to the person at the keyboard. */
-export class Refusal extends Error {}
-
-/** A command of `npm run ops`: how it is used, and what it does. Its lines are printed. */
-export interface Command {
-  usage: string
-  run(app: INestApplicationContext, given: Given): Promise<string[]>
-}
 
 function addressIn(text: string | undefined): string {
   const { data, success } = emailAddress().safeParse(text)

@@ -1,0 +1,22 @@
+import type { INestApplicationContext } from '@nestjs/common'
+
+/** The words after `npm run ops --`, and its options. */
+export interface Given {
+  words: string[]
+  options: { reason?: string; as?: string; closed?: boolean; after?: string; json?: boolean }
+}
+
+/** What a command says to the person at the keyboard. */
+export class Refusal extends Error {}
+
+/** What a command has found, for people and, with `--json`, for machines. */
+export interface Found {
+  lines: string[]
+  data: unknown
+}
+
+/** A command of `npm run ops`: how it is used, and what it does. Its lines are printed. */
+export interface Command {
+  usage: string
+  run(app: INestApplicationContext, given: Given): Promise<string[] | Found>
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { startApp, TEST_ENV, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import type { QueueName } from '../jobs/queues.ts'
+import { obey } from '../ops.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ SMS_DAILY_BUDGET: '7' })
+})
+afterAll(() => t.stop())
+
+async function ops(...args: string[]) {
+  const lines: string[] = []
+  const code = await obey(t.app, args, (line) => lines.push(line))
+  return { code, text: lines.join('\n') }
+}
+
+/** The command line as it runs in production. */
+async function command(...args: string[]): Promise<string> {
+  const main = join(import.meta.dirname, '../../dist/ops.js')
+  const env = { ...TEST_ENV, DATABASE_URL: t.env.DATABASE_URL, METRICS_PORT: '1', PATH: process.env.PATH }
+  return (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout
+}
+
+const owe = (queue: QueueName, kind: string) =>
+  t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, queue, { kind, ids: { account: 4711 } }))
+
+const died = (count: number) =>
+  eventually(async () => {
+    const { rows } = await t.pool.query("select from pgboss.job where name = 'dead' and state < 'active'")
+    expect(rows).toHaveLength(count)
+  })
+
+test('dead jobs are listed by queue with their age and the sentence of their failure, and nothing says whom they are about', async () => {
+  expect(await ops('dead')).toEqual({ code: 0, text: 'No job is dead.' })
+  await owe('mail.soon', 'lost-letter')
+  await owe('mail.soon', 'lost-letter')
+  await owe('sms.soon', 'lost-text')
+  await died(3)
+  const { code, text } = await ops('dead')
+  expect([code, text]).toEqual([0, expect.stringMatching(/Dead jobs, by queue: .*mail\.soon: 2/)])
+  expect(text).toMatch(/mail\.soon {2}lost-letter {2}0 min {2}No module writes the letter "lost-letter"\./)
+  expect(text).not.toContain('4711')
+  const told = JSON.parse(await command('dead', '--json')) as Array<{ queue: string; failure: string; minutes: number }>
+  expect(told.map(({ queue }) => queue).sort()).toEqual(['mail.soon', 'mail.soon', 'sms.soon'])
+  expect(told[0]).toEqual(expect.objectContaining({ minutes: 0, failure: expect.stringContaining('No module writes') }))
+})
+
+test('undelivered SMS are listed with what is left of the day’s budget', async () => {
+  const { text } = await ops('sms')
+  expect(text).toContain('SMS of this day: 0 of 7.')
+  expect(text).toMatch(/sms\.soon {2}lost-text {2}0 min {2}No module writes the SMS "lost-text"\./)
+  expect(JSON.parse((await ops('sms', '--json')).text)).toMatchObject({
+    budget: 7,
+    undelivered: [{ queue: 'sms.soon', since: expect.stringMatching(/^\d{4}-.*Z$/) }],
+  })
+})
+
+test('a dead job, or all of a queue, is tried again once; the others stay', async () => {
+  const ids = async (queue: string) =>
+    (
+      await t.pool.query("select id from pgboss.job where name = 'dead' and source_name = $1 and state < 'active'", [
+        queue,
+      ])
+    ).rows.map(({ id }) => id as string)
+  const [sms] = await ids('sms.soon')
+  const mails = await ids('mail.soon')
+  expect(await ops('retry', 'mail.now')).toMatchObject({ code: 1 })
+  expect(await ops('retry')).toMatchObject({ code: 1 })
+  const [first, second] = await Promise.all([ops('retry', mails[0]!), ops('retry', mails[0]!)])
+  expect([first.code, second.code].sort()).toEqual([0, 1])
+  await died(3) // it fails as before, and is a new job
+  expect(await ids('mail.soon')).toEqual(expect.arrayContaining([mails[1]]))
+  expect(await ids('mail.soon')).not.toContain(mails[0])
+  expect(await ops('retry', 'mail.soon', '--json')).toEqual({ code: 0, text: JSON.stringify({ retried: 2 }, null, 2) })
+  await died(3)
+  expect(await ids('sms.soon')).toEqual([sms])
+})
