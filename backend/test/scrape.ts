@@ -11,7 +11,9 @@ export function samplesIn(text: string): Sample[] {
     const [, name, labels = '', value] = /^([a-z_][\w:]*)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? []
     if (!name) return []
     const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, what]) => [label, what])
-    return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }]
+    return [
+      { name, labels: Object.fromEntries(pairs), value: value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value) },
+    ]
   })
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { anyPort } from '../../dev/ports.ts'
 import { freshDatabase } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
-import { startProcess } from '../../test/process.ts'
+import { launch, startProcess } from '../../test/process.ts'
 import { namesIn, samplesIn } from '../../test/scrape.ts'
 
 const CANARY = 'canary-9f3c@mail.test'
@@ -93,4 +93,25 @@ test('the port of metrics has nothing else, and the port of the site has no metr
   expect((await fetch(`${at}/metrics`, { method: 'POST' })).status).toBe(404)
   expect(await (await get('/metrics')).text()).not.toContain('flight_amigo_')
   expect((await get('/api/metrics')).status).toBe(404)
+})
+
+test('a process whose database is away tells what it knows, and that its figures are not known', async () => {
+  const port = await anyPort()
+  const alone = await launch({ METRICS_PORT: String(port) })
+  try {
+    await eventually(async () => {
+      const samples = samplesIn(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+      const age = samples.find(({ name, labels }) => name.endsWith('figure_age_seconds') && labels.figure === 'tips')
+      expect(age?.value).toBe(Number.POSITIVE_INFINITY)
+    })
+  } finally {
+    await alone.kill()
+  }
+})
+
+test('a port of metrics that is taken ends the start with a sentence that names it', async () => {
+  const { port } = new URL(at)
+  const second = await launch({ METRICS_PORT: port })
+  await eventually(() => expect(second.child.exitCode).toBe(1))
+  expect(second.logged()).toContain(`Port ${port} on 127.0.0.1 is in use.`)
 })

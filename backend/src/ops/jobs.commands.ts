@@ -29,9 +29,12 @@ const COLUMNS = `
   ${isoText('created_on')} as since,
   coalesce(output ->> 'message', output -> 'value' ->> 'message', concat_ws(' ', output ->> 'name', output ->> 'code')) as failure`
 
+// In the order of an index, which has only jobs that wait.
+const OLDEST_FIRST = "state < 'active' and not blocked order by start_after"
+
 const DEAD = `
   select coalesce(source_name, 'unknown') as queue, ${COLUMNS}
-  from pgboss.job where name = 'dead' and state < 'active' order by created_on limit ${LISTED}`
+  from pgboss.job where name = 'dead' and ${OLDEST_FIRST} limit ${LISTED}`
 
 // Codes have no dead letter: they fail for good in their own queue.
 const SMS = `
@@ -43,7 +46,7 @@ const SMS = `
 const REVIVED = `
   delete from pgboss.job where name = 'dead' and id = any(array(
     select id from pgboss.job
-    where name = 'dead' and state < 'active' and (source_name = ? or id::text = ?) order by created_on limit ${AT_ONCE} for update))
+    where name = 'dead' and (source_name = ? or id::text = ?) and ${OLDEST_FIRST} limit ${AT_ONCE} for update))
   returning source_name as queue, data`
 
 const SPENT = 'select used from rate_limit where key = $1 and ends_at > now()'
