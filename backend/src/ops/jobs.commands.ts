@@ -43,10 +43,11 @@ const SMS = `
      or (name in ('sms.now', 'sms.soon') and state = 'retry') or (name = 'sms.now' and state = 'failed')
   order by created_on desc limit ${LISTED}`
 
+// What dies again meanwhile stays: otherwise jobs that die at once would keep the command busy for ever.
 const REVIVED = `
   delete from pgboss.job where name = 'dead' and id = any(array(
     select id from pgboss.job
-    where name = 'dead' and (source_name = ? or id::text = ?) and ${OLDEST_FIRST} limit ${AT_ONCE} for update))
+    where name = 'dead' and (source_name = ? or id::text = ?) and created_on <= ?::timestamptz and ${OLDEST_FIRST} limit ${AT_ONCE} for update))
   returning source_name as queue, data`
 
 const SPENT = 'select used from rate_limit where key = $1 and ends_at > now()'
@@ -59,7 +60,7 @@ function age(minutes: number): string {
 }
 
 const line = ({ id, queue, kind, minutes, failure }: JobRow) =>
-  [id, queue, kind, age(minutes), `${failure || 'The failure is not known'}.`].filter(Boolean).join('  ')
+  [id, queue, kind, age(minutes), failure || 'The failure is not known.'].filter(Boolean).join('  ')
 
 /** How many rows each queue has, most first. */
 function sums(rows: readonly JobRow[]): string[] {
@@ -91,10 +92,12 @@ const retry: Command = {
   async run(app, { words: [which] }) {
     if (!which) throw new Refusal(`Usage: ${retry.usage}`)
     const [jobs, em] = [app.get(Jobs, { strict: false }), app.get(EntityManager, { strict: false })]
+    const { rows: clock } = await poolOf(app).query<{ began: string }>('select now()::text as began')
+    const began = clock[0]?.began
     let count = 0
     for (let found = AT_ONCE; found === AT_ONCE; count += found)
       found = await em.transactional(async (em) => {
-        const rows = await em.execute<Array<{ queue: string; data: object }>>(REVIVED, [which, which])
+        const rows = await em.execute<Array<{ queue: string; data: object }>>(REVIVED, [which, which, began])
         for (const [queue, all = []] of Object.entries(Object.groupBy(rows, ({ queue }) => queue))) {
           if (!isQueue(queue)) throw new Refusal(`There is no queue "${queue}" any more; the job stays where it is.`)
           await jobs.sendLater(
