@@ -43,7 +43,7 @@ beforeAll(async () => {
     await add(await buildIn(listings('1.1.0-b')), pool, { by: 'test' })
   }
   for (const site of [dev, deployed])
-    await eventually(async () => expect((await seen(site, '/')).shell).toBe('1.0.0-s'))
+    await eventually(async () => expect(await seen(site, '/')).toMatchObject({ shell: '1.0.0-s', version: '1.0.0-a' }))
 })
 afterAll(async () => {
   await Promise.all([dev.stop(), deployed.stop()])

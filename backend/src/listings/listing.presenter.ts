@@ -37,12 +37,12 @@ export const presentListing = (row: ListingRow): Listing => {
     rating: presentRating(row.stars, row.count),
     confirmed: row.confirmed,
     verified: row.verified,
+    tripsKept: row.tripsKept,
+    repliesWithin: row.repliesWithin,
     traveler: row.traveler && toOthers(row.traveler),
     travelerWords: row.traveler && travelerWords(row.traveler, { username: row.username, languageCodes, legs }),
     places: row.type === 'helper' ? row.places : undefined,
     found: row.found,
-    tripsKept: row.tripsKept,
-    repliesWithin: row.repliesWithin,
   }
 }
 
