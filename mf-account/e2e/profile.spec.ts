@@ -54,7 +54,7 @@ test('my profile lists the people who asked for my contact details, and there I 
   await expectNotice(page, 'Blocked', 'Meera K can no longer write to you.')
   await expect(more).toBeFocused()
   await requests.getByRole('link', { name: 'Message Meera K' }).click()
-  await expect(page).toHaveURL(/\/messages\?to=\d+$/)
+  await expect(page).toHaveURL(/\/messages\?to=\d+&listing=\d+$/)
   await expect(page.getByText('You have blocked Meera K')).toBeVisible()
 })
 

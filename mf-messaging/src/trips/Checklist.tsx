@@ -7,37 +7,46 @@ import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
 import { nameIn, POINTS, sidesOf } from './words.ts'
 
+interface Props {
+  me: number
+  trip: Trip
+}
+
 /** What to have done before the trip. Each ticks their own points, and sees those of the other. */
-export function Checklist({ me, trip }: { me: number; trip: Trip }) {
+export const Checklist = ({ me, trip }: Props) => (
+  <TripPart id="checklist" title="Checklist">
+    <p className={styles.soft}>
+      {sidesOf(trip, me).mine.checklist.length} of {CHECKLIST.length} done
+    </p>
+    <ul className={styles.points}>
+      {CHECKLIST.map((item) => (
+        <Point key={item} me={me} trip={trip} item={item} />
+      ))}
+    </ul>
+  </TripPart>
+)
+
+/** Each point is saved on its own, so that several may be ticked in a row. */
+function Point({ me, trip, item }: Props & { item: (typeof CHECKLIST)[number] }) {
   const { mine, other } = sidesOf(trip, me)
   const { act, isActing, failure } = useTripStep(me, trip.id)
-  const [pressed, setPressed] = useState<{ item: string; done: boolean }>()
-  const tick = async (item: (typeof CHECKLIST)[number], done: boolean) => {
+  // What was pressed last stands, whatever an answer says that was asked for before.
+  const [pressed, setPressed] = useState<boolean>()
+  async function tick(done: boolean) {
     if (isActing) return
-    setPressed({ item, done })
-    await act(
-      { step: 'checklist', body: { item, done } },
-      { said: done ? 'Done.' : 'Not done.', failed: 'This could not be saved' },
-    )
+    setPressed(done)
+    const words = { said: done ? 'Done.' : 'Not done.', failed: 'This could not be saved' }
+    if (!(await act({ step: 'checklist', body: { item, done } }, words))) setPressed(undefined)
   }
   return (
-    <TripPart id="checklist" title="Checklist">
-      <p className={styles.soft}>
-        {mine.checklist.length} of {CHECKLIST.length} done
-      </p>
-      <ul className={styles.points}>
-        {CHECKLIST.map((item) => (
-          <li key={item}>
-            <Checkbox
-              label={POINTS[item]}
-              checked={isActing && pressed?.item === item ? pressed.done : mine.checklist.includes(item)}
-              help={other.checklist.includes(item) ? `${nameIn(other.username)} has done this` : undefined}
-              onChange={({ target }) => void tick(item, target.checked)}
-            />
-          </li>
-        ))}
-      </ul>
+    <li>
+      <Checkbox
+        label={POINTS[item]}
+        checked={pressed ?? mine.checklist.includes(item)}
+        help={other.checklist.includes(item) ? `${nameIn(other.username)} has done this` : undefined}
+        onChange={({ target }) => void tick(target.checked)}
+      />
       <FailureNotice failure={failure} />
-    </TripPart>
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { CHECKLIST, type Trip } from '@flight-amigo/backend/contract/messaging'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -116,6 +116,34 @@ test('without a network a tick and a share say so and are as they were', async (
   await userEvent.click(passport)
   expect(await checklist.findByRole('alert')).toHaveTextContent('This could not be saved')
   expect(passport).not.toBeChecked()
+})
+
+test('points and shares that are pressed in a row are all saved, the last word last', async () => {
+  const answers: Array<() => void> = []
+  const held = (body: unknown) => new Promise((resolve) => answers.push(() => resolve({ body })))
+  const { sent } = open({ body: trip }, {
+    'PUT /trips/5/checklist': () => held(trip),
+    'PUT /trips/5/shares': () => held(trip),
+  } as object)
+  const points = (await part('Checklist')).getAllByRole('checkbox')
+  const mail = (await part('How you reach each other')).getByRole('checkbox', { name: 'Priya sees my e-mail address' })
+  for (const box of [points[0]!, points[1]!, mail, mail]) await userEvent.click(box)
+  expect([points[0], points[1]].map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
+  expect(mail).not.toBeChecked()
+  await waitFor(() => {
+    for (const answer of answers.splice(0)) answer()
+    expect(puts(sent)).toHaveLength(4)
+  })
+  expect(puts(sent).map(([, body]) => body)).toEqual([
+    ...[
+      { item: CHECKLIST[0], done: true },
+      { item: CHECKLIST[1], done: true },
+    ],
+    ...[
+      { ...trip.helper.shares, mail: true },
+      { ...trip.helper.shares, mail: false },
+    ],
+  ])
 })
 
 test('each ticks their own points and sees those of the other, live', async () => {

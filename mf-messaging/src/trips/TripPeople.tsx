@@ -4,7 +4,7 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
@@ -16,22 +16,30 @@ const NOTHING: Shares = { phone: false, mail: false, photo: false }
 export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   const { mine, other } = sidesOf(trip, me)
   const { user } = useSession()
-  const { act, isActing, failure } = useTripStep(me, trip.id)
+  const { act, failure } = useTripStep(me, trip.id)
   const [wanted, setWanted] = useState<Shares>()
+  const latest = useRef<Shares>(undefined)
   const name = nameIn(other.username)
-  const shares = (isActing && wanted) || mine.shares || NOTHING
+  const shares = wanted ?? mine.shares ?? NOTHING
 
   const choices = [
     { key: 'phone', label: `${name} sees my phone number`, can: user?.phoneNumberMasked != null },
     { key: 'mail', label: `${name} sees my e-mail address`, can: true },
     { key: 'photo', label: `${name} sees my photo, to find me`, can: user?.profilePictureUrl != null },
   ] as const
-  const share = async (key: keyof Shares, isShared: boolean) => {
-    if (isActing) return
-    const body = { ...(mine.shares ?? NOTHING), [key]: isShared }
-    setWanted(body)
+  /** What is pressed while another choice is being saved is saved next: nobody's “no” is lost. */
+  async function share(key: keyof Shares, isShared: boolean) {
+    const isSaving = latest.current !== undefined
+    latest.current = { ...shares, [key]: isShared }
+    setWanted(latest.current)
+    if (isSaving) return
     const said = isShared ? `${name} sees it now.` : `${name} does not see it any more.`
-    await act({ step: 'shares', body }, { said, failed: 'This could not be saved' })
+    for (let saved: Shares | undefined; saved !== latest.current; ) {
+      saved = latest.current
+      if (!(await act({ step: 'shares', body: saved }, { said, failed: 'This could not be saved' }))) break
+    }
+    latest.current = undefined
+    setWanted(undefined)
   }
   return (
     <TripPart id="people" title="How you reach each other">
