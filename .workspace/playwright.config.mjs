@@ -14,8 +14,10 @@ export default defineConfig({
   testDir: root,
   testMatch: '**/e2e/**/*.spec.ts',
   outputDir: `${root}/test-results`,
-  // Each worker has a site and a PostgreSQL of its own. One of them keeps two cores busy.
-  workers: availableParallelism() >= 4 ? 2 : 1,
+  // Each worker has a site and a PostgreSQL of its own. One of them leaves half of two cores idle.
+  workers: availableParallelism() >= 2 ? 2 : 1,
+  // A page may wait for its turn on the processor.
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
   timeout: 30_000,
