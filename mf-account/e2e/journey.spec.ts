@@ -135,7 +135,10 @@ test('logging out everywhere ends the session on another device', async ({ page,
   await phone.goto('/profile/settings')
   await expect(phone.getByText(email)).toBeVisible()
 
+  // A request that is still on its way would be answered without a session.
+  const counted = page.waitForResponse('**/api/messages/unread-count')
   await page.goto('/profile/settings')
+  await counted
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expectNotice(page, 'Logged out successfully', 'You have been logged out on all devices')
   await expect(page).toHaveURL('/')

@@ -7,9 +7,6 @@ export interface Counted {
 /** More combinations of labels than this are an error of ours, and must not grow in the memory of whoever scrapes. */
 const MOST_SERIES = 500
 
-/** Every counter of the process. */
-export const counters: Array<Pick<Counter, 'name' | 'help' | 'labels' | 'counts'>> = []
-
 /**
  * Counts what happens in this process, whether or not somebody looks. Labels are names of ours (a queue, a kind of letter,
  * a limit), never anything that a person has typed, and never an id.
@@ -26,7 +23,6 @@ export class Counter<Label extends string = string> {
   ) {
     for (const labels of known) this.#counts.set(this.#keyOf(labels), { labels, value: 0 })
     this.#other = { labels: Object.fromEntries(labels.map((label) => [label, 'other'])), value: 0 }
-    counters.push(this)
   }
 
   add(labels: Record<Label, string>): void {

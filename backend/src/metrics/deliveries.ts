@@ -2,7 +2,8 @@ import { Hopeless } from '../jobs/queues.ts'
 import { Counter } from './counter.ts'
 import { traced } from './tracing.ts'
 
-const deliveries = new Counter(
+/** The codes, mails and SMS that were sent, or refused. */
+export const deliveries = new Counter(
   'deliveries_total',
   'Attempts to hand over a mail, an SMS or a push message: taken, gone (its receiver), refused (for good) or failed (tried again).',
   ['channel', 'kind', 'outcome'],

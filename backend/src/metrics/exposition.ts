@@ -1,11 +1,15 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { counters } from './counter.ts'
+import { jobRuns, refusals, returnedRefunds } from './counter.ts'
+import { deliveries } from './deliveries.ts'
 import { type Figure, KeptFigure } from './figures.ts'
 import { watchWaits } from './pools.ts'
 
 const PREFIX = 'flight_amigo_'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What happens in this process, as `counter.ts` counts it. */
+const COUNTERS = [refusals, jobRuns, returnedRefunds, deliveries]
 
 /** A request that is over. */
 export interface Answered {
@@ -55,7 +59,7 @@ export class Exposition {
   }
 
   #showCounters(): void {
-    for (const counter of counters) {
+    for (const counter of COUNTERS) {
       new Counter({
         ...this.#named(counter.name, counter.help),
         labelNames: [...counter.labels],
