@@ -17,8 +17,8 @@ interface Fixtures {
   signIn: (page: Page, email?: string) => Promise<string>
   /** Opens another browser, perhaps on a phone, with a new signed-in person, who has this username if one is given. */
   as: (username?: string, device?: BrowserContextOptions) => Promise<Page>
-  /** Allows errors in the console, which otherwise fail the test. */
-  expectTrouble: () => void
+  /** Allows errors in the console, which otherwise fail the test: those that match, or all. */
+  expectTrouble: (expected?: RegExp) => void
 }
 
 /** Playwright's `test` with the real site: `page.goto('/')` opens its home page. */
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
     await use(context)
   },
 
-  expectTrouble: ({ watched }, use) => use(() => watched.expectTrouble()),
+  expectTrouble: ({ watched }, use) => use((expected) => watched.expectTrouble(expected)),
 
   signIn: ({ inbox }, use) =>
     use(async (page, email = `e2e-${randomUUID()}@mail.test`) => {
@@ -77,18 +77,18 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
 
 class Watched {
   readonly #trouble: string[][] = []
-  #expected = false
+  readonly #expected: RegExp[] = []
 
   add(context: BrowserContext): void {
     this.#trouble.push(watch(context))
   }
 
-  expectTrouble(): void {
-    this.#expected = true
+  expectTrouble(expected = /^/): void {
+    this.#expected.push(expected)
   }
 
   unexpected(): string[] {
-    return this.#expected ? [] : this.#trouble.flat()
+    return this.#trouble.flat().filter((said) => !this.#expected.some((expected) => expected.test(said)))
   }
 }
 
