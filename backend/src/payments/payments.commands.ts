@@ -28,9 +28,9 @@ interface Row {
 
 const BY_HAND =
   'The money is back on the platform. Find another way with the giver (the payment at Stripe has the address of the receipt), and note it there.'
-const REFUSED_TODO =
+const WHEN_REFUSED =
   'Look at the payment at Stripe for the reason. Once it is mended: npm run ops -- retry payments; the hourly sweep asks again, too.'
-const UNCLEAR_TODO = 'Nothing: it is asked for again until Stripe has answered. After a day look at Stripe.'
+const WHEN_UNCLEAR = 'Nothing: it is asked for again until Stripe has answered. After a day look at Stripe.'
 
 const refunds: Command = {
   usage: 'refunds [--json]',
@@ -68,7 +68,7 @@ async function returned(app: INestApplicationContext, pool: Pool): Promise<Row[]
 
 async function refused(pool: Pool): Promise<Row[]> {
   const { rows } = await pool.query<Omit<Row, 'todo'>>(REFUSED)
-  return rows.map((row) => ({ ...row, todo: row.state === 'unclear' ? UNCLEAR_TODO : REFUSED_TODO }))
+  return rows.map((row) => ({ ...row, todo: row.state === 'unclear' ? WHEN_UNCLEAR : WHEN_REFUSED }))
 }
 
 /** The command about money that did not go back. */
