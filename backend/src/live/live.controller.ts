@@ -37,7 +37,8 @@ export class LiveController {
   ): void {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
     if (this.live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: comeBackMs() / 1000 })
-    if (this.live.streamsOf(me.id) >= STREAMS_PER_PERSON) throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
+    if (this.live.openStreams(me.id) >= STREAMS_PER_PERSON)
+      throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
     // A browser that reconnects repeats the old address, so the header is newer than `after`.
     const resumed = Seen.safeParse(lastEventId)
     reply.hijack()

@@ -17,7 +17,7 @@ export class LiveModule implements Adds {
 
   adds(): Additions {
     const help = 'The live streams that are open in this process.'
-    const streams = { name: 'live_streams', help, read: () => [{ value: this.live.openStreams }] }
+    const streams = { name: 'live_streams', help, read: () => [{ value: this.live.openStreams() }] }
     return { listeners: [this.live.listener], figures: [streams] }
   }
 }

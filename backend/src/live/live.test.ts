@@ -165,10 +165,10 @@ test('a stream that its reader closes leaves nothing behind, and a person has at
   const me = await makePerson(a)
   const live = a.app.get(Live)
   const mine = await Promise.all(Array.from({ length: 20 }, () => open(a, me)))
-  expect(live.streamsOf(me.id)).toBe(20)
+  expect(live.openStreams(me.id)).toBe(20)
   expect((await open(a, me)).status).toBe(429)
   for (const stream of mine) stream.close()
-  await eventually(() => expect(live.streamsOf(me.id)).toBe(0))
+  await eventually(() => expect(live.openStreams(me.id)).toBe(0))
 })
 
 test('streams end when the process leaves, and the application stops', async () => {

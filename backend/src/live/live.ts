@@ -114,14 +114,9 @@ export class Live implements OnModuleDestroy {
     return this.#leaving
   }
 
-  /** How many streams are open in this process. */
-  get openStreams(): number {
-    return [...this.#all()].length
-  }
-
-  /** The number of a person's streams in this process. */
-  streamsOf(account: number): number {
-    return this.#streams.get(account)?.size ?? 0
+  /** How many streams are open in this process: those of a person, or all. */
+  openStreams(account?: number): number {
+    return account === undefined ? [...this.#all()].length : (this.#streams.get(account)?.size ?? 0)
   }
 
   /** Sends `reader` the changes for one person after the last `seen`. Answers a function that stops it. */
