@@ -2,7 +2,7 @@
 // TypeScript 7 has no API for this tool, so swc reads the sources. A type-only import counts like any other.
 
 const test = '[.](test|spec)[.]tsx?$|(^|/)(test|e2e)/'
-const technical = 'http|db|jobs|mail|sms|bot-check|pictures|languages|metrics|ops'
+const technical = 'http|db|jobs|mail|sms|bot-check|pictures|valkey|languages|metrics|ops'
 const rooms = `${technical}|live`
 
 /** Rules about paths; `$1` in `to` is what the first group of `from` matched. */

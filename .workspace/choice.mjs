@@ -9,6 +9,7 @@ const RUNNERS = {
   browser: /(^|\/)e2e\/.*\.spec\.ts$/,
 }
 export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
+const OWN = ['--without-browser', '--engines']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
 /**
@@ -19,25 +20,28 @@ export function choose(args, allFiles) {
   const rest = [...args]
   const [name] = take(rest, '-t') ?? take(rest, '--testNamePattern') ?? []
   const affected = affectedIn(rest)
-  const without = rest.includes('--without-browser') ? ['browser'] : []
-  const flags = rest.filter((arg) => arg.startsWith('-') && arg !== '--without-browser')
+  const engines = rest.includes('--engines')
+  const without = rest.includes('--without-browser') || engines ? ['browser'] : []
+  const flags = rest.filter((arg) => arg.startsWith('-') && !OWN.includes(arg))
   const plain = rest.filter((arg) => !arg.startsWith('-'))
   const words = plain.filter((arg) => !STEPS.includes(arg)).map((word) => word.replaceAll('\\', '/').toLowerCase())
   const named = STEPS.filter((step) => plain.includes(step))
   if (affected !== undefined && words.length > 0)
     return { problem: `--affected chooses the test files itself: leave out ${quoted(words)}.` }
-  const narrowed = words.length > 0 || name !== undefined || flags.length > 0
+  const narrowed = words.length > 0 || name !== undefined || flags.length > 0 || engines
   const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
   const steps = wanted.filter((step) => !without.includes(step))
-  if (words.length === 0) return { steps, files: {}, name, flags, affected }
+  if (words.length === 0)
+    return { steps, files: engines ? withoutFront(byRunner(allFiles)) : {}, name, flags, affected, engines }
 
   const lost = words.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
   if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
-  const files = byRunner(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
+  const all = byRunner(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
+  const files = engines ? withoutFront(all) : all
   const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!filled.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(words)} in its path.` }
-  return { steps: filled, files, name, flags }
+  return { steps: filled, files, name, flags, engines }
 }
 
 /** The test files for each runner. */
@@ -45,6 +49,13 @@ export const byRunner = (files) =>
   Object.fromEntries(
     Object.entries(RUNNERS).map(([runner, pattern]) => [runner, files.filter((file) => pattern.test(file))]),
   )
+
+/** Engines are below the backend, so what is tried in a pretended browser is the same with them. */
+const withoutFront = (files) => ({
+  ...files,
+  front: [],
+  node: files.node.filter((file) => file.startsWith('backend/')),
+})
 
 /** Removes `--affected` or `--affected=REF` from the arguments; answers the ref, which may be empty, or nothing. */
 function affectedIn(args) {

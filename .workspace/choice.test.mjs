@@ -19,6 +19,13 @@ test('without an argument everything runs', () => {
   expect(chosen('--without-browser').steps).not.toContain('browser')
 })
 
+test('with engines the tests of the backend run, all or those of a word', () => {
+  const files = { front: [], node: ['backend/src/listings/listings.http.test.ts'], browser: expect.any(Array) }
+  expect(chosen('--engines')).toMatchObject({ steps: ['unit'], files, flags: [], engines: true })
+  expect(chosen('--engines', 'listings')).toMatchObject({ steps: ['unit'], files, engines: true })
+  expect(chosen('listings').engines).toBe(false)
+})
+
 test('a step by its name runs alone', () => {
   expect(chosen('lint', 'types')).toMatchObject({ steps: ['types', 'lint'], files: {} })
 })

@@ -17,6 +17,7 @@ else
   process.exitCode = [
     'backend/scripts/contract-report.ts',
     'backend/scripts/migration-hashes.ts',
+    'backend/scripts/retention-page.ts',
     '.workspace/sdk/report.mjs',
   ].some((file) => script(file) !== 0)
     ? 1

@@ -1,5 +1,7 @@
 // npm run faults [-- NAME… --json FILE|-]: builds what changed, and runs the fault laboratory in `backend/faults/`.
 // npm run faults -- day: one day in the life of two teams, in a browser.
+// npm run faults -- former-release [COMMIT]: the release before beside this one, on the schema of this one.
+// npm run faults -- restore: the disk of the database is lost, and a backup is restored to a moment.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -15,7 +17,11 @@ if (problem) {
   console.error(problem)
   process.exit(1)
 }
-const args = isDay ? ['day/main.ts', path] : ['main.ts', ...process.argv.slice(2)]
+const args = isDay
+  ? ['day/main.ts', path]
+  : first === 'restore'
+    ? ['restore/main.ts', ...process.argv.slice(3)]
+    : ['main.ts', ...process.argv.slice(2)]
 const child = spawn(node, [join(root, 'backend/faults', args[0]), ...args.slice(1)], {
   cwd: root,
   stdio: 'inherit',

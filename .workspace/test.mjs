@@ -3,12 +3,14 @@
 //   npm test -- messaging           only the test files whose path contains the word
 //   npm test -- -t "adds up"        only the tests whose name matches
 //   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF
+//   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey
 //   npm test -- browser --headed    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { byRunner, choose } from './choice.mjs'
+import { enginesHere, missingEngines } from './engines.mjs'
 import { install } from './install.mjs'
 import { fastFolder } from './memory.mjs'
 import { endTogether, run } from './processes.mjs'
@@ -62,7 +64,10 @@ const counting = (pattern, what, note) => {
 
 const chosen = choose(process.argv.slice(2), filesBelow(''))
 
-const jest = async (projects, workers, files, onOutput) => {
+const missing = missingEngines()
+
+const jest = async (projects, workers, chosenFiles, onOutput) => {
+  const files = chosenFiles?.filter((file) => !missing.some((engine) => engine.files.test(file)))
   if (files?.length === 0) return { output: '', tally: sum([]) }
   const file = join(scratch, `${projects.join('-')}.json`)
   const args = [
@@ -75,6 +80,9 @@ const jest = async (projects, workers, files, onOutput) => {
     '--outputFile',
     file,
     ...(chosen.name === undefined ? [] : [`--testNamePattern=${chosen.name}`]),
+    ...['/node_modules/', ...missing.map((engine) => engine.files.source)].map(
+      (path) => `--testPathIgnorePatterns=${path}`,
+    ),
     ...chosen.flags,
     ...(files ? ['--runTestsByPath', '--', ...files] : []),
   ]
@@ -85,6 +93,7 @@ const jest = async (projects, workers, files, onOutput) => {
 // Jest runs one kind of project after the other. Side by side, each uses the time in which the other waits. The front
 // gets few workers, because a worker loads React faster the second time.
 const unit = async (note) => {
+  for (const { sentence } of missing) say(sentence)
   const onOutput = counting(/^(PASS|FAIL)/gm, 'files', note)
   const cores = Math.min(4, availableParallelism())
   const results = await Promise.all([
@@ -165,6 +174,11 @@ async function all() {
   if (chosen.problem) {
     say(chosen.problem)
     return [ofStep(1)]
+  }
+  if (chosen.engines) {
+    const { programs, lines } = enginesHere()
+    for (const line of lines) say(line)
+    env.TEST_ENGINES = ['standby', ...programs].join(',')
   }
   if (!(await install())) return [ofStep(1)]
   if (chosen.affected !== undefined) chosen.files = await affectedFiles(chosen.affected)

@@ -134,6 +134,32 @@ const cases = {
     },
     { 'mf-a/src/a.tsx': 'const isActive = <Activities />', 'backend/src/a.ts': 'const pollingInterval = 5' },
   ],
+  'sessions end in one place': [
+    {
+      'backend/src/account/a.ts': 'const END = `delete from session where id = 1`',
+      'backend/src/b.ts': 'delete\n  from session',
+    },
+    {
+      'backend/src/account/session-ends.service.ts': 'delete from session',
+      'backend/src/a.test.ts': 'delete from session',
+      'backend/src/c.ts': 'delete from session_note',
+    },
+  ],
+  'messages are withheld in one place': [
+    {
+      'backend/src/a.ts': "'update message set withheld = null'",
+      'backend/src/b.ts': '`update message set sms = true, withheld = $1`',
+    },
+    {
+      'backend/src/messaging/decisions.service.ts': 'update message set withheld = null',
+      'backend/src/c.ts': "'update message set sms_outcome = 1 where withheld'",
+      'backend/src/d.ts': "'update testimonial set withheld = 1'",
+    },
+  ],
+  'changes are numbered in one place': [
+    { 'backend/src/a.ts': "select nextval('change_id')", 'backend/src/b.ts': 'select take_change(1, 2)' },
+    { 'backend/src/messaging/people.ts': 'take_change(1, 2)', 'backend/src/db/migrations/a.ts': "nextval('a')" },
+  ],
   'no registry is named': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },

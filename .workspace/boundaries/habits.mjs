@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
 
+/** What runs in the backend: neither a test nor a migration, which tells of the past. */
+const isBackend = (path) =>
+  /^backend\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !path.startsWith('backend/src/db/migrations/')
+
 const isSource = (path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !path.startsWith('.workspace/')
 
 /** The habit is broken wherever the pattern stands in one of these files. */
@@ -35,6 +39,23 @@ export const habits = {
     (path) => /^(shell|shared-ui|mf-[^/]+)\/(?!webpack\/).*\.tsx?$/.test(path), // their own tests stand beside them
     /\b(useActionState|useFormStatus|useFormState|requestFormReset|ViewTransition|SuspenseList|RouterProvider|setupListeners|pollingInterval|refetchOn(?:Focus|Reconnect))\b|<Activity\b/g,
     'uses a part of React, the router or RTK Query that the bundles leave out',
+  ),
+  // Whoever ends a session tells the streams that need it: no trigger does.
+  'sessions end in one place': nowhere(
+    (path) => isBackend(path) && path !== 'backend/src/account/session-ends.service.ts',
+    /delete\s+from\s+session\b/gi,
+    'deletes sessions; session-ends.service.ts does, and tells whose',
+  ),
+  // The receiver's pages hear of a decision about a message because the code numbers it: no trigger does.
+  'messages are withheld in one place': nowhere(
+    (path) => isBackend(path) && path !== 'backend/src/messaging/decisions.service.ts',
+    /update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?withheld\b/gi,
+    'withholds messages; decisions.service.ts does, and numbers it',
+  ),
+  'changes are numbered in one place': nowhere(
+    (path) => isBackend(path) && path !== 'backend/src/messaging/people.ts',
+    /\b(nextval|take_change|hold_people)\s*\(/g,
+    'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
   'no registry is named': nowhere(
     (path) => path !== 'package-lock.json',

@@ -92,15 +92,48 @@ export const FILLS: Record<string, string[]> = {
          ) as placed
        ) as search`,
   ],
+  // A month of listings that are over, some with something left.
   match_told: [
     ...listings('1000'),
+    `insert into listing (id, account_id, confirmed_at, human, type, departure, arrival, departure_area, arrival_area, date,
+                          closes_at, status, description, spoken, trust)
+     overriding system value
+     select n, n, now(), true, 'helper', 'HYD', 'ORD', 'HYD', 'ORD', current_date - 75,
+            now() - interval '60 days' - interval '30 days' * (n / ($1 / 10.0)), 'past', 'I flew this way.', 'eng', 300
+     from generate_series(1001, $1 / 10) n on conflict do nothing`,
     `insert into match_told (reader_id, listing_id, counterpart_id, tier)
-       select 1 + n % ($1 / 10), 1 + n % ($1 / 10), 1 + n / ($1 / 10), 3 from generate_series(1, $1) n`,
+       select 1 + n % ($1 / 10), 1 + n % 1000, 1 + n / ($1 / 10), 3 from generate_series(1, $1) n on conflict do nothing`,
+    'insert into match_told (reader_id, counterpart_id, tier) select id, id, 3 from listing where id % 100 = 0',
+    'insert into match_owed (listing_id) select 1 + n from generate_series(1, 500) n',
+  ],
+  alert_letter: [
+    `insert into alert_letter (reader_id, daily, written_at, created_at)
+       select 1 + n % ($1 / 10), false, at, at
+       from (select n, now() - interval '31 days' * (n / $1::float8) as at from generate_series(1, $1) n) as written`,
+  ],
+  event_before: [
+    `insert into event_before (kind, detail, created_at)
+       select 'page', '{"title": "Home", "path": "/"}', now() - interval '401 days' * (n / $1::float8)
+       from generate_series(1, $1) n`,
+  ],
+  release_visit: [
+    `insert into release (name, version, facts) select name, version, '{}'
+       from unnest(array['shell', 'listings']) name cross join unnest(array['1', '2']) version on conflict do nothing`,
+    `insert into release_visit (name, version, visit, at, failed, load, lcp, inp, network)
+       select (array['shell', 'listings'])[1 + n % 2], (array['1', '2'])[1 + (n / 2) % 2], to_char(n, 'FM0000000000000000'),
+              now() - interval '29 days' * (n / $1::float8), n % 500 = 0, 900 + n % 300, 1200 + n % 900, 40 + n % 99,
+              case when n % 500 = 0 then 'network ' || n % 90000 end
+       from generate_series(1, $1) n`,
+  ],
+  stripe_event: [
+    `insert into stripe_event (id, type, received_at)
+       select 'evt_' || to_char(n, 'FM0000000000'), 'charge.succeeded', now() - interval '61 days' * (n / $1::float8)
+       from generate_series(1, $1) n`,
   ],
   message: [
     ...CONVERSATIONS,
-    `insert into message (conversation_id, sender_id, content, listing_id)
-       select 1 + n % ($1 / 2), 1 + n % ($1 / 10), 'Are you at gate 12?', case when n % 3 = 0 then 77 end
+    `insert into message (number, conversation_id, sender_id, content, listing_id)
+       select n, 1 + n % ($1 / 2), 1 + n % ($1 / 10), 'Are you at gate 12?', case when n % 3 = 0 then 77 end
        from generate_series(1, $1) n`,
   ],
   conversation_side: CONVERSATIONS,
@@ -123,6 +156,12 @@ export const FILLS: Record<string, string[]> = {
     `insert into trip_milestone (trip_id, kind, at, by_id, key)
        select id, 'met', first_departure_at, traveler_id, 'step-' || to_char(id, 'FM00000000') from trip`,
   ],
+  // Ten for each trip.
+  trip_notice: [
+    ...TRIPS.map((text) => text.replaceAll('$1', '($1 / 10)')),
+    `insert into trip_notice (trip_id, kind, account_id, at)
+       select id, 'agreed', traveler_id + n, first_departure_at from trip cross join generate_series(1, 10) n`,
+  ],
   trip_owed: [
     ...TRIPS,
     "insert into trip_owed (trip_id, role, what) select id, 'helper', 'gone' from trip where id % 1000 = 0",
@@ -144,7 +183,7 @@ export const FILLS: Record<string, string[]> = {
     `insert into pgboss.job (id, name, data, state, completed_on)
        select uuidv7(), (array['mail.now', 'mail.soon', 'sms.now', 'payments'])[1 + n % 4],
               jsonb_build_object('kind', 'login-code', 'ids', jsonb_build_object('challenge', uuidv7(), 'turn', 1)),
-              case when n % 5000 = 0 then 'created' else 'completed' end::pgboss.job_state, now()
+              case when n % 5000 = 0 then 'created' else 'completed' end::pgboss.job_state, now() - interval '2 hours' * (n / $1::float8)
        from generate_series(1, $1) n`,
   ],
   rate_limit: [

@@ -11,7 +11,7 @@ const TICKS = 100 // of a second, in /proc
 const outside = 'http://127.0.0.1:9'
 /** The environment of our backend, whose outside services are never asked. */
 export const ENV = {
-  ...{ LOG_LEVEL: 'error', RATE_LIMITS: 'off', WORKERS: 'off', CODE_SECRET: 'b'.repeat(32) },
+  ...{ LOG_LEVEL: 'error', RATE_LIMITS: 'off', ROLES: 'web,migrate', CODE_SECRET: 'b'.repeat(32) },
   ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@bench.test', CONTACT_EMAIL: 'people@bench.test' },
   ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+15005550006' },
   ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },

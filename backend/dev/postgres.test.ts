@@ -4,22 +4,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { eventually } from '../test/eventually.ts'
 import { ensureDatabase, startPostgres } from './postgres.ts'
+import { rowsOf } from './with-client.ts'
 
 const folder = (name = 'flight amigo ') => mkdtempSync(join(tmpdir(), name))
-
-async function ask(url: string, text: string) {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 const alive = (pid: number) => {
   try {
@@ -34,7 +23,7 @@ test('data outlives a stop, and a server ends when its starter is killed', async
   const dir = folder()
   const first = await startPostgres({ dir, keep: true })
   const url = await ensureDatabase(first, 'some db')
-  await ask(url, 'create table kept as select 7 as value')
+  await rowsOf(url, 'create table kept as select 7 as value')
   await first.stop()
   expect(alive(first.pid)).toBe(false)
 
@@ -51,7 +40,7 @@ test('data outlives a stop, and a server ends when its starter is killed', async
   // The next start does not wait: the server of the killed starter may still be stopping.
   const again = await startPostgres({ dir, keep: true })
   await eventually(() => expect(alive(pid)).toBe(false))
-  expect(await ask(await ensureDatabase(again, 'some db'), 'select value from kept')).toEqual([{ value: 7 }])
+  expect(await rowsOf(await ensureDatabase(again, 'some db'), 'select value from kept')).toEqual([{ value: 7 }])
   await again.stop()
   rmSync(again.dir, { recursive: true })
 }, 30_000)
@@ -61,7 +50,7 @@ test('a server that an earlier start has left on the folder is stopped first', a
   const left = await startPostgres({ dir, keep: true })
   const next = await startPostgres({ dir, keep: true })
   expect(alive(left.pid)).toBe(false)
-  expect(await ask(next.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await rowsOf(next.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   await next.stop()
 }, 30_000)
 
@@ -72,7 +61,7 @@ test('when PostgreSQL’s account cannot enter the folder, the data is kept else
   mkdirSync(dir, { recursive: true })
   const said: string[] = []
   const server = await startPostgres({ dir, keep: true, say: (line) => said.push(line) })
-  expect(await ask(server.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await rowsOf(server.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   await server.stop()
   const elsewhere = process.getuid?.() === 0
   expect(said.filter((line) => line.includes('data is in'))).toHaveLength(elsewhere ? 1 : 0)
@@ -84,7 +73,7 @@ test('the password is required, and a server for tests leaves nothing behind', a
   const server = await startPostgres({ dir: folder(), keep: false })
   const url = new URL(server.url('postgres'))
   url.password = 'guess'
-  await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(rowsOf(url.href, 'select 1')).rejects.toThrow('password authentication failed')
   await server.stop()
   expect(existsSync(server.dir)).toBe(false)
 }, 30_000)

@@ -1,33 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isFree } from './ports.ts'
 import { type Account, binaries, placeFor, serverAccount } from './postgres-place.ts'
+import { endLeftover, lastWords, type Postgres, serve } from './postgres-server.ts'
 import { Refusal } from './refusal.ts'
-
-export interface Postgres {
-  url(database: string): string
-  /** The folder of the data, which may differ from the requested one. */
-  dir: string
-  pid: number
-  /** Resolves with the reason when the server has ended. */
-  ended: Promise<string>
-  stop(): Promise<void>
-}
 
 interface Options {
   /** The folder for data, password and port. */
@@ -45,6 +25,8 @@ const FAST = [
   ...['max_wal_size=256MB', 'checkpoint_timeout=1h', 'autovacuum=off', 'max_connections=400'],
 ]
 
+export type { Postgres } from './postgres-server.ts'
+
 /** A real PostgreSQL 18 from npm, on loopback. It ends with this process, even if that is killed. */
 export async function startPostgres({ dir: wanted, keep, settings = [], say = () => {} }: Options): Promise<Postgres> {
   const account = serverAccount()
@@ -56,25 +38,7 @@ export async function startPostgres({ dir: wanted, keep, settings = [], say = ()
   if (!existsSync(data)) await initialise(bin, data, password, account, keep ? [] : ['--set=scram_iterations=1'])
   const port = await freePort(join(dir, 'port'))
   const fast = keep ? [] : FAST
-  const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
-  const flags = [...always, `port=${port}`, ...fast, ...settings].flatMap((setting) => ['-c', setting])
-  const { server, words } = await launch(join(bin, 'postgres'), ['-D', data, ...flags], account)
-  return {
-    url: (database) => `postgres://app:${password}@127.0.0.1:${port}/${database}`,
-    dir,
-    pid: server.pid as number,
-    ended: once(server, 'close').then(
-      () => [...words().matchAll(/(?:PANIC|FATAL): {2}(.*)/g)].at(-1)?.[1] ?? 'it was told to',
-    ),
-    stop: async () => {
-      if (server.exitCode === null && server.signalCode === null) {
-        const ended = once(server, 'exit')
-        server.kill('SIGINT') // "fast" shutdown: closes connections and leaves nothing to recover
-        await ended
-      }
-      if (!keep) rmSync(dir, { recursive: true, force: true })
-    },
-  }
+  return serve({ bin, dir, account, password, port, settings: [...fast, ...settings], keep })
 }
 
 /** Creates a database unless it exists. */
@@ -116,77 +80,8 @@ async function initialise(bin: string, data: string, password: string, account: 
   renameSync(fresh, data)
 }
 
-// The shell becomes PostgreSQL. Its grandchild waits for descriptor 3, which closes when this process ends, even after
-// kill -9, and then tells PostgreSQL to stop.
-const UNTIL_WE_END = '(exec 1>&- 2>&-; (cat <&3 >/dev/null; kill -INT $$) &); exec "$0" "$@" 3<&-'
-
-async function launch(file: string, args: string[], account: Account) {
-  const posix = process.platform !== 'win32'
-  const child = spawn(posix ? '/bin/sh' : file, posix ? ['-c', UNTIL_WE_END, file, ...args] : args, {
-    ...account,
-    cwd: '/',
-    detached: posix, // Ctrl-C goes to the whole group, but PostgreSQL must outlive the application
-    env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  })
-  const words = lastWords(child)
-  child.once('exit', () => child.stdio[3]?.destroy()) // ends the grandchild's wait
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', () => reject(new Refusal(`PostgreSQL did not start: ${words()}`)))
-    child.stderr?.on('data', () => {
-      if (words().includes('ready to accept connections')) resolve()
-    })
-  })
-  return { server: child, words }
-}
-
-function lastWords(child: ChildProcess): () => string {
-  let words = ''
-  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-    words = (words + part).slice(-2000)
-  })
-  return () => words.trim()
-}
-
-/** Stops a server that a killed start has left on this folder, and removes its files if it is gone. */
-async function endLeftover(data: string): Promise<void> {
-  const file = join(data, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  if (!isServerOf(data, pid)) return rmSync(file, { force: true })
-  signalTo(pid, 'SIGINT')
-  for (let waited = 0; isServerOf(data, pid); waited += 20) {
-    if (waited === 5_000) signalTo(pid, 'SIGQUIT') // it hangs; its log has everything that it has acknowledged
-    if (waited > 15_000) throw new Refusal(`A PostgreSQL (process ${pid}) holds ${data} and does not stop.`)
-    await sleep(20)
-  }
-}
-
-function signalTo(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Whether a process is this folder's server: it runs in the data folder; its number alone proves nothing. */
-function isServerOf(data: string, pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EPERM') return false
-  }
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === data
-  } catch {
-    return process.platform !== 'linux' // on Linux, a process whose folder we may not see is not ours
-  }
-}
-
 /** The last port if it is free, else another one below the range of outgoing connections. */
-async function freePort(file: string): Promise<number> {
+export async function freePort(file: string): Promise<number> {
   const before = existsSync(file) ? [Number(readFileSync(file, 'utf8'))] : []
   const others = Array.from({ length: 50 }, () => 20_000 + Math.floor(Math.random() * 10_000))
   for (const port of [...before, ...others]) {

@@ -12,8 +12,8 @@ const { PATH = '', NODE_COMPILE_CACHE } = process.env
 const OURS: Settings = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 
 /** One process of the built application; it keeps its port and its folder across starts. */
-export async function newBackend(scratch: string, settings: Settings) {
-  const port = await anyPort()
+export async function newBackend(scratch: string, settings: Settings, ownPort?: number) {
+  const port = ownPort ?? (await anyPort())
   const base = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(scratch, 'backend-'))
   let child: ChildProcess | undefined
@@ -32,11 +32,13 @@ export async function newBackend(scratch: string, settings: Settings) {
     base,
     dataDir,
     isRunning,
+    /** The number of the process while it runs. */
+    pid: () => (isRunning() ? child?.pid : undefined),
     /** Its log so far. */
     logged: () => log,
-    /** Starts it, without waiting until it is ready. */
-    start(more: Settings = {}) {
-      child = spawn(process.execPath, [MAIN], {
+    /** Starts it, or the build of another release, without waiting until it is ready. */
+    start(more: Settings = {}, main = MAIN) {
+      child = spawn(process.execPath, [main], {
         env: { ...OURS, DATA_DIR: dataDir, PORT: String(port), ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -26,8 +26,8 @@ const CONTACT_JOB = `
   delete from pgboss.job where name = 'mail.soon' and data->>'kind' = 'contact'
     and data->'ids'->>'message' = (select id::text from contact_message where name = $1)`
 const ANOTHER_MESSAGE = `
-  insert into message (conversation_id, sender_id, content, client_key)
-  select conversation_id, sender_id, content, 'another' from message where id = $1`
+  insert into message (number, conversation_id, sender_id, content, client_key)
+  select nextval('change_id'), conversation_id, sender_id, content, 'another' from message where id = $1`
 const ANOTHER_SESSION = `
   insert into session (id_hash, account_id)
   select sha256(id_hash), account_id from session where encode(id_hash, 'hex') = $1`

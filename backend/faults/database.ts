@@ -4,14 +4,20 @@ import { layWire } from './wire.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
+/** The laboratory's own connections, which it loses too. */
+function poolOf(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 4, connectionTimeoutMillis: 5_000 })
+  pool.on('error', () => {})
+  return pool
+}
+
 /** The site's PostgreSQL, which can stop and start. The processes reach it by a wire, the laboratory directly. */
-export async function openDatabase(dir: string) {
-  const start = () => startPostgres({ dir, keep: true, settings: ['max_wal_size=128MB'] })
+export async function openDatabase(dir: string, settings: string[] = []) {
+  const start = () => startPostgres({ dir, keep: true, settings: ['max_wal_size=128MB', ...settings] })
   let server: Postgres = await start()
-  const direct = await ensureDatabase(server, 'site')
+  let direct = await ensureDatabase(server, 'site')
   const wire = await layWire(() => portOf(server.url('site')))
-  const pool = new Pool({ connectionString: direct, max: 4, connectionTimeoutMillis: 5_000 })
-  pool.on('error', () => {}) // the laboratory loses its connections too
+  let pool = poolOf(direct)
 
   const byWire = (database: string) => {
     const url = new URL(server.url(database))
@@ -22,9 +28,23 @@ export async function openDatabase(dir: string) {
 
   return {
     url: byWire('site'),
-    direct,
-    pool,
     wire,
+    get direct() {
+      return direct
+    },
+    get pool() {
+      return pool
+    },
+    get server() {
+      return server
+    },
+    /** Puts another server in its place, which has ended; it has the same password. */
+    async replace(next: Postgres) {
+      await pool.end()
+      server = next
+      direct = server.url('site')
+      pool = poolOf(direct)
+    },
     /** Creates another, empty database on the same server. */
     async another() {
       const name = `other_${++others}`

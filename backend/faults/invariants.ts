@@ -37,7 +37,8 @@ const missing = (what: string, acknowledged: Iterable<string>, kept: Iterable<st
   return [...new Set(acknowledged)].filter((each) => !there.has(each)).map((each) => `${what}: ${each}`)
 }
 
-async function keptRows({ record, site }: Evidence) {
+/** The rows of a run that are there, and what of the acknowledged is lost or doubled. */
+export async function keptRows({ record, site }: Pick<Evidence, 'record' | 'site'>) {
   const read = async <Row>(text: string) => (await site.query(text, [record.tag])).rows as Row[]
   const contacts = await read<{ name: string }>('select name from contact_message where starts_with(name, $1)')
   const logins = await read<{ email: string }>(

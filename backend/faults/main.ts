@@ -1,22 +1,43 @@
-/** npm run faults [-- NAME… --json FILE|-]: runs every fault of `faults/` under load, one after the other. */
+/**
+ * npm run faults [-- NAME… --json FILE|-]: runs every fault of `faults/` under load, one after the other.
+ * npm run faults -- former-release [COMMIT]: the release before beside this one, on the schema of this one.
+ */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkControls } from './controls.ts'
 import type { Fault } from './fault.ts'
 import { faults } from './faults/all.ts'
+import { buildFormer, findFormer, formerRelease, NoFormer } from './former.ts'
 import { type Outcome, runFault } from './run.ts'
 import { openSite, type Site } from './site.ts'
 import { table } from './table.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+const isFormer = positionals[0] === 'former-release'
+const [, commit] = isFormer ? positionals.splice(0, 2, 'nothing') : []
 const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name))
 if (unknown.length > 0) {
-  console.error(`There is no fault ${unknown.join(', ')}; there are ${faults.map(({ name }) => name).join(', ')}.`)
+  console.error(
+    `There is no fault ${unknown.join(', ')}; there are ${[...faults.map(({ name }) => name), 'former-release'].join(', ')}.`,
+  )
   process.exit(1)
 }
-const wanted = faults.filter(({ name, onlyByName }) =>
+const named = faults.filter(({ name, onlyByName }) =>
   positionals.length === 0 ? !onlyByName : name === 'nothing' || positionals.includes(name),
 )
+
+const former = isFormer ? await built(commit) : undefined
+const wanted = former ? [...named, formerRelease(former)] : named
+
+/** The release before, built; ends the process with the reason when there is none. */
+async function built(commit: string | undefined) {
+  try {
+    return await buildFormer(findFormer(commit))
+  } catch (error) {
+    console.error(error instanceof NoFormer ? error.message : error)
+    process.exit(1)
+  }
+}
 
 /** Runs all faults in turn; also answers the controls whose damage was not found. */
 async function runAll(site: Site, wanted: Fault[]) {
@@ -35,13 +56,17 @@ async function runAll(site: Site, wanted: Fault[]) {
   return { outcomes, blind }
 }
 
+if (former) process.stderr.write(`The release before is ${former.commit}.\n`)
 const site = await openSite({ smallDisk: wanted.some(({ name }) => name === 'disk-full') })
 const told = new Promise<'told to stop'>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('told to stop'))
 })
 const running = runAll(site, wanted)
 running.catch(() => {}) // after a signal, the result does not matter
-const result = await Promise.race([running, told]).finally(() => site.close())
+const result = await Promise.race([running, told]).finally(async () => {
+  await site.close()
+  former?.remove()
+})
 if (result === 'told to stop') process.exit(130)
 
 const { outcomes, blind } = result

@@ -6,7 +6,7 @@ import { examine, type Findings } from './invariants.ts'
 import { ask } from './load/ask.ts'
 import { startLoad } from './load/load.ts'
 import { newRecord, type Record } from './record.ts'
-import { abandonActiveJobs, settled } from './settle.ts'
+import { abandonActiveJobs, noteRunningJobs, settled } from './settle.ts'
 import type { Site } from './site.ts'
 
 /** The result of a fault. */
@@ -41,7 +41,7 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   const amiss: string[] = []
   const scene: Scene = {
     ...{ site, load },
-    noteRunningJobs: () => noteActive(site, inFlight),
+    noteRunningJobs: () => noteRunningJobs(site, inFlight),
     amiss: (why) => amiss.push(why),
   }
   await load.works(2, GOES_ON_MS).catch((error: Error) => amiss.push(`before the fault: ${error.message}`))
@@ -140,12 +140,4 @@ async function timeToAnswer(site: Site, record: Record): Promise<number | null> 
     await sleep(50)
   }
   return null
-}
-
-const ACTIVE = "select id::text from pgboss.job where state = 'active' and name like 'mail.%'"
-
-/** Notes the jobs that run now; while the database is down there is nobody to ask. */
-async function noteActive({ database }: Site, inFlight: Set<string>): Promise<void> {
-  const { rows } = await database.pool.query<{ id: string }>(ACTIVE).catch(() => ({ rows: [] }))
-  for (const { id } of rows) inFlight.add(id)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { idsOf } from './evidence.ts'
 import type { Load } from './load/load.ts'
-import type { Site } from './site.ts'
+import type { LoadedSite } from './site.ts'
 
 // Ends the waits between the tries of failed jobs, which are not judged here.
 const HURRY = "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()"
@@ -21,7 +21,7 @@ const MESSAGES = `
 const LONGEST_MS = 45_000
 
 /** Resolves when no job, webhook or live event is due any more. Answers how long that took. */
-export async function settled({ database, outside }: Site, { record, streams }: Load): Promise<number> {
+export async function settled({ database, outside }: LoadedSite, { record, streams }: Load): Promise<number> {
   const began = performance.now()
   const number = async (pool: typeof database.pool, text: string) => (await pool.query<{ n: number }>(text)).rows[0]!.n
   const waiting = async () => {
@@ -37,4 +37,12 @@ export async function settled({ database, outside }: Site, { record, streams }: 
 }
 
 /** Makes the jobs of a killed process abandoned at once, without the wait for a missing heartbeat. */
-export const abandonActiveJobs = ({ database }: Site) => database.pool.query(ABANDONED)
+export const abandonActiveJobs = ({ database }: LoadedSite) => database.pool.query(ABANDONED)
+
+const ACTIVE = "select id::text from pgboss.job where state = 'active' and name like 'mail.%'"
+
+/** Notes the jobs that run now; while the database is down there is nobody to ask. */
+export async function noteRunningJobs({ database }: LoadedSite, inFlight: Set<string>): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>(ACTIVE).catch(() => ({ rows: [] }))
+  for (const { id } of rows) inFlight.add(id)
+}

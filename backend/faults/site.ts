@@ -11,7 +11,7 @@ import { openOutside } from './outside.ts'
 export const CHECKOUT = join(import.meta.dirname, '../..')
 
 /** The settings of every process, besides its database and the outside services. */
-const SETTINGS = {
+export const SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
   ORIGIN: 'http://site.localhost',
@@ -35,10 +35,12 @@ interface Options {
   smallDisk?: boolean
   /** How many times longer than usual the people of the load pause. */
   slower?: number
+  /** More settings of the site's PostgreSQL. */
+  settings?: string[]
 }
 
 /** Two processes on one PostgreSQL, with outside services that can all fail. */
-export async function openSite({ smallDisk = false, slower = 1 }: Options = {}) {
+export async function openSite({ smallDisk = false, slower = 1, settings = [] }: Options = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   chmodSync(scratch, 0o755) // PostgreSQL runs as another user when we are root
   const disk = smallDisk ? mountSmallDisk(join(scratch, 'disk')) : undefined
@@ -46,7 +48,7 @@ export async function openSite({ smallDisk = false, slower = 1 }: Options = {}) 
   const backends: Backend[] = []
   const next = () => backends[turn++ % backends.length]?.base ?? ''
   const [database, outside] = await Promise.all([
-    openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-'))),
+    openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-')), settings),
     openOutside(scratch, next),
   ])
   const common = { ...SETTINGS, ...outside.settings }
@@ -63,6 +65,8 @@ export async function openSite({ smallDisk = false, slower = 1 }: Options = {}) 
 
   return {
     ...{ scratch, slower, disk, database, outside, backends: [a, b] as const, next, newProcess, restore },
+    /** What every process is started with, besides its port and folder. */
+    settings: { ...common, DATABASE_URL: database.url },
     /** Ends both processes in any state, and starts them again. */
     async renew() {
       await Promise.all(backends.map((backend) => backend.kill()))
@@ -79,3 +83,6 @@ export async function openSite({ smallDisk = false, slower = 1 }: Options = {}) 
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>
+
+/** What the load of this laboratory needs of a site. */
+export type LoadedSite = Pick<Site, 'outside' | 'next' | 'slower'> & { database: Pick<Site['database'], 'pool'> }

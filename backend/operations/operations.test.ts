@@ -29,7 +29,7 @@ let t: TestApp
 let metrics: Set<string>
 beforeAll(async () => {
   const port = await anyPort()
-  t = await startApp({ METRICS_PORT: String(port), WORKERS: 'off' })
+  t = await startApp({ METRICS_PORT: String(port), ROLES: 'web,migrate' })
   metrics = namesIn(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
 })
 afterAll(() => t.stop())

@@ -10,6 +10,7 @@ import { createLog, logRequests, NestLog } from './http/logging.ts'
 import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
 import { ReplySerializer } from './http/reply.serializer.ts'
+import { guardSharedReplies } from './http/shared-replies.ts'
 
 // zod/mini has no language by default; without one every message is "Invalid input".
 z.config(z.locales.en())
@@ -18,6 +19,7 @@ z.config(z.locales.en())
 export async function createApp(env: Env, log = createLog(env)): Promise<NestFastifyApplication> {
   const adapter = new HttpAdapter(env)
   logRequests(adapter.getInstance(), log)
+  guardSharedReplies(adapter.getInstance(), env)
 
   const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(appModule(env), adapter, {
     bodyParser: false,

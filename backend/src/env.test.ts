@@ -43,7 +43,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
   [{ MAIL_FROM: 'a@b.test, c@d.test' }, 'MAIL_FROM'],
   [{ PORT: '70000' }, 'PORT'],
-  [{ WORKERS: 'yes' }, 'WORKERS'],
+  [{ ROLES: 'web,boss' }, 'ROLES'],
 ])('%j is refused by name', (change, name) => {
   expect(problemsOf(change)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
 })

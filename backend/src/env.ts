@@ -16,6 +16,9 @@ const LONG = 'each of its secrets, which commas separate, has at least 32 charac
 const long = z.string(LONG).min(32, LONG)
 const address = z.url({ protocol: /^https?$/, error: 'is not an address of the web' })
 
+const database = z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' })
+const valkey = z.url({ protocol: /^rediss?$/, error: 'is not redis://user:password@host:6379' })
+
 /** Whether two VAPID keys, in base64url, belong together; two empty ones do. */
 function isPair(publicKey: string | undefined, privateKey: string | undefined): boolean {
   if (!publicKey && !privateKey) return true
@@ -54,15 +57,24 @@ const Env = z
     /** How long Stripe or Twilio may take to answer. */
     PATIENCE_MS: count(100, 60_000).default(5_000),
 
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not postgres://user:password@host:5432/name' }),
+    /** The primary, directly or through a pooler in transaction mode. */
+    DATABASE_URL: database,
+    /** Past the pooler, for what needs a session of its own: LISTEN, migrations, session locks. DATABASE_URL if not set. */
+    DATABASE_DIRECT_URL: database.optional(),
+    /** Standbys for reads that may be a second old. */
+    DATABASE_REPLICA_URLS: list.pipe(z.array(database)).prefault(''),
+    /** `off` for a pooler that keeps no named statements. */
+    PG_PREPARE: flag.prefault('on'),
+    /** A Valkey, or Redis 7 or newer; several addresses are the nodes of a cluster. PostgreSQL does its work without it. */
+    VALKEY_URL: list.pipe(z.array(valkey)).prefault(''),
     POOL_MAX: count(1, 100).default(10),
     DATA_DIR: given.default('.data'),
     /** A checkout whose builds the first process makes live; set in the image. */
     BUILDS_DIR: given.optional(),
     /** Hosts besides this site on which the files of releases may lie. */
     RELEASE_HOSTS: list.prefault(''),
-    /** `off` in processes that only answer requests. */
-    WORKERS: flag.prefault('on'),
+    /** What this process does: it answers requests, works on jobs, migrates. One that only migrates ends when it has. */
+    ROLES: list.pipe(z.array(z.enum(['web', 'worker', 'migrate'])).min(1)).prefault('web,worker,migrate'),
     RATE_LIMITS: flag.prefault('on'),
 
     /** Secrets of codes, signed links and cookies, newest first: the first signs, all are accepted. */
@@ -125,6 +137,7 @@ const Env = z
   })
   .transform((env) => ({
     ...env,
+    DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     ORIGIN: env.ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     DATA_DIR: resolve(env.DATA_DIR),
   }))
@@ -151,6 +164,9 @@ export class UnusableEnv extends Error {
 // Each may be in a file, whose path is X_FILE: unlike a variable, a file is not inherited, printed or listed.
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URLS',
+  'VALKEY_URL',
   'CODE_SECRET',
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { INestApplicationContext } from '@nestjs/common'
+import { accountCommands } from './account/account.commands.ts'
 import { createApp } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { Problem } from './http/problem.ts'
@@ -14,6 +15,7 @@ import { Startup } from './startup/startup.ts'
 
 /** Every command by its first word. Modules add theirs here. */
 const commands: Record<string, Command> = {
+  ...accountCommands,
   ...moderationCommands,
   ...jobsCommands,
   ...paymentsCommands,
@@ -56,7 +58,7 @@ export async function obey(app: INestApplicationContext, args: string[], print: 
 
 /** Obeys one command on the database of `env`. */
 export async function runOps(env: Env, args: string[], print: Print = console.log): Promise<number> {
-  const app = await createApp({ ...env, WORKERS: false, METRICS_PORT: undefined })
+  const app = await createApp({ ...env, ROLES: env.ROLES.filter((role) => role !== 'worker'), METRICS_PORT: undefined })
   try {
     await app.init()
     await app.get(Startup).done()

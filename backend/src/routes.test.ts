@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../test/app.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

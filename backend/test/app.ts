@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { Client, type Pool } from 'pg'
 import { startSmtp } from '../dev/smtp.ts'
+import { rowsOf } from '../dev/with-client.ts'
 import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
 import { createLog } from '../src/http/logging.ts'
 import { Startup } from '../src/startup/startup.ts'
+import { throughEngines } from './engines.ts'
 
-/** A new database, copied from the migrated template. */
-export async function freshDatabase(): Promise<string> {
+/** A new database, copied from the migrated template, or from another one: `template1` is empty. */
+export async function freshDatabase(template = 'template_app'): Promise<string> {
   const server = process.env.TEST_POSTGRES as string
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  const admin = new Client({ connectionString: `${server}postgres` })
-  await admin.connect()
-  await admin.query(`create database ${name} template template_app strategy file_copy`)
-  await admin.end()
+  await rowsOf(`${server}postgres`, `create database ${name} template ${template} strategy file_copy`)
   return server + name
 }
 
@@ -46,11 +45,17 @@ export const TEST_ENV = {
   BOT_CHECK_VERIFY_URL: 'http://127.0.0.1:1/siteverify',
 }
 
+async function asOwner(connectionString: string, text: string) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return client.query(text).finally(() => client.end())
+}
+
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
 export async function startApp(overrides: Record<string, string> = {}) {
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
-  const env = readEnv({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL })
+  const env = readEnv(await throughEngines({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL }))
   let logged = ''
   const lines = new Writable({
     write(chunk, _encoding, done) {
@@ -67,6 +72,8 @@ export async function startApp(overrides: Record<string, string> = {}) {
     inbox,
     pool: app.get<Pool>(POOL),
     inject: app.inject.bind(app),
+    /** Runs a statement that the site's own role may not, as those who change tables do. */
+    asOwner: (text: string) => asOwner(env.DATABASE_DIRECT_URL, text),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */
     logged: () => logged,
     stop: async () => {

@@ -16,7 +16,7 @@ let person: Person
 let other: Person
 let listing: number
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off', PATIENCE_MS: '200' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off', PATIENCE_MS: '200' })
 })
 afterAll(() => t.stop())
 

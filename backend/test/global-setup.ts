@@ -2,17 +2,29 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
+import { WITH_STANDBYS } from '../dev/standby.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { installQueues } from '../src/jobs/install.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
+import { startEngines, wants } from './engines.ts'
+import { addSiteRole } from './site-role.ts'
 
 /** One PostgreSQL for all test files, and in it a template that is migrated once; each file copies it (test/app.ts). */
 export default async function setup() {
-  const server = await startPostgres({ dir: mkdtempSync(join(tmpdir(), 'flight-amigo-test-')), keep: false })
+  const server = await startPostgres({
+    dir: mkdtempSync(join(tmpdir(), 'flight-amigo-test-')),
+    keep: false,
+    settings: wants('standby') ? WITH_STANDBYS : [],
+  })
   const template = await ensureDatabase(server, 'template_app')
   await migrate(template)
   await writeAreas(template)
   await installQueues(template)
+  await addSiteRole(template)
   process.env.TEST_POSTGRES = server.url('')
-  ;(globalThis as { stopPostgres?: () => Promise<void> }).stopPostgres = server.stop
+  const stopEngines = await startEngines(server)
+  ;(globalThis as { stopPostgres?: () => Promise<void> }).stopPostgres = async () => {
+    await stopEngines()
+    await server.stop()
+  }
 }

@@ -41,7 +41,7 @@ function setWritable(folder: string, writable: boolean): void {
 /** A process of the image, whose user may write nowhere. */
 async function start(DATABASE_URL: string, settings: Record<string, string> = {}) {
   const unprivileged = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  const image = { DATABASE_URL, BUILDS_DIR: builds, DATA_DIR: '/nowhere', LOG_LEVEL: 'warn', WORKERS: 'off' }
+  const image = { DATABASE_URL, BUILDS_DIR: builds, DATA_DIR: '/nowhere', LOG_LEVEL: 'warn', ROLES: 'web,migrate' }
   const launched = await launch({ ...image, ...settings }, unprivileged)
   ends.push(launched.kill)
   const ready = () =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await publish(shellFolder('1.0.0-aaaaaaaaaa'), t.pool)
   await t.app.get(Registry).refresh()
   for (const read of READS) await read() // the cost of a first request is not measured
-  locker = new Client({ connectionString: t.env.DATABASE_URL })
+  locker = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   await locker.connect()
   await locker.query('begin; lock table rate_limit in access exclusive mode')
 })

@@ -15,7 +15,7 @@ let during: AppWithStandIns
 let after: AppWithStandIns
 beforeAll(async () => {
   before = await startAppWithStandIns({ CODE_SECRET: FORMER })
-  after = await startSecond(before, { CODE_SECRET: NEWEST, WORKERS: 'off' })
+  after = await startSecond(before, { CODE_SECRET: NEWEST, ROLES: 'web,migrate' })
   // The last one: passport has one registry for a whole process, so the application that is made last checks its codes.
   during = await startSecond(before, { CODE_SECRET: `${NEWEST},${FORMER}` })
 })

@@ -6,13 +6,14 @@ import { LOCK } from '../src/db/migrate.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { freshIp } from './browser.ts'
 import { makeListing, makePerson } from './make.ts'
+import { addSiteRole } from './site-role.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
 let t: AppWithStandIns
 let locker: Client
 beforeAll(async () => {
   t = await startAppWithStandIns()
-  locker = new Client({ connectionString: t.env.DATABASE_URL })
+  locker = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   await locker.connect()
 })
 const ends: Array<() => Promise<void>> = []
@@ -66,6 +67,7 @@ test('until its queues have started, a process refuses requests that owe a job, 
 
 test('until the schema exists, requests that need it get 503', async () => {
   await locker.query('drop schema public cascade; create schema public')
+  await addSiteRole(t.env.DATABASE_DIRECT_URL)
   await locker.query('select pg_advisory_lock($1)', [LOCK])
   const second = await begin()
   for (const url of ['/api/listings', '/api/testimonials']) {

@@ -85,7 +85,7 @@ const NO_VALUES = [0, -1, 1.5, '1', 'abc', null, true, [], [1], {}, { $ne: null 
 let t: AppWithStandIns
 let routes: Route[]
 beforeAll(async () => {
-  t = await startAppWithStandIns({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startAppWithStandIns({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   routes = routesOf(t)
 })
 afterAll(() => t.stop())

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { expect } from '@jest/globals'
 import { anyPort } from '../dev/ports.ts'
 import { TEST_ENV } from './app.ts'
+import { throughEngines } from './engines.ts'
 import { eventually } from './eventually.ts'
 
 /** Starts the built application as a process on a free port, without waiting until it is ready. */
 export async function launch(settings: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const port = await anyPort()
+  const own = { ...TEST_ENV, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
     ...user,
-    env: { ...TEST_ENV, PATH: process.env.PATH, DATA_DIR: tmpdir(), PORT: String(port), ORIGIN: '', ...settings },
+    env: { PATH: process.env.PATH, ...(await throughEngines(own)) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

@@ -1,11 +1,16 @@
 import { ATTEMPT } from '../src/account/challenges.ts'
-import { OWN } from '../src/account/deletion.service.ts'
+import { OWN, UNPROVEN } from '../src/account/deletion.service.ts'
 import { FORGET } from '../src/account/login.ts'
-import { deletion } from '../src/jobs/batches.ts'
+import { NETWORKS_KEPT } from '../src/http/network.ts'
+import { deletion, FEW } from '../src/jobs/batches.ts'
+import { DONE } from '../src/jobs/jobs.module.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { UNSEEN } from '../src/listings/matching/alerts/alerts.letters.ts'
+import { OVER, OWED, UNCONFIRMED } from '../src/listings/matching/alerts/alerts.service.ts'
 import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
+import { FORGET_TOLD } from '../src/listings/matching/alerts/forget-told.ts'
 import { fitsStatement, matchesStatement, nearStatement } from '../src/listings/matching/match.statement.ts'
+import { FORGET_REQUESTS, PAST, UNCLAIMED } from '../src/listings/upkeep.ts'
 import { FORGET_TRIPS } from '../src/messaging/personal-data.ts'
 import { TAKE_BACK } from '../src/messaging/receipts.ts'
 import { NEXT } from '../src/messaging/trips/agreement/listing-changes.service.ts'
@@ -22,11 +27,15 @@ import { CURRENT, LATEST } from '../src/messaging/trips/milestones/milestone-tex
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { ONE, PAGE } from '../src/messaging/trips/trips.statement.ts'
 import { REPORTS } from '../src/moderation/personal-data.ts'
+import { FORGET_NETWORKS } from '../src/moderation/reports.service.ts'
 import { WAITING } from '../src/payments/payouts.service.ts'
 import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
 import { FORGOTTEN } from '../src/payments/upkeep.ts'
 import { DUE } from '../src/push/daily.ts'
 import { BROWSERS } from '../src/push/push.service.ts'
+import { RECORD, TALLIES } from '../src/releases/canaries/canary-health.service.ts'
+import { newestVisits } from '../src/releases/canaries/figures.ts'
+import { VISITS } from '../src/releases/canaries/visit-figures.ts'
 
 /** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
 export interface Question {
@@ -68,6 +77,7 @@ const sweep = (table: string, column: string, age: string): Question => ({
 })
 
 export const questions: Question[] = [
+  ask('account', 'hourly: addresses that nobody has proven', UNPROVEN, [0]),
   ask('challenge', 'login: this browser’s earlier one', FORGET, [Buffer.from('no browser')]),
   ask('challenge', 'verify: a login’s code', ATTEMPT, [ID, Buffer.from('no browser'), null]),
   ask('challenge', 'verify: a phone’s code', ATTEMPT, [null, null, 77]),
@@ -94,13 +104,35 @@ export const questions: Question[] = [
   ask('pgboss.job', 'deletion: own codes', OWN_JOBS, PERSON),
   sweep('rate_limit', 'ends_at', '0'),
   sweep('contact_message', 'created_at', '90 days'),
+  sweep('stripe_event', 'received_at', '60 days'),
+  sweep('alert_letter', 'created_at', '30 days'),
+  sweep('event_before', 'created_at', '400 days'),
+  sweep('release_visit', 'at', NETWORKS_KEPT),
+  ask('release_visit', 'a document reports', RECORD, ['shell', '1', ID, false, 900, 1200, 40, null, null]),
+  ask('release_visit', 'a vote about a canary', TALLIES, ['shell', '-infinity', ['1', '2']]),
+  ask('release_visit', 'how a release fares', newestVisits('$1', '$2', '$3::timestamptz'), ['shell', '1', '-infinity']),
+  ask('release_visit', 'what an operator watches', VISITS, []),
+  ask('listing', 'hourly: those that are over', PAST('open'), [FEW]),
+  ask('listing', 'hourly: those that nobody has confirmed', UNCLAIMED, [FEW]),
+  ask('listing', 'hourly: where visitors wrote from', FORGET_REQUESTS, [FEW]),
+  ask('saved_search', 'hourly: those that are over', OVER, [1_000]),
+  ask('saved_search', 'hourly: those that nobody has confirmed', UNCONFIRMED, [1_000]),
+  ask('match_told', 'hourly: what was told of trips that are long over', FORGET_TOLD, ['-infinity', 0]),
+  ask('match_told', 'hourly: what matching never came to', OWED, [1_000]),
+  ask('match_told', 'deletion: what was told', 'delete from match_told where reader_id = ?', [77]),
+  ask('alert_letter', 'deletion: own letters', 'delete from alert_letter where reader_id = ?', [77]),
+  ask('report', 'hourly: from which networks', FORGET_NETWORKS, [1_000]),
+  ask('pgboss.job', 'hourly: what is done', DONE, [1_000]),
+  ask('trip_notice', 'deletion: own notices', 'delete from trip_notice where account_id = ?', [77]),
+  ask('trip_notice', 'a deleted trip: its notices', 'delete from trip_notice where trip_id = ?', [77]),
+  ask('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),
   sweep('unmet_search', 'asked_on', '90 days'),
   ask('trip', 'a trip’s page', ONE, [77, 77]),
   ask('trip', 'the list of own trips', PAGE, [77, null, -1e11, 0, 51]),
   ask('trip', 'a conversation: the trips of the two', PAGE, [77, 78, -1e11, 0, 51]),
-  ask('trip', 'hourly: unanswered proposals', EXPIRE, [1_000]),
-  ask('trip', 'hourly: unanswered changes', DROP, [1_000]),
-  ask('trip', 'hourly: what came to nothing', FORGET_PROPOSALS, [1_000]),
+  ask('trip', 'hourly: unanswered proposals', EXPIRE, [FEW]),
+  ask('trip', 'hourly: unanswered changes', DROP, [FEW]),
+  ask('trip', 'hourly: what came to nothing', FORGET_PROPOSALS, [FEW]),
   ask('trip_link', 'hourly: links that have ended', FORGET_LINKS, [1_000]),
   ask('trip_link', 'a family’s page', FAMILY, [Buffer.alloc(32)]),
   ask('trip_link', 'a family’s page: the news turned on', WANT, [Buffer.alloc(32), true]),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PgBoss } from 'pg-boss'
 import { startApp, type TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
-import { makePerson } from './make.ts'
+import { makeListing, makePerson } from './make.ts'
+import { sweep } from './sweep.ts'
 
 let t: TestApp
 let clock: PgBoss
@@ -39,11 +40,15 @@ const ROWS = {
     ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('kept', 'a@mail.test', 'Hello', now())`,
   event: `insert into event (kind, detail, created_at) values
     ('old', '{}', now() - interval '401 days'), ('kept', '{}', now())`,
+  event_before: `insert into event_before (kind, detail, created_at) values
+    ('old', '{}', now() - interval '401 days'), ('kept', '{}', now())`,
+  stripe_event: `insert into stripe_event (id, type, received_at) values
+    ('old', 'charge.succeeded', now() - interval '61 days'), ('kept', 'charge.succeeded', now())`,
   release_visit: `
     with made as (insert into release (name, version, facts) values ('swept', '1', '{}') returning name, version)
     insert into release_visit (name, version, visit, failed, at)
     select name, version, visit, false, at from made,
-      (values ('old', now() - interval '61 days'), ('kept', now())) as visits (visit, at)`,
+      (values ('old', now() - interval '29 days'), ('kept', now() - interval '27 days')) as visits (visit, at)`,
 } as const
 
 test('once an hour, rows that are too old are deleted from every table, and the others stay', async () => {
@@ -65,4 +70,51 @@ test('once an hour, rows that are too old are deleted from every table, and the 
     const { rowCount } = await t.pool.query(`select from ${table}`)
     expect([table, rows.length, rowCount]).toEqual([table, 1, 1])
   }
+})
+
+test('done jobs are deleted after an hour, and those that wait or have failed stay', async () => {
+  const states = { completed: '61 minutes', failed: '61 minutes', created: '61 minutes' }
+  const { rows: made } = await t.pool.query<{ id: string }>(
+    `insert into pgboss.job (name, data, state, completed_on, start_after)
+     select 'hourly.jobs-done', '{"of":"test"}', state::pgboss.job_state, now() - age::interval, now() + interval '1 day'
+     from jsonb_each_text($1) as given (state, age) returning id`,
+    [states],
+  )
+  await t.pool.query(
+    "insert into pgboss.job (name, data, state, completed_on) values ('hourly.jobs-done', '{\"of\":\"test\"}', 'completed', now())",
+  )
+  expect(made).toHaveLength(3)
+  await sweep(t, 'jobs-done')
+  const { rows } = await t.pool.query(
+    `select state, completed_on > now() - interval '1 hour' as new from pgboss.job where data->>'of' = 'test' order by state`,
+  )
+  expect(rows).toEqual([
+    { state: 'created', new: false },
+    { state: 'completed', new: true },
+    { state: 'failed', new: false },
+  ])
+})
+
+test('the network of a report, and of a visitor who has posted, is forgotten after 28 days', async () => {
+  const [one, other] = [await makePerson(t), await makePerson(t)]
+  const { id } = await makeListing(t, one)
+  await t.pool.query(
+    `update listing set visitor_id = 1, request_hash = 'from a network', created_at = now() - interval '29 days' where id = $1`,
+    [id],
+  )
+  await t.pool.query(
+    `insert into report (reporter_id, reported_id, reason, details, quoted, network, created_at) values
+       ($1, $2, 'spam', 'old', '[]', 'pseudonym', now() - interval '29 days'),
+       ($1, $2, 'spam', 'new', '[]', 'pseudonym', now() - interval '27 days')`,
+    [one.id, other.id],
+  )
+  await sweep(t, 'report-networks', 'listing-requests')
+  const { rows: reports } = await t.pool.query('select details, network from report order by id')
+  expect(reports).toEqual([
+    { details: 'old', network: null },
+    { details: 'new', network: 'pseudonym' },
+  ])
+  expect((await t.pool.query('select request_hash, status from listing where id = $1', [id])).rows).toEqual([
+    { request_hash: null, status: 'open' },
+  ])
 })

@@ -170,7 +170,7 @@ test('when a process is killed while a user writes, every message is stored once
   }
   expect(stored.toSorted()).toEqual(all)
   const arrived = () => stream.of('message').map(({ data }) => (data.message as { content: string }).content)
-  // The next notification or poll finds messages that the killed process has committed but not announced.
+  // The next sign finds messages that the killed process has committed but not announced, or the look after it has vanished.
   await eventually(() => expect(arrived().toSorted()).toEqual(all), 20_000)
   const { rows } = await pool.query(
     `select count(*)::int as n from pgboss.job where data ->> 'kind' = 'unread-messages' and state = 'created'`,

@@ -41,7 +41,11 @@ for (const { path, heading, last, scripts } of PAGES)
       if (response.request().resourceType() === 'script' && response.ok()) bodies.set(pathname, await response.body())
     })
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
-    await page.goto(path.replace('{listing}', listing.id))
+    const address = path.replace('{listing}', listing.id)
+    // A document whose data came too late for a busy machine fills itself later; only a whole one is for caches.
+    const control = async () => (await page.request.get(address)).headers()['cache-control']
+    await expect.poll(control).toContain('s-maxage=5')
+    await page.goto(address)
     // Behind a dialog the page is hidden from screen readers, and from getByRole.
     await expect(page.locator('main h1')).toHaveText(heading)
     await expect(page.getByRole(...roleAndName(last))).toBeVisible()
@@ -58,11 +62,18 @@ for (const { path, heading, last, scripts } of PAGES)
       (window as unknown as { moved: LayoutShift[] }).moved.map(({ value, sources }) => ({
         value,
         isSideways: sources.every(({ previousRect, currentRect }) => previousRect.top === currentRect.top),
+        what: sources.map(({ node, previousRect, currentRect }) => [
+          (node as Element | null)?.outerHTML?.slice(0, 120) ?? node?.textContent,
+          `${previousRect.left},${previousRect.top} → ${currentRect.left},${currentRect.top}`,
+        ]),
       })),
     )
     // Beside a dialog stays the room of the scroll bar, which a headless browser does not have before.
     const seen = shifts.filter(({ isSideways }) => !(isSideways && path.includes('listing=')))
-    expect(seen.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.01)
+    expect(
+      seen.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(seen.map(({ what }) => what)),
+    ).toBeLessThanOrEqual(0.01)
     expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
     expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
   })
@@ -70,7 +81,7 @@ for (const { path, heading, last, scripts } of PAGES)
 /** An entry of the browser about content that has moved, which TypeScript does not know. */
 interface LayoutShift extends PerformanceEntry {
   value: number
-  sources: Array<{ previousRect: DOMRect; currentRect: DOMRect }>
+  sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>
 }
 
 /** 'heading "Home"' as the arguments of getByRole. */
@@ -172,5 +183,5 @@ test('the document forbids scripts and styles that are not the site’s own', as
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toMatch(/nonce|unsafe|strict-dynamic/)
-  expect(response?.headers()['cache-control']).toBe('no-cache')
+  expect(response?.headers()['cache-control']).toMatch(/^public, max-age=0, must-revalidate/)
 })

@@ -16,7 +16,7 @@ import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remot
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { takeOverScroll } from './routing/scroll.ts'
-import { keepAnswers } from './sdk/api.ts'
+import { keepAnswers, sendWithAll } from './sdk/api.ts'
 import { measureWith } from './sdk/track.ts'
 
 const site = readSite()
@@ -42,6 +42,9 @@ startDeviceWhenIdle(site)
 // If this fails, the texts stay kept for the next document.
 if (hasKeptTexts())
   loadOwn(() => import('./remotes/restoreTexts.ts')).then(({ restoreTexts }) => restoreTexts(), Boolean)
+
+if (site.settings.traces)
+  loadOwn(() => import('./measure/trace.ts')).then(({ traceparent }) => sendWithAll(traceparent), Boolean)
 
 // Only the document of somebody who may pick releases has any.
 if (site.choices) {

@@ -318,6 +318,8 @@ test('the document carries the settings of the browser, and none of the server',
     { '/a': '</api/a?cursor=b>; rel="next"' },
     { botCheckKey: 'key' },
   ])
+  // Only where traces are collected do pages know of them.
+  expect(siteIn(visit('/', { settings: { ...settings, traces: true } }).html).settings.traces).toBe(true)
 })
 
 test('the site can be installed: the document names its icons and its manifest', () => {

@@ -136,6 +136,7 @@ function siteOf(request: UsableRequest, previewed: string | undefined): Site {
   const { releases, preview, choices, shell, user, links, settings, visit } = request
   const answers = Object.fromEntries(Object.entries(request.answers).filter(([address]) => address !== previewed))
   const { analyticsId, botCheckKey, botCheckScript, contactEmail, serviceWorker, stripeKey, stripeScript } = settings
+  const { traces } = settings
   return {
     releases: releases.map(({ css, ...release }): RemoteRelease => release),
     preview,
@@ -153,6 +154,7 @@ function siteOf(request: UsableRequest, previewed: string | undefined): Site {
       ...(serviceWorker === false && { serviceWorker }),
       ...(stripeKey && { stripeKey }),
       ...(stripeScript && { stripeScript }),
+      ...(traces && { traces }),
     },
   }
 }

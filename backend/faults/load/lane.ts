@@ -1,10 +1,10 @@
 import type { Record } from '../record.ts'
-import type { Site } from '../site.ts'
+import type { LoadedSite } from '../site.ts'
 import type { Reply } from './ask.ts'
 
 /** The input of each kind of load. */
 export interface Lane {
-  site: Site
+  site: LoadedSite
   record: Record
   number: number
   /** Whether the load continues. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../test/eventually.ts'
 import { count, type Record } from '../record.ts'
-import type { Site } from '../site.ts'
+import type { LoadedSite } from '../site.ts'
 import type { Reply } from './ask.ts'
 import { contacts } from './contacts.ts'
 import type { Act, Lane } from './lane.ts'
@@ -29,7 +29,7 @@ const LAST_MS = 15_000
 const isFinal = ({ status }: Reply) => status > 0 && status < 500 && status !== 429
 
 /** Starts people who use the site without end, with every kind of load at once, through both processes. */
-export async function startLoad(site: Site, record: Record) {
+export async function startLoad(site: LoadedSite, record: Record) {
   let stoppedAt: number | undefined
   const goes = () => stoppedAt === undefined
   const mayAsk = () => stoppedAt === undefined || performance.now() < stoppedAt + LAST_MS

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../test/eventually.ts'
 import type { Person } from '../record.ts'
-import type { Site } from '../site.ts'
+import type { LoadedSite } from '../site.ts'
 import { freshNetwork } from './ask.ts'
 
 /** The events of one person's stream, in their order. */
@@ -18,7 +18,7 @@ interface MessageEvent {
 }
 
 /** Opens a stream for every person, which reconnects with its last id, as a browser does. */
-export async function openStreams(site: Site, people: Person[]) {
+export async function openStreams(site: LoadedSite, people: Person[]) {
   const leaving = new AbortController()
   const heard = people.map(({ id }): Heard => ({ account: id, ids: [], lastId: '' }))
   const listening = people.map((person, i) => listen(site, person, heard[i]!, leaving.signal))
@@ -34,7 +34,7 @@ export async function openStreams(site: Site, people: Person[]) {
   }
 }
 
-async function listen(site: Site, person: Person, heard: Heard, leaving: AbortSignal): Promise<void> {
+async function listen(site: LoadedSite, person: Person, heard: Heard, leaving: AbortSignal): Promise<void> {
   while (!leaving.aborted) {
     await hear(site.next(), person, heard, leaving).catch(() => {})
     if (!leaving.aborted) await sleep(200)

@@ -29,10 +29,13 @@ import { PhotoController } from './photo/photo.controller.ts'
 import { PhotoRoutes } from './photo/photo.routes.ts'
 import { Photos } from './photo/photos.service.ts'
 import { ProfileController } from './profile.controller.ts'
+import { SeenSessions } from './seen.service.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard, SessionStrategy } from './session.strategy.ts'
+import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
 import { Standing } from './standing.service.ts'
+import { Written } from './written.ts'
 
 /**
  * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another
@@ -58,12 +61,15 @@ import { Standing } from './standing.service.ts'
     Phone,
     PhotoRoutes,
     Photos,
+    SeenSessions,
     Sessions,
+    SessionEnds,
     SessionStrategy,
     Standing,
+    Written,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Accounts, Entrance, FirstContacts, Sessions, Standing],
+  exports: [Accounts, Entrance, FirstContacts, Sessions, SessionEnds, Standing],
 })
 export class AccountModule implements Adds {
   constructor(

@@ -1,12 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { exactText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
+import { tellErased } from './erased.ts'
 import { formerIdentity } from './identity.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { codesOf, type Spoken, spokenAfter } from './spoken.ts'
@@ -34,6 +36,8 @@ const VISITOR = `
 
 const CONFIRM = `
   update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`
+
+const PHOTO = `select ${exactText('created_at')} as since from photo where account_id = $1`
 
 const NAME = 'update account set username = ? where id = ? and username = ?'
 
@@ -73,8 +77,13 @@ export class Accounts {
         value === '' ? null : value,
       ]),
     )
+    const { rows } = await this.pool.query<{ since: string }>(PHOTO, [id])
     if (Object.keys(values).length > 0) await this.em.fork().nativeUpdate(Account, { id }, values)
-    return (await this.signedIn(id))!
+    const now = (await this.signedIn(id))!
+    const isGone =
+      before.profilePictureUrl?.startsWith('/photos/') && before.profilePictureUrl !== now.profilePictureUrl
+    if (isGone && rows[0]) tellErased({ what: 'photo', id, since: rows[0].since })
+    return now
   }
 
   /**

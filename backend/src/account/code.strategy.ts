@@ -8,6 +8,7 @@ import { CodeLimits } from './code.limits.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { type Entered, Login } from './login.ts'
 import { RequestStrategy } from './request.strategy.ts'
+import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
 
 /** Signs a person in by the code that went to their address, in the browser that asked for it. */
@@ -17,6 +18,7 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
     private readonly login: Login,
     private readonly limits: CodeLimits,
     private readonly sessions: Sessions,
+    private readonly ends: SessionEnds,
     private readonly browsers: KnownBrowser,
   ) {
     super()
@@ -29,6 +31,7 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
     await this.limits.countAttempt(asker)
     const challenge = { id: userId, secret: this.login.cookie.read(cookie), asker }
     const entered = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie))
+    await this.ends.tell(entered.ended)
     await this.limits.giveBack(entered.me.email, asker)
     return entered
   }

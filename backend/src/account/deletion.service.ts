@@ -1,15 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { exactText } from '../db/moment.ts'
 import { ENV, type Env } from '../env.ts'
-import { LONGEST_MS } from '../jobs/batches.ts'
+import { inSteps } from '../jobs/batches.ts'
 import { Mail } from '../mail/mail.ts'
 import { Added } from '../startup/additions.ts'
 import { farewellLetter } from './account.letters.ts'
+import { type Erased, type Outcome, tellErased } from './erased.ts'
 import { REMEMBER_IDENTITY } from './identity.ts'
+import { endAllOf, SessionEnds } from './session-ends.service.ts'
 import { addressKey, phoneKey } from './standing.service.ts'
 
 const LOCK = `
-  select email, email_confirmed_at is not null as confirmed, identity,
+  select email, email_confirmed_at is not null as confirmed, identity, left_at is not null as "hasLeft",
+         ${exactText('created_at')} as since,
          case when phone_verified_at is not null then phone_number end as phone
   from account where id = ? for update`
 
@@ -19,6 +23,8 @@ interface Leaving {
   identity: number
   /** Only if it is verified. */
   phone: string | null
+  hasLeft: boolean
+  since: string
 }
 
 // Other jobs may stay: they hold ids only, and no letter is written about a row that is gone. These jobs are about
@@ -28,7 +34,7 @@ export const OWN = [
   `delete from pgboss.job where name in ('mail.now', 'sms.now') and state < 'active' and not blocked
      and data -> 'ids' ->> 'challenge' in (select id::text from challenge where account_id = :id or recipient = :email)`,
   'delete from challenge where account_id = :id or recipient = :email',
-  'delete from session where account_id = :id',
+  endAllOf(':id'),
 ]
 
 // The row stays, because other people's reports and payments point at it. It says nothing about anybody any more.
@@ -43,8 +49,12 @@ const LEAVE = `
 const IS_LEFT = `
   email is not null and email_confirmed_at is null and not exists (select from listing where account_id = account.id)
   and not exists (select from saved_search where account_id = account.id)`
-const UNPROVEN = `select id::float8 as id from account where id > ? and ${IS_LEFT} order by id limit 500`
+// A page of all that are unproven, because most of them still wait for something, and one statement would look at each.
+export const UNPROVEN = `
+  select id::float8 as id, ${IS_LEFT} as "isLeft" from account
+  where id > ? and email is not null and email_confirmed_at is null order by id limit 500`
 const HOLD = 'select from account where id = ? for update skip locked'
+const LEFT = `select ${exactText('created_at')} as since from account where id = ? and ${IS_LEFT}`
 
 const FAREWELL = 'insert into farewell (email) values (?) returning id'
 
@@ -55,37 +65,64 @@ export class AccountDeletion {
     private readonly em: EntityManager,
     private readonly added: Added,
     private readonly mail: Mail,
+    private readonly ends: SessionEnds,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   async delete(accountId: number): Promise<void> {
-    await this.em.transactional(async (em) => {
+    const account = await this.em.transactional(async (em) => {
       const [account] = await em.execute<Leaving[]>(LOCK, [accountId])
-      for (const data of this.added.all.personalData) await data.erase(em, accountId)
-      for (const statement of OWN) await em.execute(statement, { id: accountId, email: account?.email })
-      if (account) await this.#rememberIdentity(em, account)
+      await this.#erase(em, accountId, account)
       if (account?.email) await this.#sayFarewell(em, account.email)
-      await em.execute(LEAVE, [accountId])
+      return account
     })
+    await this.ends.tell([accountId])
+    if (account && !account.hasLeft) tellErased({ what: 'account', id: accountId, since: account.since })
+  }
+
+  /** Erases an account that a restore has brought back. The person has had the farewell, and gets no other. */
+  async eraseAgain({ id, since }: Erased): Promise<Outcome> {
+    const outcome = await this.em.transactional(async (em): Promise<Outcome> => {
+      const [account] = await em.execute<Leaving[]>(LOCK, [id])
+      if (account?.since !== since) return 'unknown'
+      if (account.hasLeft) return 'already'
+      await this.#erase(em, id, account)
+      return 'erased'
+    })
+    if (outcome === 'erased') await this.ends.tell([id])
+    return outcome
+  }
+
+  async #erase(em: EntityManager, id: number, account: Leaving | undefined): Promise<void> {
+    for (const data of this.added.all.personalData) await data.erase(em, id)
+    for (const statement of OWN) await em.execute(statement, { id, email: account?.email })
+    if (account) await this.#rememberIdentity(em, account)
+    await em.execute(LEAVE, [id])
   }
 
   /** Forgets the addresses that visitors have typed and nobody has proven, once nothing waits for them any more. */
   async forgetUnproven(): Promise<void> {
-    const end = performance.now() + LONGEST_MS
-    for (let after = 0, more = true; more && performance.now() < end; ) {
-      const rows = await this.em.fork().execute<Array<{ id: number }>>(UNPROVEN, [after])
-      for (const { id } of rows) await this.em.transactional((em) => this.#forget(em, id))
-      after = rows.at(-1)?.id ?? 0
-      more = rows.length > 0
-    }
+    let after = 0
+    await inSteps(async () => {
+      const rows = await this.em.fork().execute<Array<{ id: number; isLeft: boolean }>>(UNPROVEN, [after])
+      for (const { id, isLeft } of rows) {
+        const since = isLeft && (await this.em.transactional((em) => this.#forget(em, id)))
+        if (since) tellErased({ what: 'account', id, since })
+      }
+      after = rows.at(-1)?.id ?? after
+      return rows.length > 0
+    })
   }
 
-  async #forget(em: EntityManager, id: number): Promise<void> {
+  /** Answers since when the account was there, if it is forgotten now. */
+  async #forget(em: EntityManager, id: number): Promise<string | undefined> {
     // A visitor may be typing the address at this moment: only what is read under the lock counts.
-    if ((await em.execute<object[]>(HOLD, [id])).length === 0) return
-    if ((await em.execute<object[]>(`select from account where id = ? and ${IS_LEFT}`, [id])).length === 0) return
+    if ((await em.execute<object[]>(HOLD, [id])).length === 0) return undefined
+    const [left] = await em.execute<Array<{ since: string }>>(LEFT, [id])
+    if (!left) return undefined
     for (const data of this.added.all.personalData) await data.erase(em, id)
     await em.execute(LEAVE, [id])
+    return left.since
   }
 
   async #sayFarewell(em: EntityManager, email: string): Promise<void> {

@@ -77,7 +77,7 @@ test('a GET request changes nothing, and no other origin can read an answer', as
   const reply = await raw(base, '/api/auth/me', { headers: { ...as, origin: 'https://evil.example' } })
   expect([reply.status, secret.length]).toEqual([200, 43])
   expect(Object.keys(reply.headers).filter((header) => header.startsWith('access-control'))).toEqual([])
-  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.headers['cache-control']).toBe('private, no-store')
 })
 
 test('when SMTP is down during a login, the login goes on, and the code arrives once after SMTP is back', async () => {

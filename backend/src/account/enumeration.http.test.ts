@@ -6,7 +6,7 @@ import { daysAfter, LISTING_ACTIONS, todayIn } from '../listings/listings.contra
 
 let t: AppWithStandIns
 beforeAll(async () => {
-  t = await startAppWithStandIns({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

@@ -8,7 +8,7 @@ let t: AppWithStandIns
 let locker: Client
 beforeAll(async () => {
   t = await startAppWithStandIns()
-  locker = new Client({ connectionString: t.env.DATABASE_URL })
+  locker = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   await locker.connect()
 })
 afterEach(() => locker.query('rollback'))

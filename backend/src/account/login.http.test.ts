@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
 import { Browser, codeTo, freshIp, mailsTo, wrong } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
@@ -33,6 +34,21 @@ test('the code in the mail signs a person in; the first time it also makes their
 
   const elsewhere = await new Browser(second).signIn('maria.lopez@mail.test')
   expect(elsewhere.id).toBe(me.id)
+})
+
+test('whose session a browser had before is told when somebody else signs in there, so that its streams end', async () => {
+  await t.pool.query('alter table session disable trigger session_ended')
+  const listener = new Client({ connectionString: t.env.DATABASE_URL })
+  await listener.connect()
+  const told: string[] = []
+  listener.on('notification', ({ payload = '' }) => told.push(payload))
+  await listener.query('listen live')
+  const browser = new Browser(t)
+  const first = await browser.signIn(address())
+  await browser.signIn(address())
+  await eventually(() => expect(told).toEqual([JSON.stringify({ ended: first.id })]))
+  await listener.end()
+  await t.pool.query('alter table session enable trigger session_ended')
 })
 
 test('the mail shows the code first, as text and as HTML, and says that it works for ten minutes', async () => {

@@ -11,6 +11,7 @@ import { loginCode } from './code.letters.ts'
 import { formerIdentity } from './identity.ts'
 import type { Asker } from './known-browser.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
+import { END_EARLIER } from './session-ends.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { addressKey } from './standing.service.ts'
 
@@ -54,16 +55,18 @@ const SIGN_IN = `
   ), account as (
     select * from known union all select * from made
   ), ended as (
-    delete from session using used where id_hash = $4
+    ${END_EARLIER}
   ), begun as (
     insert into session (id_hash, account_id) select $5, id from account
   )
-  select ${signedIn('0::float8')} from account`
+  select ${signedIn('0::float8')}, array(select account_id::float8 from ended) as ended from account`
 
 /** A person who has just signed in, and the secret of their session. The database keeps its hash only. */
 export interface Entered {
   me: SignedIn
   secret: string
+  /** Whose earlier session in this browser has ended. */
+  ended: number[]
 }
 
 /** Signing in, which is also signing up. Nothing looks for an account before the code was right. */
@@ -119,15 +122,19 @@ export class Login {
   ): Promise<Entered> {
     const secret = newSecret()
     const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), asker: challenge.asker }
-    const me = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
+    const { ended, ...me } = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
       const key = addressKey(this.challenges.secrets, recipient)
       const { rows: sanctions } = await this.pool.query<{ kind: string }>(SANCTION, [key])
       if (sanctions[0]?.kind === 'ban') throw new Problem(accountErrors['account-banned'])
       const values = [id, turn, NEW_USERNAME, hashOf(earlier), hashOf(secret), key]
-      const { rows } = await this.pool.query<SignedIn>({ name: 'sign-in', text: SIGN_IN, values })
+      const { rows } = await this.pool.query<SignedIn & Pick<Entered, 'ended'>>({
+        name: 'sign-in',
+        text: SIGN_IN,
+        values,
+      })
       return rows[0]
     })
-    return { me, secret }
+    return { me, secret, ended }
   }
 
   async #owe(em: EntityManager, { id, turn }: Turn): Promise<string> {

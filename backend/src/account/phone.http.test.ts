@@ -177,9 +177,9 @@ test('the budget of the day holds for all senders together, and refused requests
 test('while the limits cannot be counted, no SMS is sent', async () => {
   const me = await makePerson(t)
   const phone = number()
-  await t.pool.query('alter table rate_limit rename to away')
+  await t.asOwner('alter table rate_limit rename to away')
   const reply = await enter(me, phone)
-  await t.pool.query('alter table away rename to rate_limit')
+  await t.asOwner('alter table away rename to rate_limit')
   expect(reply.statusCode).toBe(503)
   const { rows } = await t.pool.query('select phone_number as phone from account where id = $1', [me.id])
   expect(rows).toEqual([{ phone: null }])

@@ -5,7 +5,7 @@ import { Me, PublicUser } from './account.contract.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
-  t = await startAppWithStandIns({ WORKERS: 'off' })
+  t = await startAppWithStandIns({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

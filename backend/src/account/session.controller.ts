@@ -3,12 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me as MeView } from './account.contract.ts'
 import { Me, OpenWhenSuspended, Public } from './public.ts'
 import { CLEAR_SITE_DATA } from './session.cookie.ts'
+import { SessionEnds } from './session-ends.service.ts'
 import { presentMe, Sessions, type SignedIn } from './sessions.service.ts'
 
 @OpenWhenSuspended()
 @Controller('auth')
 export class SessionController {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly ends: SessionEnds,
+  ) {}
 
   @Get('me')
   @SerializeOptions({ schema: MeView })
@@ -21,14 +25,14 @@ export class SessionController {
   @HttpCode(204)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const secret = this.sessions.cookie.read(request.headers.cookie)
-    if (secret) await this.sessions.end(secret)
+    if (secret) await this.ends.end(secret)
     reply.headers(CLEAR_SITE_DATA).header('set-cookie', this.sessions.cookie.clear())
   }
 
   @Post('logout-everywhere')
   @HttpCode(204)
   async logoutEverywhere(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.sessions.endAll(me.id)
+    await this.ends.endAll(me.id)
     reply.headers(CLEAR_SITE_DATA).header('set-cookie', this.sessions.cookie.clear())
   }
 }

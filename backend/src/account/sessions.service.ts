@@ -2,9 +2,12 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
+import { READS, type Reads } from '../db/reads.ts'
+import { Standbys } from '../db/standbys.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type Me } from './account.contract.ts'
+import { SeenSessions } from './seen.service.ts'
 import { hashOf, sessionCookie } from './session.cookie.ts'
 import { presentSpoken } from './spoken.ts'
 
@@ -75,34 +78,42 @@ export const ALIVE = "seen_at > now() - interval '14 days' and session.created_a
 
 /**
  * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `SignedIn` that
- * are asked for, in one row if somebody is signed in. Statements that ask nothing else about the session begin with it too.
+ * are asked for and `idleSeconds`, for `SeenSessions`, in one row if somebody is signed in. It changes nothing.
  */
 export const withHolder = (hash: string, columns: string): string => `
   with alive as (
-    select id_hash, account_id, seen_at, created_at as begun_at from session
-    where id_hash = ${hash} and ${ALIVE}
-  ), touched as (
-    -- It moves at most once an hour, so that most reads write nothing.
-    update session set seen_at = now() from alive
-    where session.id_hash = alive.id_hash and alive.seen_at < now() - interval '1 hour'
+    select account_id, created_at as begun_at, wrote_lsn,
+      extract(epoch from now() - seen_at)::float8 as "idleSeconds"
+    from session where id_hash = ${hash} and ${ALIVE}
   ), holder as (
-    select ${columns} from alive join account on account.id = alive.account_id
+    select ${columns}, "idleSeconds" from alive join account on account.id = alive.account_id
     where email_confirmed_at is not null and banned_at is null
   )`
 
-const HOLDER = `${withHolder('$1', signedIn('extract(epoch from now() - alive.begun_at)::float8'))} select * from holder`
+const WROTE = `pg_wal_lsn_diff(wrote_lsn, '0/0')::float8 as wrote`
+const HOLDER = `${withHolder('$1', `${signedIn('extract(epoch from now() - alive.begun_at)::float8')}, ${WROTE}`)}
+  select * from holder`
+
+// It need not outlive a crash, and so does not wait for a disk or for a synchronous standby.
+const NOTE_WRITE = `
+  with soon as (select set_config('synchronous_commit', 'off', true))
+  update session set wrote_lsn = pg_current_wal_insert_lsn() from soon where id_hash = $1`
+
+type HolderRow = SignedIn & { wrote: number | null; idleSeconds: number }
 
 const ALIVE_OF = `
   select id_hash from session join account on account.id = account_id
   where id_hash = any($1) and ${ALIVE} and email_confirmed_at is not null and banned_at is null`
 
-/** Sessions after they have begun; a login begins them (login.ts). */
+/** Sessions while they are alive: a login begins them (login.ts), and session-ends.service.ts ends them. */
 @Injectable()
 export class Sessions {
   readonly cookie: ReturnType<typeof sessionCookie>
 
   constructor(
+    private readonly seen: SeenSessions,
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(READS) private readonly reads: Reads,
     @Inject(ENV) env: Env,
   ) {
     this.cookie = sessionCookie(env)
@@ -110,8 +121,23 @@ export class Sessions {
 
   /** The person whose session a cookie's secret opens. */
   async holderOf(secret: string): Promise<SignedIn | undefined> {
-    const { rows } = await this.pool.query<SignedIn>({ name: 'session', text: HOLDER, values: [hashOf(secret)] })
-    return rows[0]
+    const hash = hashOf(secret)
+    const { rows } = await this.pool.query<HolderRow>({ name: 'session', text: HOLDER, values: [hash] })
+    if (!rows[0]) return undefined
+    const { wrote, idleSeconds, ...me } = rows[0]
+    if (wrote !== null && this.reads instanceof Standbys) this.reads.mustShow(wrote)
+    await this.use(hash, idleSeconds)
+    return me
+  }
+
+  /** A session was used that had been idle for so long; for a statement of one's own that begins `withHolder`. */
+  use(hash: Buffer, idleSeconds: number): Promise<void> {
+    return this.seen.note(hash, idleSeconds)
+  }
+
+  /** Keeps with the session of these cookies that all before now must be seen by its person at once. */
+  async noteWrite(cookies: string | undefined): Promise<void> {
+    await this.pool.query({ name: 'session-wrote', text: NOTE_WRITE, values: [this.keyIn(cookies)] })
   }
 
   /** Those of many secrets whose sessions are alive, by one query that changes nothing. */
@@ -125,13 +151,5 @@ export class Sessions {
   /** The key of the session in a request's cookies, for what belongs to a session. */
   keyIn(cookies: string | undefined): Buffer {
     return hashOf(this.cookie.read(cookies))
-  }
-
-  async end(secret: string): Promise<void> {
-    await this.pool.query('delete from session where id_hash = $1', [hashOf(secret)])
-  }
-
-  async endAll(accountId: number): Promise<void> {
-    await this.pool.query('delete from session where account_id = $1', [accountId])
   }
 }

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { identityOf } from './identity.ts'
+import { endSessionsOfPerson } from './session-ends.service.ts'
 
 /** The two ways in which a person may be kept from the site. */
 type Sanction = 'suspension' | 'ban'
@@ -14,8 +15,6 @@ export const accountsOf = (account: string): string => `left_at is null and iden
 const KEYS = `
   select email, phone_number as "phoneNumber" from account where identity = ${identityOf('?')}
   order by id for no key update`
-const END_SESSIONS = `
-  delete from session where account_id in (select id from account where identity = ${identityOf('?')})`
 const SUSPEND = `
   update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null
   where ${accountsOf('?')}`
@@ -51,11 +50,14 @@ export class Standing {
     await em.execute(SUSPEND, [reason, accountId])
   }
 
-  /** Keeps a person out. The sessions of all their accounts end, and no address or phone of them opens another. */
-  async ban(em: EntityManager, accountId: number, reason: string): Promise<void> {
+  /**
+   * Keeps a person out. The sessions of all their accounts end, and no address or phone of them opens another. Answers whose
+   * sessions have ended, to be told after the commit.
+   */
+  async ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
     await this.#record(em, accountId, 'ban', reason)
     await em.execute(BAN, [accountId])
-    await em.execute(END_SESSIONS, [accountId])
+    return endSessionsOfPerson(em, accountId)
   }
 
   /** Ends suspension and ban. */

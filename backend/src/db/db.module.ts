@@ -1,16 +1,22 @@
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common'
+import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
+import { HttpAdapterHost } from '@nestjs/core'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { ENV, type Env } from '../env.ts'
+import type { Additions, Adds } from '../startup/additions.ts'
 import { Notifications } from './notifications.ts'
 import { ormOptions } from './options.ts'
-import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
+import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
+import { poolsOf, READS, type Reads, readsOf, standbyFigures } from './reads.ts'
+import { Standbys } from './standbys.ts'
 
 /**
- * Owns the process's main pool, the ORM on top of it, and the small pool of the limits.
+ * Owns the process's main pool, the ORM on top of it, the small pools of limits and jobs, and the pools on standbys.
  *
  * Writes:    `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose.
  * Hot reads: `pool.query({ name, text, values })`, prepared and typed by hand. MikroORM would inline the values.
+ *            `reads.query(…)` for what may be a second old (reads.ts).
  *
  * Each user imports this module: Nest shuts modules down in the order of imports, so the pool closes after its users.
  */
@@ -20,7 +26,7 @@ import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
       provide: MikroORM,
       inject: [ENV],
       useFactory: (env: Env) =>
-        MikroORM.init(ormOptions({ url: env.DATABASE_URL, max: env.POOL_MAX, statementMs: 5_000 })),
+        MikroORM.init(ormOptions({ ...primaryAddress(env), max: env.POOL_MAX, statementMs: 5_000 })),
     },
     Notifications,
     { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
@@ -28,21 +34,46 @@ import { LIMITS_POOL, limitsPool, POOL } from './pool.ts'
     {
       provide: LIMITS_POOL,
       inject: [ENV],
-      useFactory: (env: Env) => limitsPool(env.DATABASE_URL, env.LIMITS_PATIENCE_MS),
+      useFactory: (env: Env) => limitsPool(primaryAddress(env), env.LIMITS_PATIENCE_MS),
+    },
+    { provide: JOBS_POOL, inject: [ENV], useFactory: (env: Env) => jobsPool(primaryAddress(env), env) },
+    { provide: READS, inject: [POOL, ENV], useFactory: readsOf },
+    {
+      provide: POOLS,
+      inject: [POOL, LIMITS_POOL, JOBS_POOL, READS],
+      useFactory: (main: Pool, limits: Pool, jobs: Pool, reads: Reads): Record<string, Pool> => ({
+        ...{ main, limits, jobs },
+        ...poolsOf(reads),
+      }),
     },
   ],
-  exports: [EntityManager, Notifications, POOL, LIMITS_POOL],
+  exports: [EntityManager, Notifications, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
 })
-export class DbModule implements OnApplicationShutdown {
+export class DbModule implements Adds, OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly orm: MikroORM,
-    @Inject(POOL) private readonly pool: Pool,
-    @Inject(LIMITS_POOL) private readonly limitsPool: Pool,
+    private readonly host: HttpAdapterHost,
+    @Inject(POOLS) private readonly pools: Record<string, Pool>,
+    @Inject(READS) private readonly reads: Reads,
   ) {}
 
+  adds(): Additions {
+    return { figures: standbyFigures(this.reads) }
+  }
+
+  onModuleInit() {
+    const { reads } = this
+    if (!(reads instanceof Standbys)) return
+    // What changes something reads what it has changed, so it stays on the primary.
+    const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
+    fastify.addHook('onRequest', ({ method }, _, done) => (isRead(method) ? reads.asReader(done) : done()))
+  }
+
   async onApplicationShutdown() {
+    if (this.reads instanceof Standbys) await this.reads.end()
     await this.orm.close()
-    if (!this.pool.ending) await this.pool.end() // kysely ends only a pool that it has used
-    await this.limitsPool.end()
+    // kysely has ended the main one, but only if it has used it.
+    await Promise.all(Object.values(this.pools).map(async (pool) => pool.ending || (await pool.end())))
   }
 }

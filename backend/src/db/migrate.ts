@@ -23,7 +23,7 @@ const LOCK_TIMEOUT = '55P03'
  * A database may have migrations of a later release.
  */
 export async function migrate(url: string, list: readonly Listed[] = migrations): Promise<void> {
-  const known = await Promise.all(list.map(async (listed) => ({ name: listed.name, hash: await hashOf(listed) })))
+  const known = await knownIn(list)
   const gate = new Client({ ...CONNECTION, connectionString: url })
   gate.on('error', () => {})
   await gate.connect()
@@ -38,6 +38,22 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
     await gate.end()
   }
 }
+
+/** Whether the schema has all migrations of this release; throws when one of them was edited. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const known = await knownIn(migrations)
+  const client = new Client({ ...CONNECTION, connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return isUpToDate(known, await assertUnedited(client, known))
+  } finally {
+    await client.end()
+  }
+}
+
+const knownIn = (list: readonly Listed[]): Promise<Known> =>
+  Promise.all(list.map(async (listed) => ({ name: listed.name, hash: await hashOf(listed) })))
 
 type Known = Array<{ name: string; hash: string }>
 type Applied = Map<string, string | null | undefined>

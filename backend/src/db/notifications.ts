@@ -13,6 +13,7 @@ const LONGEST_PAUSE_MS = 2_000
 @Injectable()
 export class Notifications implements OnApplicationShutdown {
   readonly #log = new Logger('notifications')
+  readonly #more = new Set<Listener>()
   #client: Client | undefined
   #heartbeat: NodeJS.Timeout | undefined
   #stopped = false
@@ -24,39 +25,57 @@ export class Notifications implements OnApplicationShutdown {
 
   /** Resolves once all listeners hear; they do so until the process ends. */
   listen(): Promise<void> {
-    return this.#connect(this.added.all.listeners)
+    return this.#connect()
   }
 
-  async #connect(listeners: readonly Listener[]): Promise<void> {
+  /** Adds a listener that nobody could declare, and answers what removes it. It hears as soon as the others do. */
+  async hear(listener: Listener): Promise<() => void> {
+    this.#more.add(listener)
+    if (this.#client) {
+      await listenTo(this.#client, listener)
+      listener.connected()
+    }
+    return () => void this.#more.delete(listener)
+  }
+
+  *#listeners(): Iterable<Listener> {
+    yield* this.added.all.listeners
+    yield* this.#more
+  }
+
+  async #connect(): Promise<void> {
     const client = new Client({
       ...CONNECTION,
-      ...{ connectionString: this.env.DATABASE_URL, application_name: 'notifications', query_timeout: HEARTBEAT_MS },
+      connectionString: this.env.DATABASE_DIRECT_URL,
+      application_name: 'notifications',
+      query_timeout: HEARTBEAT_MS,
     })
     client.on('error', () => {}) // `end` follows
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const listener of listeners) if (listener.channel === channel) listener.heard(payload)
+      for (const listener of this.#listeners()) if (listener.channel === channel) listener.heard(payload)
     })
     await client.connect()
     try {
-      for (const { channel } of listeners) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      for (const listener of this.#listeners()) await listenTo(client, listener)
     } catch (error) {
       giveUp(client)
       throw error
     }
     if (this.#stopped) return giveUp(client)
     this.#client = client
-    client.once('end', () => void this.#connectAgain(listeners))
+    client.once('end', () => void this.#connectAgain())
     // A lost host neither answers nor closes the connection.
     this.#heartbeat = setInterval(() => client.query('select').catch(() => giveUp(client)), HEARTBEAT_MS).unref()
-    for (const { connected } of listeners) connected()
+    for (const { connected } of this.#listeners()) connected()
   }
 
-  async #connectAgain(listeners: readonly Listener[]): Promise<void> {
+  async #connectAgain(): Promise<void> {
     clearInterval(this.#heartbeat)
+    for (const { lost } of this.#listeners()) lost?.()
     for (let pause = SHORTEST_PAUSE_MS; !this.#stopped; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await sleep(pause, undefined, { ref: false })
       try {
-        return await this.#connect(listeners)
+        return await this.#connect()
       } catch (error) {
         this.#log.warn(
           { code: (error as { code?: string }).code },
@@ -72,6 +91,8 @@ export class Notifications implements OnApplicationShutdown {
     await this.#client?.end().catch(() => {})
   }
 }
+
+const listenTo = (client: Client, { channel }: Listener) => client.query(`listen ${client.escapeIdentifier(channel)}`)
 
 /** Closes a connection without waiting for the other side. */
 function giveUp(client: Client): void {

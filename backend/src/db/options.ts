@@ -12,7 +12,7 @@ import { Movement } from '../payments/movement.entity.ts'
 import { PayoutAccount } from '../payments/payout-account.entity.ts'
 import { Tip } from '../payments/tip.entity.ts'
 import { migrations } from './migrations/index.ts'
-import { CONNECTION } from './pool.ts'
+import { type Address, nameStatements, sessions } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 
 /** Every table that the ORM writes, one per line. */
@@ -31,8 +31,7 @@ const entities = [
   Tip,
 ]
 
-interface Tuning {
-  url: string
+interface Tuning extends Address {
   max: number
   statementMs: number
 }
@@ -49,10 +48,10 @@ function readInt8(text: string): number {
 /** PostgreSQL ends a statement itself; when it says nothing for this much longer, the connection is lost. */
 const GRACE_MS = 1_000
 
-/** MikroORM's options. Time-outs are start-up parameters of each connection: they hold for every query on it. */
-export const ormOptions = ({ url, max, statementMs }: Tuning) =>
+/** MikroORM's options. Time-outs are settings of each session, so that they hold for every query on it. */
+export const ormOptions = ({ max, statementMs, ...address }: Tuning) =>
   defineConfig({
-    clientUrl: url,
+    clientUrl: address.url,
     entities,
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     // An injected EntityManager throws outside `fork()` and `transactional()`, so that no identity map is shared.
@@ -71,14 +70,16 @@ export const ormOptions = ({ url, max, statementMs }: Tuning) =>
       allOrNothing: false,
     },
     driverOptions: {
-      ...CONNECTION,
+      ...sessions(address, {
+        statement_timeout: statementMs,
+        lock_timeout: 2_000,
+        idle_in_transaction_session_timeout: 6_000, // longer than any request waits
+      }),
       application_name: 'backend',
-      statement_timeout: statementMs,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 6_000, // longer than any request waits
       onPoolCreated: (pool: Pool) => {
         const { types } = pool.options as unknown as { types: TypeOverrides }
         types.setTypeParser(INT8, readInt8)
+        nameStatements(pool, address)
         guardPool(pool, statementMs && statementMs + GRACE_MS)
       },
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { compileFunction, constants } from 'node:vm'
@@ -10,6 +11,8 @@ import type { DocumentCode } from './documents.contract.ts'
 interface Loaded {
   shell: Release
   code: DocumentCode
+  /** Of the code. */
+  hash: string
 }
 
 const VERSIONS_KEPT = 5
@@ -42,7 +45,7 @@ export class DocumentCodes {
   readonly #loaded = new Map<string, Loaded>()
   readonly #retryAt = new Map<string, number>()
   #last: Loaded | undefined
-  #draft: { content: Buffer; code: DocumentCode } | undefined
+  #draft: { content: Buffer; code: DocumentCode; hash: string } | undefined
 
   constructor(
     private readonly registry: Registry,
@@ -69,13 +72,16 @@ export class DocumentCodes {
   }
 
   #underDevelopment(shell: Release, content: Buffer): Loaded {
-    if (!this.#draft?.content.equals(content)) this.#draft = { content, code: documentCodeOf(content, shell) }
-    return { shell, code: this.#draft.code }
+    if (!this.#draft?.content.equals(content)) {
+      const hash = createHash('sha256').update(content).digest('hex')
+      this.#draft = { content, code: documentCodeOf(content, shell), hash }
+    }
+    return { shell, code: this.#draft.code, hash: this.#draft.hash }
   }
 
   #load(hash: string, shell: Release): void {
     try {
-      this.#last = { shell, code: documentCodeOf(this.contents.kept(hash), shell) }
+      this.#last = { shell, code: documentCodeOf(this.contents.kept(hash), shell), hash }
       this.#loaded.set(hash, this.#last)
       for (const old of this.#loaded.keys()) if (this.#loaded.size > VERSIONS_KEPT) this.#loaded.delete(old)
     } catch (error) {

@@ -32,6 +32,8 @@ export interface BrowserSettings {
   serviceWorker?: boolean
   stripeKey?: string
   stripeScript?: string
+  /** Whether the site collects traces. */
+  traces?: boolean
 }
 
 /** The settings of the document, which also lists the other hosts that it may load from. */

@@ -6,6 +6,7 @@ import { DocumentCodes } from './document-codes.service.ts'
 import { DocumentsRoutes } from './documents.routes.ts'
 import { Documents } from './documents.ts'
 import { FirstAnswers } from './first-answers.ts'
+import { Pages } from './pages.service.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { ReleaseFiles } from './release-files.ts'
 
@@ -16,6 +17,6 @@ import { ReleaseFiles } from './release-files.ts'
 @Module({
   imports: [DbModule, HttpModule, ReleasesModule],
   exports: [DocumentCodes],
-  providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, ReleaseChoice, ReleaseFiles],
+  providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, Pages, ReleaseChoice, ReleaseFiles],
 })
 export class DocumentsModule {}

@@ -1,41 +1,32 @@
-import { createHash } from 'node:crypto'
-import { Inject, Injectable, Logger } from '@nestjs/common'
+import { Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Me } from '../account/account.contract.ts'
-import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
+import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
 import { product } from '../product.ts'
-import { compressed } from './compression.ts'
+import { acceptedEncodings } from './compression.ts'
 import { DocumentCodes } from './document-codes.service.ts'
-import type { DocumentReply, DocumentSettings } from './documents.contract.ts'
-import { FirstAnswers } from './first-answers.ts'
-import { releasesFor } from './ops-pages.ts'
+import { KeptPages } from './kept-pages.ts'
+import type { Page } from './page.ts'
+import { addressOf, Pages } from './pages.service.ts'
 import { type ChosenReleases, ReleaseChoice } from './release-choice.ts'
-import { documentSettings } from './settings.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
 /** Each `?remotes=` looks for releases, so somebody could try names. */
 const PREVIEWS = { name: 'preview', max: 30, seconds: 300 }
 
-/** How long a document waits for the session and for the data of its first screen. */
-const PATIENCE_MS = 500
-
 /** Answers the HTML document of every page: the live releases, the person and the first screen's data in one reply. */
 @Injectable()
 export class Documents {
   readonly #log = new Logger('document')
-  readonly #settings: DocumentSettings
+  readonly #kept = new KeptPages()
 
   constructor(
     private readonly choice: ReleaseChoice,
     private readonly codes: DocumentCodes,
-    private readonly answers: FirstAnswers,
+    private readonly pages: Pages,
     private readonly limits: RateLimit,
-    @Inject(ENV) env: Env,
-  ) {
-    this.#settings = documentSettings(env)
-  }
+  ) {}
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const network = networkOf(request.ip)
@@ -43,48 +34,51 @@ export class Documents {
     const preview = previewAsked(request.url)
     if (preview) await this.limits.takeLeased(PREVIEWS, network)
     if (preview) return this.#sendPreview(preview, request, reply)
-    const rendered = await this.#render(request).catch((error: Error) => {
-      this.#log.error({ message: error.message, stack: error.stack }, 'a document was not rendered')
-      return undefined
-    })
-    if (!rendered) return sendUnavailable(reply)
-    const { document, chosen } = rendered
-    await send(document, chosen.visit, request, reply)
-    if (reply.statusCode !== 304 && document.redirect === undefined) this.choice.expectReport(chosen, request)
-    return reply
+    try {
+      return await this.#sendPage(request, reply)
+    } catch (error) {
+      const { message, stack } = error as Error
+      this.#log.error({ message, stack }, 'a document was not rendered')
+      return sendUnavailable(reply)
+    }
   }
 
   /** The pages that search engines may begin at. */
   async sitemap(request: FastifyRequest): Promise<string> {
     const { shell, remotes } = await this.choice.choose(request)
     const code = shell && this.codes.of(shell)?.code
-    return sitemap(this.#settings.origin, code?.entrances?.(remotes) ?? ['/'])
+    return sitemap(this.pages.origin, code?.entrances?.(remotes) ?? ['/'])
   }
 
-  async #render(request: FastifyRequest): Promise<{ document: DocumentReply; chosen: ChosenReleases } | undefined> {
+  async #sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { path, query } = addressOf(request.url)
     const chosen = await this.choice.choose(request)
-    const current = chosen.shell && this.codes.of(chosen.shell, chosen.documentCode)
-    if (!current) return undefined
-    const { shell, code } = current
-    const [path = '/', query] = request.url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
-    const deadline = AbortSignal.timeout(PATIENCE_MS)
-    const me = request.headers.cookie
-      ? await this.answers.get('/auth/me', request, deadline)
-      : { status: 401, body: null }
-    const user = me?.status === 200 ? (me.body as Me) : null
-    const releases = releasesFor(chosen.remotes, path, user)
-    const page = { path: path || '/', search: query ? `?${query}` : '', releases }
-    const wanted = code.wantedAnswers({ ...page, user })
-    const data = await this.answers.all(wanted, request, deadline)
-    const { preview, visit } = chosen
-    const choices = query?.split('&').includes('remotes') ? await this.choice.choices(chosen) : undefined
-    const own = { preview, ...(visit !== undefined && { visit }), ...(choices && { choices }) }
-    const document = code.renderDocument({ ...page, ...data, ...own, user, shell, settings: this.#settings })
-    if (preview.length > 0 || choices) document.headers['cache-control'] = 'no-store'
-    if (chosen.cookie) document.headers['set-cookie'] = chosen.cookie
-    // When the session could not be read, nobody is sent to the login.
-    const unsure = me?.status !== 200 && me?.status !== 401
-    return unsure && document.redirect ? undefined : { document, chosen }
+    const choices = query.split('&').includes('remotes') ? await this.choice.choices(chosen) : undefined
+    const key = choices ? undefined : chosen.sharedAs
+    const make = () => this.pages.make(request, chosen, choices)
+    const { page, age } = key ? await this.#kept.get(`${key} ${path}?${query}`, make) : { page: await make(), age: 0 }
+    if (!page) return sendUnavailable(reply)
+    const isShared = key !== undefined && page.isSure
+    const shared = { 'cache-control': SHARED, etag: page.tag, ...(age > 0 && { age }), vary: 'Accept-Encoding' }
+    // A tag goes only with what caches may keep, so whoever has this one has this page.
+    if (isShared && isKnown(request, page.tag)) {
+      // What a 304 says replaces what came with the document, whose policy is not that of the API.
+      reply.raw.removeHeader('content-security-policy')
+      return reply
+        .status(304)
+        .headers({ ...shared, ...keyOf(chosen) })
+        .send()
+    }
+    const { status, headers, redirect } = page.document
+    const mayBeKept = headers['cache-control'] === 'no-cache' && redirect === undefined && !choices
+    const control = mayBeKept && !chosen.isPersonal ? 'private, no-cache' : PRIVATE
+    const own = { 'cache-control': control, vary: 'Accept-Encoding, Cookie' }
+    const isSame = isShared && mayBeKept && status === 200
+    reply.status(status).headers({ ...headers, ...(isSame ? shared : own), ...keyOf(chosen) })
+    if (chosen.cookies.length > 0) reply.header('set-cookie', chosen.cookies)
+    await sendBody(page, request, reply)
+    if (redirect === undefined) this.choice.expectReport(chosen, request)
+    return reply
   }
 
   /** Keeps the wished releases in a cookie and leads back to the page's own address. */
@@ -121,26 +115,14 @@ function previewAsked(url: string): Asked | undefined {
   return { remotes, signed, back: path.replace(/^[/\\]+/, '/') + (rest && `?${rest}`) }
 }
 
-/** Every document has an id of its own; one that differs in nothing else is not sent again on the same day. */
-async function send(
-  { status, html, headers, redirect }: DocumentReply,
-  visit: string | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  reply.status(status).headers(headers).header('vary', 'Accept-Encoding, Cookie')
-  if (redirect !== undefined) {
-    // A visitor's input may be in the address: it must not lead to another site.
-    return reply.header('location', /^\/(?![/\\])/.test(redirect) ? redirect : '/').send('')
-  }
-  if (status === 200 && headers['cache-control'] === 'no-cache') {
-    const day = new Date().toISOString().slice(0, 10)
-    const same = visit === undefined ? html : html.replace(visit, day)
-    const etag = `W/"${createHash('sha256').update(same).digest('base64url').slice(0, 27)}"`
-    reply.header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  }
-  const { encoding, body } = await compressed(html, request.headers['accept-encoding'])
+const keyOf = ({ cacheKey }: ChosenReleases) => cacheKey !== undefined && { 'x-cache-key': cacheKey }
+
+async function sendBody(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { redirect } = page.document
+  // A visitor's input may be in the address: it must not lead to another site.
+  if (redirect !== undefined) return reply.header('location', /^\/(?![/\\])/.test(redirect) ? redirect : '/').send('')
+  const [accepted] = acceptedEncodings(request.headers['accept-encoding'])
+  const { encoding, body } = await page.body(accepted)
   if (encoding) reply.header('content-encoding', encoding)
   return reply.send(body)
 }

@@ -12,13 +12,16 @@ export interface Answer {
   link: string | undefined
 }
 
+/** On whose behalf the API is asked. */
+export type Asker = Pick<FastifyRequest, 'ip'> & { headers: { cookie?: string | undefined; host?: string | undefined } }
+
 /** Asks the API what a visitor's browser would ask, without a connection: with the same guards, limits and replies. */
 @Injectable()
 export class FirstAnswers {
   constructor(private readonly host: HttpAdapterHost) {}
 
   /** One answer for the sender of `request`; `undefined` if it does not come in time. */
-  async get(path: string, request: FastifyRequest, deadline: AbortSignal): Promise<Answer | undefined> {
+  async get(path: string, request: Asker, deadline: AbortSignal): Promise<Answer | undefined> {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
     const { cookie, host } = request.headers
     const asked = fastify
@@ -38,12 +41,13 @@ export class FirstAnswers {
     return Promise.race([asked, aborted(deadline)]).catch(() => undefined)
   }
 
-  /** The answers that came in time, by path, and the paths at which there is nothing. */
-  async all(paths: string[], request: FastifyRequest, deadline: AbortSignal) {
+  /** The answers that came in time, by path, and the paths at which there is nothing. `isSure`: these are all. */
+  async all(paths: string[], request: Asker, deadline: AbortSignal) {
     const wanted = [...new Set(paths)].filter((path) => /^\/(?!\/)/.test(path)).slice(0, MOST)
     const came = await Promise.all(wanted.map(async (path) => [path, await this.get(path, request, deadline)] as const))
     const good = came.filter((pair): pair is [string, Answer] => pair[1]?.status === 200)
     return {
+      isSure: came.every(([, answer]) => answer && (answer.status === 200 || NOTHING.includes(answer.status))),
       answers: Object.fromEntries(good.map(([path, { body }]) => [path, body])),
       links: Object.fromEntries(good.flatMap(([path, { link }]) => (link ? [[path, link]] : []))),
       missing: came.flatMap(([path, answer]) => (answer && NOTHING.includes(answer.status) ? [path] : [])),

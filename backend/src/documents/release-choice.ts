@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
@@ -6,14 +5,16 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { networkOf } from '../http/network.ts'
+import { personalRequests } from '../http/shared-replies.ts'
 import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
+import { Draws } from '../releases/canaries/draws.service.ts'
 import { isSigned } from '../releases/public.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
 import type { Choice, Choices } from './documents.contract.ts'
+import { digestOf } from './page.ts'
 import { isAddress, PREVIEW_SECONDS, readWishes, signedWishes, signWishes, type Wish, wishText } from './preview.ts'
 
-const DAYS_30 = 2_592_000
 /** A dev server may still be building. */
 const BUILD_MS = 15_000
 const MOST_OFFERED = 20
@@ -33,36 +34,45 @@ export interface ChosenReleases {
   remotes: Release[]
   /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
   preview: string[]
-  /** The signed id of the document, by which its page reports how it fares; a preview has none. */
+  /**
+   * The signed id of the document, by which its page reports how it fares. A preview has none, and neither has a document
+   * that a cache may give to many: the cookies of whoever reports say what it was drawn for.
+   */
   visit?: string
+  /** Whether somebody may be signed in, or has a preview. */
+  isPersonal: boolean
+  /** What tells the documents of this choice apart from others, if they are the same for many visitors. */
+  sharedAs?: string
+  /** The name of the cookie by which a cache must keep documents apart, while canaries run. */
+  cacheKey?: string
   /** What this browser asked to see, answering or not. */
   wishes: Wish[]
   /** To be set with the reply. */
-  cookie?: string
+  cookies: string[]
 }
 
 /** Chooses the releases of each visitor: most get what is live, some a canary, and a preview shows what it names. */
 @Injectable()
 export class ReleaseChoice {
-  readonly #lot: Cookie
   readonly #preview: Cookie
+  readonly #isPersonal: ReturnType<typeof personalRequests>
 
   constructor(
     private readonly registry: Registry,
     private readonly canaries: CanaryHealth,
+    private readonly draws: Draws,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
   ) {
-    this.#lot = hostCookie(env, 'lot', DAYS_30)
     this.#preview = hostCookie(env, 'preview', PREVIEW_SECONDS)
+    this.#isPersonal = personalRequests(env)
   }
 
-  async choose({ headers }: FastifyRequest): Promise<ChosenReleases> {
+  async choose(request: Pick<FastifyRequest, 'headers'>): Promise<ChosenReleases> {
+    const { headers } = request
     if (this.registry.live.generation === 0) await this.registry.refresh() // this process has only just started
-    const drawn = this.#lot.read(headers.cookie)
-    const lot = /^\d{1,3}$/.test(drawn) ? drawn : drawLot()
-    const releases = this.registry.liveFor(lot)
-    const hasCanary = Object.values(this.registry.live.pins).some((pin) => pin.canary)
+    const { lot, releases, held, isDrawn, cookies } = this.draws.of(headers.cookie)
+    const isPersonal = this.#isPersonal(request)
     const preview: string[] = []
     let documentCode: Buffer | undefined
     const wishes = this.#wishesIn(headers.cookie)
@@ -72,14 +82,22 @@ export class ReleaseChoice {
       if (release && wish.name === 'shell' && isAddress(wish.at)) documentCode = await underDevelopment(wish.at)
       preview.push(release ? wishText([wish]) : `${wishText([wish])} (does not answer, so the live one is here)`)
     }
+    const { generation, pins } = this.registry.live
+    // Documents of a shell that may be dead are counted, so each of them is one visitor's.
+    const isShared = !isPersonal && cookies.length === 0 && (!isDrawn || (held && !pins.shell?.canary))
     return {
+      isPersonal,
+      cookies,
       shell: releases.get('shell'),
       remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
       preview,
       wishes,
       ...(documentCode && { documentCode }),
-      ...(preview.length === 0 && { visit: this.canaries.newVisit(lot) }),
-      ...(hasCanary && lot !== drawn && { cookie: this.#lot.set(lot) }),
+      ...(isShared && {
+        sharedAs: `${generation} ${held?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
+      }),
+      ...(isDrawn && { cacheKey: this.draws.cacheKey }),
+      ...(preview.length === 0 && !isShared && { visit: this.canaries.newVisit(lot) }),
     }
   }
 
@@ -161,6 +179,3 @@ async function offeredVersions(pool: Pool): Promise<{ name: string; version: str
   const { rows } = await pool.query<{ name: string; version: string }>(OFFERED)
   return rows
 }
-
-/** One of a thousand, so that a lot identifies nobody. */
-const drawLot = () => String(randomInt(1000))

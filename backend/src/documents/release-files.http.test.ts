@@ -17,7 +17,7 @@ const files = { 'remoteEntry.js': code, 'media/icon.svg': '<svg/>', 'document.cj
 const live = (folder: string) => publish(folder, t.pool)
 
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()
   const folder = builtFolder({ name: 'listings', version, files })
@@ -157,7 +157,7 @@ test('a file that the store has lost is missing, and is there again once its bui
   expect((await t.inject(path)).statusCode).toBe(200)
   await t.pool.query("delete from release_content where content = convert_to('// lost and found', 'utf8')")
   expect((await t.inject(path)).statusCode).toBe(200) // this process has it in memory
-  const cold = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off' })
+  const cold = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   expect((await cold.inject(path)).statusCode).toBe(404)
   await publish(folder, t.pool)
   expect((await cold.inject(path)).statusCode).toBe(200)

@@ -52,5 +52,6 @@ export function documentSettings(env: Env): DocumentSettings {
     ...(!env.SERVICE_WORKER && { serviceWorker: false }),
     stripeKey: env.STRIPE_PUBLISHABLE_KEY,
     stripeScript: env.STRIPE_SCRIPT_URL,
+    ...(env.OTEL_EXPORTER_OTLP_ENDPOINT && { traces: true }),
   }
 }

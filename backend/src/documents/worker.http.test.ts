@@ -8,7 +8,7 @@ import { Registry } from '../releases/registry.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 
@@ -64,7 +64,7 @@ test('a shell without a worker, and the setting "off", take it away from the bro
   expect(await activated((await worker()).body)).toEqual(gone)
 
   await live(shellWith('1.0.0-dddddddddd', '// third'))
-  const off = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off', SERVICE_WORKER: 'off' })
+  const off = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', SERVICE_WORKER: 'off' })
   try {
     expect(await activated((await off.inject('/sw.js')).body)).toEqual(gone)
     expect((await worker()).body).toBe('// third')

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common'
+import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
@@ -20,10 +20,14 @@ export class EventsController {
 
   @Post()
   @HttpCode(204)
-  async record(@Ip() ip: string, @Body({ schema: SiteEvent }) event: SiteEvent) {
+  async record(
+    @Ip() ip: string,
+    @Headers('cookie') cookies: string | undefined,
+    @Body({ schema: SiteEvent }) event: SiteEvent,
+  ) {
     const network = networkOf(ip)
     await this.limits.takeLeased(EVENTS, network)
-    if (event.type === 'visit') await this.canaries.record(event, network)
+    if (event.type === 'visit') await this.canaries.record(event, network, cookies)
     else await this.feedback.recordEvent(event)
   }
 }

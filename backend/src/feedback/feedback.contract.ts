@@ -19,7 +19,7 @@ const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(600_000)))
 export const Visit = z.strictObject({
   type: z.literal('visit'),
   visit: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  /** The id as the document has it, with its signature. Without it the visit is no vote about a canary. */
+  /** The id as the document has it, with its signature. A document from a cache has none: then cookies say what it was. */
   signed: z.optional(z.string().check(z.regex(/^[\w.-]{1,120}$/))),
   releases: z
     .array(

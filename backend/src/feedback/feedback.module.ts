@@ -12,6 +12,9 @@ import { EventsController } from './events.controller.ts'
 import { FeedbackLetters } from './feedback.letters.ts'
 import { FeedbackService } from './feedback.service.ts'
 
+/** Each day is a partition, which the database makes and drops (migration 20261124550000). */
+const EVENT_DAYS = 400
+
 /** Owns messages of the contact form, page views and clicks. Hands visits on to releases. */
 @Module({
   imports: [DbModule, HttpModule, MailModule, ReleasesModule],
@@ -30,7 +33,12 @@ export class FeedbackModule implements Adds {
       sweeps: [
         // The mailbox has the message by then, and the privacy policy promises to keep no more than is needed.
         { name: 'contact-messages', sweep: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
-        { name: 'events', sweep: () => deleteOld(this.pool, 'event', 'created_at', '400 days') },
+        { name: 'events', sweep: () => this.pool.query('select keep_event_days($1)', [EVENT_DAYS]) },
+        { name: 'events-other', sweep: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },
+        {
+          name: 'events-before',
+          sweep: () => deleteOld(this.pool, 'event_before', 'created_at', `${EVENT_DAYS} days`),
+        },
       ],
     }
   }

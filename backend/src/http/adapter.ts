@@ -60,9 +60,11 @@ export class HttpAdapter extends FastifyAdapter {
     // Another site may send text/plain. Without it and Nest's urlencoded parser, every type but JSON is a 415.
     this.getInstance().removeContentTypeParser('text/plain')
     const isOwn = ownHosts(env)
+    const isWeb = env.ROLES.includes('web')
     this.getInstance().addHook('onRequest', (request, _, done) => {
       const { httpVersion, headers } = request.raw
       if (httpVersion === '1.1' && headers.host === undefined) return done(new Problem(httpErrors.invalid))
+      if (!isWeb && !request.url.startsWith('/api/health/')) return done(new Problem(httpErrors.unavailable))
       done(isOwn(headers.host) ? undefined : new Problem(httpErrors.forbidden))
     })
   }

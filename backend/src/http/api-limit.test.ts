@@ -6,7 +6,7 @@ import { limitKey } from './rate-limit.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

@@ -7,7 +7,7 @@ import { ProblemBody } from './http.contract.ts'
 let t: TestApp
 let port: number
 beforeAll(async () => {
-  t = await startApp({ NODE_ENV: 'production', ORIGIN: 'https://site.test', WORKERS: 'off' })
+  t = await startApp({ NODE_ENV: 'production', ORIGIN: 'https://site.test', ROLES: 'web,migrate' })
   await t.app.listen(0, '127.0.0.1')
   port = Number(new URL(await t.app.getUrl()).port)
 })

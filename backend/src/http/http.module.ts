@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { DbModule } from '../db/db.module.ts'
+import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { ApiLimit } from './api-limit.ts'
 import { Health } from './health.ts'
 import { ProblemFilter } from './problem.filter.ts'
@@ -8,7 +9,7 @@ import { Readiness } from './readiness.ts'
 
 /** Owns what every route needs: replies for failures, limits, health. Knows no domain. */
 @Module({
-  imports: [DbModule],
+  imports: [DbModule, ValkeyModule],
   providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness],
   exports: [ApiLimit, ProblemFilter, RateLimit, Readiness],
 })

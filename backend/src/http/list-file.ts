@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKnown, SHARED } from './shared-replies.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
-const ASK_AGAIN = 'public, no-cache'
 
 /** A list that scripts/ wrote when the backend was built, in each form that a browser may accept. */
 interface ListFile {
@@ -31,8 +31,8 @@ export function listFile(name: string): ListFile {
 export function sendList(list: ListFile, v: string | undefined, request: FastifyRequest, reply: FastifyReply) {
   const encoding = (['br', 'gzip'] as const).find((each) => accepts(request.headers['accept-encoding'], each))
   const etag = `"${list.version}${encoding ? `-${encoding}` : ''}"`
-  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': v === list.version ? FOR_GOOD : ASK_AGAIN })
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': v === list.version ? FOR_GOOD : SHARED })
+  if (isKnown(request, etag)) return reply.status(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type('application/json; charset=utf-8').send(list[encoding ?? 'plain'])
 }

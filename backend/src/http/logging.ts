@@ -65,9 +65,16 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
   })
 }
 
+/** The name of the logger for what must be known outside the database: every LOG_LEVEL but `silent` has its lines. */
+export const RECORD = 'record'
+
 /** Writes what Nest's loggers get: a text, an error, or an object with a text, and last the name of the logger. */
 export class NestLog implements LoggerService {
-  constructor(private readonly pino: Logger) {}
+  readonly #record: Logger
+
+  constructor(private readonly pino: Logger) {
+    this.#record = pino.level === 'silent' ? pino : pino.child({}, { level: 'info' })
+  }
 
   verbose = (what: unknown, ...more: unknown[]) => this.#write('trace', what, more)
   debug = (what: unknown, ...more: unknown[]) => this.#write('debug', what, more)
@@ -79,8 +86,9 @@ export class NestLog implements LoggerService {
   #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', what: unknown, more: unknown[]): void {
     const context = more.at(-1)
     const text = more.length > 1 ? more[0] : undefined
-    if (what instanceof Error) this.pino[level]({ err: what, context }, describe(what).message ?? what.name)
-    else if (typeof what === 'object') this.pino[level]({ ...what, context }, text as string | undefined)
-    else this.pino[level]({ context, stack: text }, String(what))
+    const pino = context === RECORD ? this.#record : this.pino
+    if (what instanceof Error) pino[level]({ err: what, context }, describe(what).message ?? what.name)
+    else if (typeof what === 'object') pino[level]({ ...what, context }, text as string | undefined)
+    else pino[level]({ context, stack: text }, String(what))
   }
 }

@@ -1,3 +1,6 @@
+/** How long a table may keep the pseudonym of a network: at most 30 days, with time for the sweep. */
+export const NETWORKS_KEPT = '28 days'
+
 /** The network that a limit counts: an IPv4 address itself, or the /64 of an IPv6 address, which one household has. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -11,6 +11,7 @@ test.each([
   [{ code: '22P02' }, 400, 'invalid'],
   [{ code: '22003' }, 400, 'invalid'],
   [{ code: '08P01' }, 400, 'invalid'],
+  [{ code: '08P01', severity: 'FATAL' }, 503, 'unavailable'],
   [{ code: '22021' }, 400, 'invalid'],
   [{ code: '53100' }, 503, 'unavailable'],
   [{ code: '57P01' }, 503, 'unavailable'],

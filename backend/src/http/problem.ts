@@ -65,6 +65,7 @@ export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError>
   if (thrown instanceof Problem) return thrown
   const error = thrown as {
     code?: unknown
+    severity?: unknown
     constraint?: unknown
     message?: unknown
     status?: unknown
@@ -73,6 +74,9 @@ export function asProblem(thrown: unknown, named: ReadonlyMap<string, WireError>
 
   const code = typeof error?.code === 'string' ? error.code : ''
   const constraint = code === '23505' ? named.get(String(error.constraint)) : undefined
+  // A pooler that has no session to give says 08P01, too; it ends the connection with it.
+  if (code === '08P01' && error.severity === 'FATAL')
+    return new Problem(httpErrors.unavailable, { cause: thrown, retryAfter: 1 })
   const bySql =
     constraint ?? BY_SQLSTATE[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? BY_SQLSTATE[code.slice(0, 2)] : undefined)
   if (bySql) return new Problem(bySql, { cause: thrown, ...(bySql.status === 503 && { retryAfter: 1 }) })

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { Valkey } from '../valkey/valkey.ts'
 import { Problem } from './problem.ts'
 import { limitKey, RateLimit } from './rate-limit.ts'
 
 let t: TestApp
 let two: RateLimit[]
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
-  two = [new RateLimit(t.pool, t.env), new RateLimit(t.pool, t.env)] // as in two processes
+  t = await startApp({ ROLES: 'web,migrate' })
+  two = processes(2)
 })
 afterAll(() => t.stop())
+
+/** The limits of so many processes on one database. */
+const processes = (count: number) =>
+  Array.from({ length: count }, () => new RateLimit(t.pool, t.env, t.app.get(Valkey)))
 
 const minute = (name: string, max: number) => ({ name, max, seconds: 60 })
 const allowed = async (uses: Array<Promise<void>>) =>
@@ -40,24 +45,78 @@ test('a use that is given back counts no more', async () => {
   expect(await allowed(ask(2, (limits) => limits.take(limit, 'me')))).toBe(1)
 })
 
-test('a leased limit is never exceeded, and can be used up except for the leases of other processes', async () => {
+test('a leased limit is never exceeded, and can be used up', async () => {
   const limit = minute('leased', 35)
-  const uses = await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))
-  expect(uses).toBeLessThanOrEqual(35)
-  expect(uses).toBeGreaterThan(35 - 10)
+  expect(await allowed(ask(400, (limits) => limits.takeLeased(limit, 'me')))).toBe(35)
 })
 
-test('a leased limit writes once for ten uses, and not at all for refused ones', async () => {
+/** A place from 0 to 1 for each use, in no visible order. */
+const placeOf = (use: number) => ((use * 7_919) % 1_009) / 1_009
+
+test.each<[string, (place: number) => number]>([
+  ['evenly', (place) => place],
+  ['unevenly', (place) => place ** 4],
+  ['almost all to one', (place) => (place < 0.9 ? 0 : (place - 0.9) * 10)],
+])('forty processes give out a leased limit to within one lease, when uses come to them %s', async (how, skewed) => {
+  const forty = processes(40)
+  const limit = minute(`forty-${how}`, 300)
+  let given = 0
+  // Some at a time, as requests come.
+  for (let sent = 0; sent < 1_200; sent += 30) {
+    const some = Array.from({ length: 30 }, (_, i) => forty[Math.floor(skewed(placeOf(sent + i)) * 40)] as RateLimit)
+    given += await allowed(some.map((limits) => limits.takeLeased(limit, 'me')))
+  }
+  expect(given).toBeLessThanOrEqual(300)
+  expect(given).toBeGreaterThanOrEqual(300 - 10)
+})
+
+test('forty processes give out a limit to within one lease, also when each is asked some times and then no more', async () => {
+  const limit = minute('forsaken', 300)
+  const forty = processes(40)
+  let given = 0
+  for (const limits of forty) {
+    for (let i = 0; i < 5; i++) given += await allowed([limits.takeLeased(limit, 'me')])
+  }
+  for (let i = 0; i < 300; i++) given += await allowed([(forty[0] as RateLimit).takeLeased(limit, 'me')])
+  expect(given).toBeLessThanOrEqual(300)
+  expect(given).toBeGreaterThanOrEqual(300 - 10)
+})
+
+/** Counts the statements of limits. */
+function countWrites() {
+  const { query } = t.pool
+  const writes = { count: 0, stop: () => Object.assign(t.pool, { query }) }
+  t.pool.query = ((...given: unknown[]) => {
+    writes.count += Number((given[0] as { name?: string }).name === 'rate-limit')
+    return (query as (...given: unknown[]) => unknown).apply(t.pool, given)
+  }) as typeof query
+  return writes
+}
+
+test('uses that wait are written together, and refused ones not at all', async () => {
   const limit = minute('quiet', 20)
   const { 0: alone } = two as [RateLimit]
   const counted = async () => {
     const { rows } = await t.pool.query<{ used: number }>("select used from rate_limit where key like 'quiet:%'")
     return rows[0]?.used
   }
+  const writes = countWrites()
   await allowed(Array.from({ length: 10 }, () => alone.takeLeased(limit, 'me')))
-  expect(await counted()).toBe(10)
+  expect([await counted(), writes.count]).toEqual([10, 1])
   expect(await allowed(Array.from({ length: 100 }, () => alone.takeLeased(limit, 'me')))).toBe(10)
-  expect(await counted()).toBe(20)
+  const [used, before] = [await counted(), writes.count]
+  expect(await allowed(Array.from({ length: 100 }, () => alone.takeLeased(limit, 'me')))).toBe(0)
+  expect([await counted(), writes.count]).toEqual([used, before])
+  writes.stop()
+})
+
+test('somebody who asks again and again is written less and less often', async () => {
+  const limit = minute('often', 1_500)
+  const { 0: alone } = two as [RateLimit]
+  const writes = countWrites()
+  for (let i = 0; i < 300; i++) await alone.takeLeased(limit, 'me')
+  writes.stop()
+  expect(writes.count).toBeLessThan(35)
 })
 
 test('a limit starts again when its window has ended', async () => {

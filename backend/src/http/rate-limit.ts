@@ -1,32 +1,18 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { LIMITS_POOL } from '../db/pool.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { refusals } from '../metrics/counter.ts'
+import { Valkey } from '../valkey/valkey.ts'
 import { httpErrors } from './http.contract.ts'
+import { Leases } from './leases.ts'
+import type { Count, Limit } from './limit.ts'
+import { late, Patience } from './patience.ts'
 import { Problem } from './problem.ts'
 import { pseudonym } from './pseudonym.ts'
+import { ValkeyCounts } from './valkey-counts.ts'
 
-/** At most `max` uses in each window of `seconds`; the name is part of the key. */
-export interface Limit {
-  name: string
-  max: number
-  seconds: number
-}
-
-/** Uses of a limit that this process may give out until the window ends; `last` when the limit has no more. */
-interface Lease {
-  left: number
-  last: boolean
-  until: number
-}
-
-/** The uses in a window, these included, and the seconds until it ends. */
-interface Count {
-  used: number
-  wait: number
-}
+export type { Limit }
 
 // The row's lock makes the count exact across processes, and the database's now() across machines.
 const TAKE = `
@@ -36,10 +22,6 @@ const TAKE = `
     ends_at = case when l.ends_at <= now() then excluded.ends_at else l.ends_at end
   returning used, extract(epoch from ends_at - now())::float8 as wait`
 
-const LEASED_AT_ONCE = 10
-const LEASES_KEPT = 50_000
-/** After a leased use has waited in vain, all leased uses pass uncounted for this long. */
-const REST_MS = 1_000
 /** An exact use waits this many times as long for a database that answers nobody; for a busy one, longer. */
 const OUTAGE = 6
 /** With more uses than this in the queue for a connection, others fail at once: they would not be served in time. */
@@ -55,14 +37,21 @@ export class RateLimit {
   readonly #on: boolean
   readonly #secrets: Secrets
   readonly #patienceMs: number
-  readonly #leases = new Map<string, Promise<Lease>>()
-  #restsUntil = 0
+  readonly #coarse: Leases | ValkeyCounts
   #answeredAt = 0
 
   constructor(
     @Inject(LIMITS_POOL) private readonly pool: Pool,
     @Inject(ENV) env: Env,
+    valkey: Valkey,
   ) {
+    const patience = new Patience(env.LIMITS_PATIENCE_MS)
+    this.#coarse = valkey.isOn
+      ? new ValkeyCounts(
+          ({ name, seconds }, who) => valkey.count(`limit:${limitKey(env.CODE_SECRET, name, who)}`, seconds),
+          patience,
+        )
+      : new Leases((limit, who, uses) => this.#count(limit, who, uses), patience)
     this.#on = env.RATE_LIMITS
     this.#secrets = env.CODE_SECRET
     this.#patienceMs = env.LIMITS_PATIENCE_MS
@@ -95,42 +84,12 @@ export class RateLimit {
   }
 
   /**
-   * As `take`, for uses that are too frequent to write each one: ten are counted at once and given out from memory.
-   * While the database answers, the limit is never exceeded; a few uses that another process holds may be lost.
+   * As `take`, for uses that are too frequent to write each one; allows everything while it cannot count. With Valkey each
+   * use is counted there. Without it several are counted at once; the limit is never exceeded, and at most a few uses are lost.
    */
   async takeLeased(limit: Limit, who: string | number): Promise<void> {
-    if (!this.#on) return
-    const key = `${limit.name}:${who}`
-    for (;;) {
-      const held = this.#leases.get(key)
-      const lease = await held
-      const now = performance.now()
-      if (lease && lease.until > now) {
-        if (lease.left-- > 0) return
-        if (lease.last) throw tooMany(limit, (lease.until - now) / 1000)
-      }
-      if (now < this.#restsUntil) return
-      if (this.#leases.get(key) === held) this.#lease(key, limit, who) // else another request has renewed it already
-    }
-  }
-
-  #lease(key: string, limit: Limit, who: string | number): void {
-    const asked = performance.now() // earlier than the database's now(), so that no lease outlives its window
-    const counted = Promise.race([this.#count(limit, who, LEASED_AT_ONCE), late(this.#patienceMs)]).catch(
-      () => undefined,
-    )
-    const granted = counted.then((count): Lease => {
-      if (count) return leaseOf(limit, count, asked)
-      this.#restsUntil = performance.now() + REST_MS
-      return NO_LEASE
-    })
-    this.#leases.delete(key)
-    this.#leases.set(key, granted)
-    // Drops the leases that were renewed longest ago; each costs its holder a few uses.
-    for (const old of this.#leases.keys()) {
-      if (this.#leases.size <= LEASES_KEPT) break
-      this.#leases.delete(old)
-    }
+    const refusal = this.#on && (await this.#coarse.take(limit, who))
+    if (refusal) throw tooMany(limit, refusal.seconds)
   }
 
   /** The count, unless the database has answered nobody for a while. */
@@ -148,19 +107,6 @@ export class RateLimit {
     this.#answeredAt = performance.now()
     return rows[0] as Count
   }
-}
-
-const NO_LEASE: Lease = { left: 0, last: false, until: 0 }
-
-const leaseOf = ({ max }: Limit, { used, wait }: Count, asked: number): Lease => ({
-  left: Math.max(0, Math.min(LEASED_AT_ONCE, max - used + LEASED_AT_ONCE)),
-  last: used >= max,
-  until: asked + wait * 1000,
-})
-
-async function late(ms: number): Promise<undefined> {
-  await setTimeout(ms, undefined, { ref: false })
-  await setImmediate() // reads an answer that came while this process was busy
 }
 
 function tooMany({ name }: Limit, wait: number): Problem {

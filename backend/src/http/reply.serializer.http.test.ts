@@ -4,7 +4,7 @@ import { Registry } from '../releases/registry.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', LOG_LEVEL: 'error' })
+  t = await startApp({ ROLES: 'web,migrate', LOG_LEVEL: 'error' })
 })
 afterAll(() => t.stop())
 

@@ -2,18 +2,24 @@ import type { Pool } from 'pg'
 
 /** The rows of one statement, which then takes milliseconds of the five seconds that it has (db/db.module.ts). */
 const BATCH = 1_000
+/** The rows of one statement where each row has many indexes and triggers. */
+export const FEW = 200
 /** How long a sweep goes on; what is left waits for the next one. */
-export const LONGEST_MS = 4 * 60_000
+const LONGEST_MS = 4 * 60_000
 
-/** Repeats a statement that changes at most `$1` rows until it finds fewer, for at most four minutes. */
-export async function inBatches(pool: Pool, statement: string): Promise<void> {
-  for (const end = performance.now() + LONGEST_MS; performance.now() < end; ) {
-    const { rowCount } = await pool.query(statement, [BATCH])
-    if (rowCount !== BATCH) return
-  }
+/** Repeats a step until it says that nothing is left, for at most four minutes. */
+export async function inSteps(step: () => Promise<boolean>, now = () => performance.now()): Promise<void> {
+  for (const end = now() + LONGEST_MS; now() < end; ) if (!(await step())) return
 }
 
-/** Deletes at most `$1` rows that are older than `age` by `column`, which needs an index; skips locked rows. */
+/** Repeats a statement that changes at most `$1` rows until it finds fewer, for at most four minutes. */
+export const inBatches = (pool: Pool, statement: string, batch = BATCH): Promise<void> =>
+  inSteps(async () => (await pool.query(statement, [batch])).rowCount === batch)
+
+/**
+ * Deletes at most `$1` rows that are older than `age` by `column`, which needs an index; skips locked rows. The table may have
+ * no partitions: a `ctid` is a place in one of them, and in the others somebody else's.
+ */
 export const deletion = (table: string, column: string, age: string): string => `
   delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${column} < now() - interval '${age}'

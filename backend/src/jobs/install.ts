@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
+import { LOCK, takeTurn } from '../db/migrate.ts'
+import { CONNECTION } from '../db/pool.ts'
 import { type Declared, queues } from './queues.ts'
 
 /** Creates or upgrades pg-boss's schema and our queues; `createQueue` alone would not update an existing queue. */
@@ -7,7 +11,27 @@ export async function installQueues(
   declared: Record<string, Declared> = queues,
 ): Promise<void> {
   const boss =
-    typeof target === 'string' ? new PgBoss({ connectionString: target, supervise: false, schedule: false }) : target
+    typeof target === 'string'
+      ? new PgBoss({ connectionString: target, max: 1, supervise: false, schedule: false })
+      : target
+  if (typeof target === 'string') boss.on('error', () => {}) // whoever asks gets the failure
+  try {
+    await declare(boss, declared)
+    if (typeof target === 'string') await awaitIndexes(boss)
+  } finally {
+    if (typeof target === 'string') await boss.stop({ graceful: false })
+  }
+  if (typeof target === 'string') await indexDoneJobs(target)
+}
+
+/** An upgrade of pg-boss builds indexes after its start. */
+async function awaitIndexes(boss: PgBoss): Promise<void> {
+  const isBuilding = async () =>
+    (await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')
+  while (await isBuilding()) await sleep(500)
+}
+
+async function declare(boss: PgBoss, declared: Record<string, Declared>): Promise<void> {
   await boss.start()
   const known = new Map(
     (await boss.getQueues()).map((queue) => [queue.name, queue as object as Record<string, unknown>]),
@@ -21,5 +45,36 @@ export async function installQueues(
       await boss.updateQueue(name, changeable)
   }
   await boss.unschedule('hourly') // an earlier release had one job for all sweeps
-  if (typeof target === 'string') await boss.stop({ graceful: false })
+}
+
+/** Throws until another process has created all queues. */
+export async function assertQueues(boss: PgBoss, declared: Record<string, Declared>): Promise<void> {
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  const missing = Object.keys(declared).filter((name) => !known.has(name))
+  if (missing.length > 0) throw new Error(`The process with the role migrate has not created ${missing.join(', ')}.`)
+}
+
+const DONE_INDEX = `
+  select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('pgboss.job_common_done')`
+
+/**
+ * The index by which done jobs are found when they are deleted (jobs.module.ts). pg-boss itself reads all of its table for
+ * that, and does so every five seconds when it looks for jobs of killed workers, so the table must stay small.
+ */
+export async function indexDoneJobs(url: string): Promise<void> {
+  const client = new Client({ ...CONNECTION, connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const known = async () => (await client.query<{ isValid: boolean }>(DONE_INDEX)).rows[0]?.isValid
+    if (await known()) return
+    await takeTurn(client, LOCK)
+    if ((await known()) === false) await client.query('drop index concurrently if exists pgboss.job_common_done')
+    await client.query(`
+      create index concurrently if not exists job_common_done on pgboss.job_common (completed_on)
+        where state = 'completed'`)
+  } finally {
+    await client.end()
+  }
 }

@@ -3,6 +3,8 @@ import { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { freshDatabase, TEST_ENV } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
+import { Notifications } from '../db/notifications.ts'
+import { jobsPool, primaryAddress } from '../db/pool.ts'
 import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { type Added, joined, type Sweep } from '../startup/additions.ts'
@@ -12,7 +14,7 @@ let env: Env
 let pool: Pool
 /** Sends the jobs of the schedule now. */
 let clock: PgBoss
-const started: Jobs[] = []
+const ends: Array<() => Promise<void>> = []
 
 beforeEach(async () => {
   env = readEnv({ ...TEST_ENV, DATABASE_URL: await freshDatabase() })
@@ -21,18 +23,29 @@ beforeEach(async () => {
   await clock.start()
 })
 afterEach(async () => {
-  for (const jobs of started.splice(0)) await jobs.onApplicationShutdown()
+  for (const end of ends.splice(0)) await end()
   await clock.stop({ graceful: false })
   await pool.end()
 })
 
-const jobsWith = (sweeps: Sweep[]) => new Jobs(env, new Readiness(env), { all: joined([{ sweeps }]) } as Added)
+function jobsWith(sweeps: Sweep[]) {
+  const added = { all: joined([{ sweeps }]) } as Added
+  const notifications = new Notifications(env, added)
+  const own = jobsPool(primaryAddress(env), env)
+  const jobs = new Jobs(env, new Readiness(env), added, own, notifications)
+  ends.push(async () => {
+    await jobs.onApplicationShutdown()
+    await notifications.onApplicationShutdown()
+    await own.end()
+  })
+  return { jobs, notifications }
+}
 
 async function start(sweeps: Record<string, () => Promise<unknown>>) {
-  const jobs = jobsWith(Object.entries(sweeps).map(([name, sweep]) => ({ name, sweep })))
-  started.push(jobs)
+  const { jobs, notifications } = jobsWith(Object.entries(sweeps).map(([name, sweep]) => ({ name, sweep })))
   await jobs.open()
   await jobs.work()
+  await notifications.listen()
 }
 
 const states = async () =>
@@ -97,5 +110,5 @@ test('each sweep is due once an hour at its own minute, and the single job of an
 
 test('two sweeps with the same name are refused', async () => {
   const events = { name: 'events', sweep: async () => {} }
-  expect(() => jobsWith([events, events]).open()).toThrow('Two sweeps have the same name.')
+  expect(() => jobsWith([events, events]).jobs.open()).toThrow('Two sweeps have the same name.')
 })

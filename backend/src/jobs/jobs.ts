@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
-import { CONNECTION } from '../db/pool.ts'
+import { Notifications } from '../db/notifications.ts'
+import { JOBS_POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
@@ -9,8 +11,9 @@ import { Readiness } from '../http/readiness.ts'
 import { jobRuns } from '../metrics/counter.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
 import { Added } from '../startup/additions.ts'
-import { installQueues } from './install.ts'
-import { Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
+import { databaseOf } from './database.ts'
+import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
+import { type Declared, Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
 import { startWatch } from './watch.ts'
 
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
@@ -37,19 +40,18 @@ export class Jobs implements OnApplicationShutdown {
     @Inject(ENV) private readonly env: Env,
     private readonly readiness: Readiness,
     private readonly added: Added,
+    @Inject(JOBS_POOL) pool: Pool,
+    notifications: Notifications,
   ) {
-    // pg-boss passes all options on to `pg`, even those that its type does not list.
-    const connection = { ...CONNECTION, statement_timeout: 5_000, query_timeout: 6_000, idleTimeoutMillis: 5_000 }
+    const works = env.ROLES.includes('worker')
     this.#boss = new PgBoss({
-      ...connection,
-      connectionString: env.DATABASE_URL,
-      application_name: 'jobs',
-      max: 4,
-      useListenNotify: true,
+      db: databaseOf(pool, notifications),
+      migrate: this.#migratesItself,
+      useListenNotify: works,
+      supervise: works,
+      schedule: works,
       monitorIntervalSeconds: 5,
       superviseIntervalSeconds: 5,
-      notifyHeartbeatIntervalMs: 3_000,
-      notifyHeartbeatTimeoutMs: 3_000,
     })
     // Without a listener, the first lost connection would end the process.
     this.#boss.on('error', (error) =>
@@ -79,25 +81,40 @@ export class Jobs implements OnApplicationShutdown {
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
   }
 
-  /** Brings pg-boss's schema and all queues up to date; then jobs can be sent. */
+  /** Brings pg-boss's schema and all queues up to date, or waits for the process that does; then jobs can be sent. */
   open(): Promise<void> {
     const { sweeps } = this.added.all
     const hourly = Object.fromEntries(sweeps.map(({ name }) => [queueOf(name), SWEEP]))
     if (Object.keys(hourly).length < sweeps.length) throw new Error('Two sweeps have the same name.')
-    this.#opening = installQueues(this.#boss, { ...queues, ...hourly }).then(() => {
+    const all = { ...queues, ...hourly }
+    this.#opening = this.#prepare(all).then(() => {
       this.#hasQueues = true
     })
     return this.#opening
   }
 
+  /** Whether this process makes the tables of pg-boss as it goes; one that only migrates ends when all is made. */
+  get #migratesItself(): boolean {
+    const { ROLES, DATABASE_URL, DATABASE_DIRECT_URL } = this.env
+    return ROLES.includes('migrate') && ROLES.length > 1 && DATABASE_URL === DATABASE_DIRECT_URL
+  }
+
+  async #prepare(all: Record<string, Declared>): Promise<void> {
+    const direct = this.env.DATABASE_DIRECT_URL
+    if (this.#migratesItself) {
+      await installQueues(this.#boss, all)
+      return indexDoneJobs(direct)
+    }
+    if (this.env.ROLES.includes('migrate')) await installQueues(direct, all)
+    await assertQueues(this.#boss, all)
+  }
+
   /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
   async work(): Promise<void> {
     const { workers, sweeps, watches } = this.added.all
-    if (this.env.WORKERS) {
-      if (this.#watches.length === 0) this.#watches.push(...watches.map(startWatch))
-      for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
-      for (const { name, sweep } of sweeps) await this.#work(queueOf(name), SWEEP.work, sweep)
-    }
+    if (this.#watches.length === 0) this.#watches.push(...watches.map(startWatch))
+    for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
+    for (const { name, sweep } of sweeps) await this.#work(queueOf(name), SWEEP.work, sweep)
     for (const [place, { name }] of sweeps.entries())
       await this.#boss.schedule(queueOf(name), `${(MINUTES_APART * (place + 1)) % 60} * * * *`)
   }

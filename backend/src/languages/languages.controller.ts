@@ -2,6 +2,7 @@ import { Controller, Get, Header, Query, Req, Res, SerializeOptions } from '@nes
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
 import { sendList } from '../http/list-file.ts'
+import { SHARED } from '../http/shared-replies.ts'
 import { Language, LanguagesQuery, LanguagesVersion } from './languages.contract.ts'
 import { languagesFile } from './languages.ts'
 
@@ -19,7 +20,7 @@ export class LanguagesController {
   }
 
   @Get('version')
-  @Header('cache-control', 'no-cache')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: LanguagesVersion })
   version(): LanguagesVersion {
     return { version: languagesFile.version }

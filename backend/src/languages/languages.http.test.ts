@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { languages } from '../../scripts/languages.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { SHARED } from '../http/shared-replies.ts'
 import { Language } from './languages.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 }, 30_000)
 afterAll(() => t.stop())
 
@@ -17,7 +18,7 @@ test('the list is sent compressed and small, is immutable under its version, and
   const { version } = (await t.inject('/api/languages/version')).json<{ version: string }>()
   const plain = await get()
   expect(z.array(Language).parse(plain.json())).toEqual(languages())
-  expect(plain.headers['cache-control']).toBe('public, no-cache')
+  expect(plain.headers['cache-control']).toBe(SHARED)
   const br = await get({ 'accept-encoding': 'gzip, br' }, `?v=${version}`)
   expect(br.headers).toMatchObject({
     ...{ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' },

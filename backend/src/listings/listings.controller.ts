@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Me, Public } from '../account/public.ts'
@@ -6,6 +6,7 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { LinkPreview } from '../documents/documents.contract.ts'
 import { networkOf } from '../http/network.ts'
 import { page } from '../http/paging.ts'
+import { SHARED } from '../http/shared-replies.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './link/link-preview.ts'
 import { ConfirmListing, Contact, Listing, ListingPath, ListingsQuery, PopularRoute } from './listings.contract.ts'
@@ -25,6 +26,7 @@ export class ListingsController {
   /** For signed-in people; listings.lane.ts answers visitors. */
   @Public()
   @Get()
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: Listing })
   async find(
     @Me() me: SignedIn | undefined,
@@ -39,6 +41,7 @@ export class ListingsController {
   /** The home page's. */
   @Public()
   @Get('popular-routes')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: PopularRoute })
   popularRoutes() {
     return this.popular.all()
@@ -46,6 +49,7 @@ export class ListingsController {
 
   @Public()
   @Get('by-id/:id')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: Listing })
   one(@Me() me: SignedIn | undefined, @Param({ schema: ListingPath }) { id }: ListingPath) {
     return this.search.one(id, me?.id)
@@ -54,6 +58,7 @@ export class ListingsController {
   /** What other services show of a shared link to the listing. */
   @Public()
   @Get('by-id/:id/preview')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: LinkPreview })
   async preview(@Param({ schema: ListingPath }) { id }: ListingPath) {
     return linkPreviewOf(await this.search.one(id, undefined))

@@ -36,6 +36,7 @@ import { TestimonialsModule } from './testimonials/testimonials.module.ts'
 import { ListingFacts } from './trip/listing-facts.service.ts'
 import { TripListings } from './trip/trip-listings.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
+import { listingSweeps } from './upkeep.ts'
 
 /**
  * Owns listings, the requests to connect that they lead to, testimonials and the list of airports.
@@ -86,7 +87,6 @@ export class ListingsModule implements Adds {
   constructor(
     private readonly letters: ListingsLetters,
     private readonly data: ListingsData,
-    private readonly listings: ListingsService,
     private readonly unmet: UnmetSearches,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
@@ -97,10 +97,7 @@ export class ListingsModule implements Adds {
       letters: this.letters.all,
       personalData: [this.data],
       watches: [{ name: 'areas', look: () => lookForAreas(this.pool) }],
-      sweeps: [
-        { name: 'listings-past', sweep: () => this.listings.markPast() },
-        { name: 'unmet-searches', sweep: () => this.unmet.forgetOld() },
-      ],
+      sweeps: [...listingSweeps(this.pool), { name: 'unmet-searches', sweep: () => this.unmet.forgetOld() }],
     }
   }
 }

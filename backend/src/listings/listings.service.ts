@@ -1,11 +1,8 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
 import { Accounts } from '../account/accounts.service.ts'
-import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
-import { inBatches } from '../jobs/batches.ts'
 import { assertLanguages } from '../languages/languages.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
@@ -31,14 +28,6 @@ const REOPENING = `
     where c.kind = 'listing' and c.subject_id = listing.id and (c.closed_at is null or last.kind in ('hide', 'remove'))
   ) as judged from listing where id = ?`
 const OWNER = `select account_id as "ownerId" from listing l where id = ? and ${IS_OPEN}`
-const UNCLAIMED = `
-  delete from listing where id = any(array(
-    select id from listing where status = 'open' and closes_at <= now() and confirmed_at is null
-    order by closes_at limit $1 for update skip locked))`
-const PAST = (status: 'open' | 'found') => `
-  update listing set status = 'past' where id = any(array(
-    select id from listing where status = '${status}' and closes_at <= now() and confirmed_at is not null
-    order by closes_at limit $1 for update skip locked))`
 
 const KEPT_BACK: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
 
@@ -54,7 +43,6 @@ export class ListingsService {
   constructor(
     private readonly em: EntityManager,
     private readonly accounts: Accounts,
-    @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -141,13 +129,6 @@ export class ListingsService {
       await this.accounts.nameNew(em, row.accountId, contactName)
     })
     return id
-  }
-
-  /** Marks the listings that are over, and deletes those that nobody has confirmed in time. */
-  async markPast(): Promise<void> {
-    await inBatches(this.pool, UNCLAIMED)
-    await inBatches(this.pool, PAST('open'))
-    await inBatches(this.pool, PAST('found'))
   }
 }
 

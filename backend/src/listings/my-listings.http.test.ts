@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { sweep } from '../../test/sweep.ts'
 import type { ProblemBody } from '../http/http.contract.ts'
 import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract.ts'
-import { ListingsService } from './listings.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 }, 30_000)
 afterAll(() => t.stop())
 
@@ -211,7 +211,7 @@ test('the sweep deletes what nobody has confirmed in time', async () => {
     [id],
   )
   expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
-  await t.app.get(ListingsService, { strict: false }).markPast()
+  await sweep(t, 'listings-past', 'listings-unclaimed')
   expect(await mine(me)).toEqual([])
 })
 
@@ -253,7 +253,7 @@ test('a deleted account takes its listings, requests and testimonials about it a
 test('the sweep marks listings that are over, so that they leave the indexes', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { date: day(-3), end_date: day(-1), closes_at: new Date(Date.now() - 1000) })
-  await t.app.get(ListingsService, { strict: false }).markPast()
+  await sweep(t, 'listings-past', 'listings-unclaimed')
   const { rows } = await t.pool.query(
     'select status, (select count(*)::int from listing_day where listing_id = id) as days from listing where id = $1',
     [id],

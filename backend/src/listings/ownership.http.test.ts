@@ -18,7 +18,7 @@ let t: TestApp
 let owner: Person
 let stranger: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   owner = await makePerson(t)
   stranger = await makePerson(t)
   await makeAcquaintance(t, stranger, owner)

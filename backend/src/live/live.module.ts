@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common'
 import { AccountModule } from '../account/account.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
+import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { LiveController } from './live.controller.ts'
 import { Live } from './live.ts'
 
 /** Owns live events, which are never the only copy of anything. Knows no domain. */
 @Module({
-  imports: [DbModule, AccountModule],
+  imports: [DbModule, ValkeyModule, AccountModule],
   controllers: [LiveController],
   providers: [Live],
   exports: [Live],
@@ -16,8 +17,27 @@ export class LiveModule implements Adds {
   constructor(private readonly live: Live) {}
 
   adds(): Additions {
-    const help = 'The live streams that are open in this process.'
-    const streams = { name: 'live_streams', help, read: () => [{ value: this.live.openStreams() }] }
-    return { listeners: [this.live.listener], figures: [streams] }
+    return {
+      listeners: [this.live.listener],
+      sessionEnds: [(accounts) => this.live.ended(accounts)],
+      figures: [
+        {
+          name: 'live_streams',
+          help: 'The live streams that are open in this process.',
+          read: () => [{ value: this.live.openStreams() }],
+        },
+        {
+          name: 'live_subscriptions',
+          help: 'The people for whom this process listens at Valkey; PostgreSQL tells each process everything.',
+          read: () => [{ value: this.live.subscriptions }],
+        },
+        {
+          name: 'live_bus_connected',
+          help: 'Whether the signs of live events reach this process, by the bus that carries them.',
+          labels: ['bus'],
+          read: () => this.live.connected,
+        },
+      ],
+    }
   }
 }

@@ -49,7 +49,7 @@ test('a message written in one process arrives in the other: with the receiver, 
   const sent = (await write(a, me, other, 'boarding now')).json<{ id: number; createdAt: string }>()
   await eventually(() => expect(theirs.of('message')).toHaveLength(1))
   expect(theirs.of('message')[0]).toEqual({
-    id: String(sent.id),
+    id: expect.stringMatching(/^\d+$/),
     data: {
       type: 'message',
       otherUserId: me.id,
@@ -159,6 +159,17 @@ test('a signed-out client gets no stream; when a session ends, its streams end i
   await eventually(() => expect([here.state.ended, there.state.ended, kept.state.ended]).toEqual([true, true, false]))
   await a.inject({ method: 'POST', url: '/api/auth/logout-everywhere', headers: elsewhere.as })
   await eventually(() => expect(kept.state.ended).toBe(true))
+})
+
+test('streams of a person whose session has ended are checked in every process, when one says so', async () => {
+  const [me, other] = await two()
+  const [mine, kept] = [await open(b, me), await open(b, other)]
+  await eventually(() => expect([mine, kept].map((stream) => stream.of('hello').length)).toEqual([1, 1]))
+  await a.asOwner('alter table session disable trigger session_ended')
+  await a.pool.query('delete from session where account_id = $1', [me.id])
+  await a.app.get(Live).ended([me.id, other.id])
+  await eventually(() => expect([mine.state.ended, kept.state.ended]).toEqual([true, false]), 1_000)
+  await a.asOwner('alter table session enable trigger session_ended')
 })
 
 test('a stream that its reader closes leaves nothing behind, and a person has at most twenty', async () => {

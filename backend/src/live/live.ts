@@ -1,88 +1,95 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { Sessions } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { Added, type Change, type Changes, type Listener } from '../startup/additions.ts'
+import type { FigureRow } from '../metrics/figures.ts'
+import { liveGaps, liveSigns } from '../metrics/signs.ts'
+import { Added, type Changes, type Listener } from '../startup/additions.ts'
+import { Valkey } from '../valkey/valkey.ts'
+import { ChangeReader } from './change-reader.ts'
+import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
+import { NotifyBus } from './notify.bus.ts'
+import { Outbox } from './outbox.ts'
+import { Presence } from './presence.ts'
+import { SessionCheck } from './session-check.ts'
+import type { Bus, Ears, Mark, Sign } from './sign.ts'
+import { type Reader, type Stream, Streams } from './streams.ts'
+import { ValkeyBus } from './valkey.bus.ts'
 
-const CHANNEL = 'live'
-const BATCH_MS = 8
-const BATCH_SIZE = 400 // ids of up to 19 digits; a payload ends at 8,000 bytes
-const READ_SIZE = 1000
-const MARKS_AT_ONCE = 60 // of about 100 bytes
-const POLL_MS = 15_000
 const STILL_HERE_MS = 25_000 // less than the idle time-out of common proxies
 /** A stream ends after 10 to 20 minutes: its session is checked again, and the load is shared anew. */
 const LIFE_MS = 600_000
-const SESSIONS_AT_ONCE = 500
-/** When PostgreSQL is back, every process checks sessions, spread over this time. */
-const CHECK_SPREAD_MS = 1_000
-
-/** The open reply of a stream. */
-export interface Reader {
-  write(text: string): void
-  end(): void
-  /** The secret of the session that the stream needs. */
-  readonly session: string
-}
+/** As long as a bus is away, or not every process uses the same one, everybody is looked at as often as this. */
+const AWAY_MS = 15_000
 
 /** The time until a client reconnects, at random, so that the readers of a lost process do not all return at once. */
 export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
 
-/** A notification: people with new changes; from the trigger on `session` the person whose session ended; a nudge. */
-type Sign = number[] | { ended: number } | { nudged: number[] } | { marks: Mark[] }
-
-/** A hint for a person's pages: it has no number, so whoever is away misses it. */
-interface Mark {
-  account: number
-  event: { type: string } & Record<string, unknown>
-}
-
-interface Stream {
-  /** The newest change that was sent; undefined until the stream knows its beginning. */
-  seen?: number
-  readonly reader: Reader
-  readonly endsAt: number
-}
-
 /**
- * Sends committed changes to the streams of people, in every process. Call `tell` after the commit: a NOTIFY inside a
- * transaction takes a global lock at commit and halves the rate of writes. It carries only ids of people; processes
- * with their streams read the changes. A lost NOTIFY delays a change by up to 15 seconds.
+ * Sends committed changes to the streams of people, in every process. Call `tell` after the commit. Signs carry only ids of
+ * people; processes with their streams read the changes. PostgreSQL is asked without a sign only when one may have been
+ * lost: the bus was away, a sign could not be sent, or a process has vanished (presence.ts).
  */
 @Injectable()
-export class Live implements OnModuleDestroy {
-  readonly #log = new Logger('live')
+export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #drainMs: number
-  readonly #streams = new Map<number, Set<Stream>>()
-  readonly #poll = setInterval(() => this.#look(this.#streams.keys()), POLL_MS).unref()
+  readonly #streams = new Streams()
+  readonly #reader: ChangeReader
+  readonly #sessions: SessionCheck
+  readonly #gap: Gap
+  readonly #notify: NotifyBus
+  readonly #bus: Bus
+  readonly #outbox: Outbox
+  readonly #presence: Presence
+  readonly #away = setInterval(() => this.#lookWhileAway(), AWAY_MS).unref()
   readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS).unref()
-  #toTell = new Set<number>()
-  #toRead = new Set<number>()
-  #reading = false
-  #toCheck = new Set<Stream>()
-  #checking = false
   #leaving = false
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
-    private readonly sessions: Sessions,
+    @Inject(POOL) pool: Pool,
+    sessions: Sessions,
     private readonly added: Added,
+    valkey: Valkey,
     @Inject(ENV) env: Env,
   ) {
     this.#drainMs = env.DRAIN_MS
+    this.#sessions = new SessionCheck(sessions)
+    this.#gap = new Gap((accounts) => this.#lookAt(accounts))
+    this.#reader = new ChangeReader(
+      this.#streams,
+      () => this.#changes,
+      (accounts) => this.#missed('unread', accounts),
+    )
+    const ears: Ears = {
+      heard: (sign) => this.#heard(sign),
+      missed: (why, accounts) => this.#missed(why, accounts),
+    }
+    this.#notify = new NotifyBus(pool, ears)
+    this.#bus = valkey.isOn ? new ValkeyBus(valkey, ears) : this.#notify
+    this.#outbox = new Outbox(this.#bus)
+    this.#presence = new Presence(pool, this.#bus.name)
   }
 
   get listener(): Listener {
-    return {
-      channel: CHANNEL,
-      heard: (payload) => this.#hear(JSON.parse(payload) as Sign),
-      connected: () => {
-        this.#look(this.#streams.keys())
-        setTimeout(() => this.#check(this.#all()), Math.random() * CHECK_SPREAD_MS).unref()
-      },
+    const { listener } = this.#notify
+    const connected = () => {
+      this.#presence.begin()
+      listener.connected()
     }
+    return { ...listener, connected }
+  }
+
+  /** Each bus that is in use, and whether it is connected. */
+  get connected(): FigureRow[] {
+    const buses = new Set<Bus>([this.#notify, this.#bus])
+    return [...buses].map(({ name, isConnected }) => ({ labels: { bus: name }, value: Number(isConnected) }))
+  }
+
+  /** How many people this process listens for, where that is told to the bus. */
+  get subscriptions(): number {
+    return this.#bus.subscriptions
   }
 
   /** The source of changes, which one module adds. */
@@ -92,21 +99,22 @@ export class Live implements OnModuleDestroy {
 
   /** Tells every process that a change for these people was committed. */
   tell(accounts: Iterable<number>): void {
-    if (this.#toTell.size === 0) setTimeout(() => void this.#send(), BATCH_MS)
-    for (const account of accounts) this.#toTell.add(account)
+    void this.#outbox.add([...accounts].map((account) => ({ of: 'changes', account })))
   }
 
   /** Tells people's pages to look again, by a `hello` without an id. A stream that is away begins with one anyway. */
-  async nudge(accounts: readonly number[]): Promise<void> {
-    await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ nudged: accounts })]).catch(() => {})
+  nudge(accounts: readonly number[]): Promise<void> {
+    return this.#outbox.add(accounts.map((account) => ({ of: 'nudge', account })))
   }
 
   /** Sends hints that nobody needs to get: what they say is to be read elsewhere, too. */
-  async mark(marks: readonly Mark[]): Promise<void> {
-    for (let i = 0; i < marks.length; i += MARKS_AT_ONCE) {
-      const sign = JSON.stringify({ marks: marks.slice(i, i + MARKS_AT_ONCE) } satisfies Sign)
-      await this.pool.query('select pg_notify($1, $2)', [CHANNEL, sign]).catch(() => {})
-    }
+  mark(marks: readonly Mark[]): Promise<void> {
+    return this.#outbox.add(marks.map((mark) => ({ of: 'mark', ...mark })))
+  }
+
+  /** Tells every process that sessions of these people have ended: it ends the streams that needed them. */
+  ended(accounts: readonly number[]): Promise<void> {
+    return this.#outbox.add(accounts.map((account) => ({ of: 'ended', account })))
   }
 
   /** Whether this process is stopping, so that a new stream would end at once. */
@@ -116,134 +124,74 @@ export class Live implements OnModuleDestroy {
 
   /** How many streams are open in this process: those of a person, or all. */
   openStreams(account?: number): number {
-    return account === undefined ? [...this.#all()].length : (this.#streams.get(account)?.size ?? 0)
+    return this.#streams.count(account)
   }
 
   /** Sends `reader` the changes for one person after the last `seen`. Answers a function that stops it. */
   watch(account: number, seen: number | undefined, reader: Reader): () => void {
     const stream: Stream = { reader, endsAt: Date.now() + LIFE_MS * (1 + Math.random()) }
-    const streams = this.#streams.get(account) ?? new Set()
-    this.#streams.set(account, streams.add(stream))
+    this.#streams.add(account, stream)
     this.#open(account, stream, seen).catch(() => reader.end())
     return () => {
-      streams.delete(stream)
-      if (streams.size === 0) this.#streams.delete(account)
+      this.#streams.delete(account, stream)
+      if (this.#streams.count(account) === 0) this.#bus.forget(account)
     }
   }
 
   /** Ends streams at random moments of the drain time, while the balancer turns to other processes. */
   onModuleDestroy() {
     this.#leaving = true
-    clearInterval(this.#poll)
+    clearInterval(this.#away)
     clearInterval(this.#pulse)
-    for (const { reader } of this.#all()) setTimeout(() => reader.end(), Math.random() * this.#drainMs)
+    this.#gap.end()
+    for (const { reader } of this.#streams.all()) setTimeout(() => reader.end(), Math.random() * this.#drainMs)
+  }
+
+  async onApplicationShutdown() {
+    this.#presence.stop()
+    // A process that could not tell everything has not said goodbye, so the others will look.
+    if (await this.#outbox.empty()) await this.#presence.end()
   }
 
   async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
+    await this.#bus.hear(account) // before the first read, so that no change falls between the two
     const newest = await this.#changes.newest(account)
     // A later id than the newest one comes from another database.
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
     stream.reader.write(`retry: ${comeBackMs()}\nid: ${stream.seen}\n${hello}\n`)
-    this.#look([account])
-  }
-
-  *#all(): Iterable<Stream> {
-    for (const streams of this.#streams.values()) yield* streams
+    this.#reader.look([account])
   }
 
   #stillHere(): void {
     const now = Date.now()
-    for (const { reader, endsAt } of this.#all()) {
+    for (const { reader, endsAt } of this.#streams.all()) {
       if (now > endsAt) reader.end()
       else reader.write(': still here\n\n')
     }
   }
 
-  #hear(sign: Sign): void {
-    if (Array.isArray(sign)) this.#look(sign)
-    else if ('nudged' in sign) for (const account of sign.nudged) this.#say(account, `data: {"type":"${HELLO}"}\n\n`)
-    else if ('marks' in sign)
-      for (const { account, event } of sign.marks) this.#say(account, `event: mark\ndata: ${JSON.stringify(event)}\n\n`)
-    else this.#check(this.#streams.get(sign.ended) ?? [])
+  #heard(sign: Sign): void {
+    liveSigns.add({ what: 'heard' })
+    const { of, account } = sign
+    if (of === 'changes') this.#reader.look([account])
+    else if (of === 'ended') this.#sessions.check(this.#streams.of(account))
+    else if (of === 'nudge') this.#streams.say(account, `data: {"type":"${HELLO}"}\n\n`)
+    else this.#streams.say(account, `event: mark\ndata: ${JSON.stringify(sign.event)}\n\n`)
   }
 
-  #say(account: number, text: string): void {
-    for (const { reader } of this.#streams.get(account) ?? []) reader.write(text)
+  #missed(why: Parameters<Ears['missed']>[0] | 'away' | 'unread', accounts = this.#streams.accounts): void {
+    liveGaps.add({ why })
+    this.#gap.begin(accounts)
   }
 
-  #look(accounts: Iterable<number>): void {
-    for (const account of accounts) if (this.#streams.has(account)) this.#toRead.add(account)
-    if (!this.#reading && this.#toRead.size > 0) void this.#read()
+  #lookAt(accounts: number[]): void {
+    this.#reader.look(accounts)
+    this.#sessions.check(accounts.flatMap((account) => [...this.#streams.of(account)]))
   }
 
-  /** One read at a time, for all people who were announced meanwhile: under load the batches grow. */
-  async #read(): Promise<void> {
-    this.#reading = true
-    try {
-      while (this.#toRead.size > 0) {
-        const seen = this.#seenBy(this.#toRead)
-        this.#toRead = new Set()
-        if (seen.size === 0) continue
-        const changes = await this.#changes.since(seen, READ_SIZE)
-        this.#deliver(changes)
-        if (changes.length === READ_SIZE) this.#toRead = new Set([...this.#toRead, ...seen.keys()])
-      }
-    } catch (error) {
-      this.#log.warn({ code: (error as { code?: string }).code }, 'changes were not read; the next poll reads them')
-    } finally {
-      this.#reading = false
-    }
-  }
-
-  #seenBy(accounts: Iterable<number>): Map<number, number> {
-    const oldest = new Map<number, number>()
-    for (const account of accounts) {
-      const seen = [...(this.#streams.get(account) ?? [])].flatMap((stream) => stream.seen ?? [])
-      if (seen.length > 0) oldest.set(account, Math.min(...seen))
-    }
-    return oldest
-  }
-
-  #deliver(changes: Change[]): void {
-    for (const { account, id, event } of changes) {
-      const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
-      for (const stream of this.#streams.get(account) ?? []) {
-        if (stream.seen === undefined || stream.seen >= id) continue
-        stream.seen = id
-        stream.reader.write(text)
-      }
-    }
-  }
-
-  #check(streams: Iterable<Stream>): void {
-    for (const stream of streams) this.#toCheck.add(stream)
-    if (!this.#checking && this.#toCheck.size > 0) void this.#checkSessions()
-  }
-
-  /** One query at a time, about many sessions: many streams must not take every connection of the pool. */
-  async #checkSessions(): Promise<void> {
-    this.#checking = true
-    while (this.#toCheck.size > 0) {
-      const some = [...this.#toCheck].slice(0, SESSIONS_AT_ONCE)
-      for (const stream of some) this.#toCheck.delete(stream)
-      // When the check fails, the streams end; clients with a session reconnect.
-      const alive = await this.sessions.aliveOf(some.map(({ reader }) => reader.session)).catch(() => new Set<string>())
-      for (const { reader } of some) if (!alive.has(reader.session)) reader.end()
-    }
-    this.#checking = false
-  }
-
-  async #send(): Promise<void> {
-    const batch = [...this.#toTell]
-    this.#toTell = new Set()
-    try {
-      for (let i = 0; i < batch.length; i += BATCH_SIZE) {
-        await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(batch.slice(i, i + BATCH_SIZE))])
-      }
-    } catch {
-      this.#log.warn({ people: batch.length }, 'a batch of changes was not announced; the next poll finds it')
-    }
+  #lookWhileAway(): void {
+    if (!this.#notify.isConnected || !this.#bus.isConnected || this.#presence.isMixed) this.#missed('away')
   }
 }

@@ -7,7 +7,7 @@ import { Live } from './live.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   await t.app.listen(0, '127.0.0.1')
 })
 afterAll(() => t.stop())
@@ -60,10 +60,10 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
 
   const [ended, kept] = [streams.slice(0, STREAMS / 2), streams.slice(STREAMS / 2)]
   // A session ends while the process does not listen, so it misses the trigger's notification.
-  await t.pool.query('alter table session disable trigger user')
+  await t.asOwner('alter table session disable trigger user')
   await t.pool.query('delete from session where id_hash = any($1)', [ended.map(({ secret }) => hashOf(secret))])
   const counted = countSessionQueries()
-  const { rowCount } = await t.pool.query(
+  const { rowCount } = await t.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'notifications'`,
   )
   expect(rowCount).toBeGreaterThan(0)

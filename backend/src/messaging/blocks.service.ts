@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
-import { hold, takeChangeNumber } from './people.ts'
+import { hold, takeChange } from './people.ts'
 
 const identityOf = (id: string) => `(select person.identity from account as person where person.id = ${id})`
 
@@ -124,7 +124,7 @@ export class Blocks {
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!side) return
       side.readUpTo(side.lastId)
-      side.changedId = await takeChangeNumber(em)
+      side.changedId = await takeChange(em, me)
     })
     this.live.tell([me])
   }

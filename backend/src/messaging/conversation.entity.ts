@@ -31,26 +31,29 @@ const SideSchema = defineEntity({
   },
 })
 
-/** One person's side of a conversation: what they have read, and its place in their list. */
+/**
+ * One person's side of a conversation: what they have read, and its place in their list. These are numbers of changes, of
+ * messages mostly. Only `receiptId` is the id of a message.
+ */
 export class ConversationSide extends SideSchema.class {
   get hasUnread(): boolean {
     return this.readId < this.receivedId
   }
 
   /** Records a message that this person sent. An answer also marks all earlier messages as read. */
-  recordSent(messageId: number): void {
-    this.lastId = this.changedId = this.readId = messageId
+  recordSent(number: number): void {
+    this.lastId = this.changedId = this.readId = number
   }
 
   /** Records a message that this person received. */
-  recordReceived(messageId: number): void {
-    this.lastId = this.changedId = this.receivedId = messageId
+  recordReceived(number: number): void {
+    this.lastId = this.changedId = this.receivedId = number
   }
 
   /** Marks the messages up to this one as read; false when that changes nothing. */
-  readUpTo(messageId: number): boolean {
-    if (!this.hasUnread || messageId <= this.readId) return false
-    this.readId = Math.min(messageId, this.lastId)
+  readUpTo(number: number): boolean {
+    if (!this.hasUnread || number <= this.readId) return false
+    this.readId = Math.min(number, this.lastId)
     return true
   }
 }

@@ -6,6 +6,7 @@ const MessageSchema = defineEntity({
   tableName: 'message',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
+    number: p.bigint('number'),
     conversationId: p.bigint('number'),
     senderId: p.bigint('number'),
     content: p.text(),
@@ -19,7 +20,10 @@ const MessageSchema = defineEntity({
   },
 })
 
-/** A message from one person to another. Its words never change, but others may not see them any more. */
+/**
+ * A message from one person to another. Its words never change, but others may not see them any more. Its id names it, and
+ * its number is its place among the changes of both people.
+ */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message)
 

@@ -4,80 +4,133 @@ import type { Change, Changes } from '../startup/additions.ts'
 import { blockBy } from './blocks.service.ts'
 import { contentFor, smsOf, stateFor } from './message.entity.ts'
 import type { ConversationEvent, MessageEvent, MessageView, Receipt } from './messaging.contract.ts'
-import { receiptFor } from './receipts.ts'
+import { areShared, receiptOf } from './receipts.ts'
 
+// Sides belong to their account and messages to their conversation, so that each of these statements could be answered by
+// the shards of the rows that it names (db/shards.ts).
 const NEWEST = 'select coalesce(max(changed_id), 0)::float8 as id from conversation_side where account_id = $1'
 
-// The reader's own sides come last in the join, so a conversation with nothing new costs nothing. A change of state is
-// told only if no message came after it: a later message implies the state, because its sender has read the
-// conversation and is not blocked. A decision about a message is told in any case.
-const SINCE = `
-  select reader.account as account, side.other_id as other, change.*, ${receiptFor('reader.account', 'side.other_id')} as receipt,
+const SIDES = `
+  select reader.account, side.other_id as other, side.conversation_id as conversation, reader.seen,
+         side.changed_id as changed, side.last_id as last, side.revised_id as revised, side.read_id >= side.received_id as read,
+         (side.changed_id > side.last_id or side.revised_id > reader.seen)
+           and ${blockBy('reader.account', 'side.other_id')} as blocked, ${areShared('reader.account', 'side.other_id')} as shared,
          (select count(*)::int from conversation_side as mine where mine.account_id = reader.account and mine.read_id < mine.received_id) as unread
   from unnest($1::bigint[], $2::bigint[]) as reader(account, seen)
-  join conversation_side as side on side.account_id = reader.account and side.changed_id > reader.seen
-  cross join lateral (
-    select id, sender_id as sender, ${contentFor('reader.account')} as content,
-           ${isoText('created_at')} as at, ${stateFor('reader.account')},
-           null::boolean as read, null::boolean as blocked, null::boolean as revised
-    from message
-    where conversation_id = side.conversation_id and id > reader.seen
-    union all
-    select case when side.changed_id > side.last_id then side.changed_id else side.revised_id end,
-           null, null, null, null, null, null, side.read_id >= side.received_id,
-           ${blockBy('side.account_id', 'side.other_id')}, side.revised_id > reader.seen
-    where side.changed_id > side.last_id or side.revised_id > reader.seen
-  ) as change
-  order by change.id
-  limit $3`
+  join conversation_side as side on side.account_id = reader.account and side.changed_id > reader.seen`
 
-interface Row {
+// Up to what the side knew: a later message may have been committed meanwhile, but another conversation's before it as well.
+const MESSAGES = `
+  select wanted.side, number as id, json_build_object(
+           'id', id, 'senderId', sender_id, 'content', ${contentFor('wanted.account')}, 'createdAt', ${isoText('created_at')}) as message,
+         ${stateFor('wanted.account')}
+  from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) as wanted(side, account, conversation, seen, changed)
+  join message on message.conversation_id = wanted.conversation and number > wanted.seen and number <= wanted.changed
+  order by number
+  limit $6`
+
+const RECEIPTS = `
+  select wanted.side, ${receiptOf('theirs')} as receipt
+  from unnest($1::int[], $2::bigint[], $3::bigint[]) as wanted(side, account, other)
+  join conversation_side as theirs on theirs.account_id = wanted.other and theirs.other_id = wanted.account
+  where theirs.receipt_id > 0`
+
+/** A conversation in which something has happened since its reader has looked. */
+interface Side {
   account: number
   other: number
+  conversation: number
+  seen: number
+  changed: number
+  last: number
+  revised: number
+  read: boolean
+  /** Known only where the state is told. */
+  blocked: boolean
+  /** Whether both want receipts. */
+  shared: boolean
+  unread: number
+  receipt?: Receipt
+}
+
+interface MessageRow {
+  /** The index of its side. */
+  side: number
   id: number
-  sender: number | null
-  content: string | null
-  at: string | null
+  message: Pick<MessageView, 'id' | 'senderId' | 'content' | 'createdAt'>
   withheld: MessageView['withheld'] | null
   smsCopy: MessageView['smsCopy'] | null
   listingId: number | null
-  read: boolean | null
-  blocked: boolean | null
-  revised: boolean | null
-  receipt: Receipt | null
-  unread: number
 }
 
-function present({ account, other: otherUserId, id, unread, ...row }: Row): Change {
-  const { sender: senderId, content, at: createdAt, withheld, read, blocked, revised, listingId } = row
-  const receipt = row.receipt ? { receipt: row.receipt } : {}
-  if (senderId === null || content === null || createdAt === null) {
-    const state: ConversationEvent = {
-      ...{ otherUserId, read: read === true, blocked: blocked === true, unread },
-      ...(revised && { revised }),
-      ...receipt,
-    }
-    return { account, id, event: { type: 'conversation', ...state } }
+/**
+ * A change of state is told only if no message came after it: a later message implies the state, because its sender has read
+ * the conversation and is not blocked. A decision about a message is told in any case.
+ */
+function stateOf({ account, other: otherUserId, changed, last, revised, seen, ...side }: Side): Change[] {
+  if (changed <= last && revised <= seen) return []
+  const { read, blocked, unread, receipt } = side
+  const state: ConversationEvent = {
+    ...{ otherUserId, read, blocked, unread },
+    ...(revised > seen && { revised: true }),
+    ...(receipt && { receipt }),
   }
+  return [{ account, id: changed > last ? changed : revised, event: { type: 'conversation', ...state } }]
+}
+
+function messageOf({ account, other: otherUserId, unread, receipt }: Side, row: MessageRow): Change {
+  const { withheld, smsCopy, listingId } = row
   const message: MessageView = {
-    ...{ id, senderId, content, createdAt },
+    ...row.message,
     ...(withheld && { withheld }),
-    ...(row.smsCopy && { sms: smsOf(row.smsCopy), smsCopy: row.smsCopy }),
+    ...(smsCopy && { sms: smsOf(smsCopy), smsCopy }),
     ...(listingId && { listingId }),
   }
-  const written: MessageEvent = { otherUserId, message, unread, ...receipt }
-  return { account, id, event: { type: 'message', ...written } }
+  const written: MessageEvent = { otherUserId, message, unread, ...(receipt && { receipt }) }
+  return { account, id: row.id, event: { type: 'message', ...written } }
 }
 
 /** What happens in the conversations of people, for their live streams. */
-export const conversationChanges = (pool: Pool): Changes => ({
-  async newest(account) {
-    const { rows } = await pool.query<{ id: number }>({ name: 'changes-newest', text: NEWEST, values: [account] })
+export class ConversationChanges implements Changes {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async newest(account: number): Promise<number> {
+    const { rows } = await this.#pool.query<{ id: number }>({ name: 'changes-newest', text: NEWEST, values: [account] })
     return rows[0]!.id
-  },
-  async since(seen, most) {
-    const values = [[...seen.keys()], [...seen.values()], most]
-    const { rows } = await pool.query<Row>({ name: 'changes-since', text: SINCE, values })
-    return rows.map(present)
-  },
-})
+  }
+
+  async since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]> {
+    const values = [[...seen.keys()], [...seen.values()]]
+    const { rows: sides } = await this.#pool.query<Side>({ name: 'changes-sides', text: SIDES, values })
+    const [messages] = await Promise.all([this.#messages(sides, most), this.#addReceipts(sides)])
+    const changes = [...messages.map((row) => messageOf(sides[row.side]!, row)), ...sides.flatMap(stateOf)]
+    return changes.toSorted((a, b) => a.id - b.id).slice(0, most)
+  }
+
+  async #messages(sides: Side[], most: number): Promise<MessageRow[]> {
+    const wanted = [...sides.entries()].filter(([, { last, seen }]) => last > seen)
+    if (wanted.length === 0) return []
+    const columns = (['account', 'conversation', 'seen', 'changed'] as const).map((name) =>
+      wanted.map(([, side]) => side[name]),
+    )
+    const values = [wanted.map(([index]) => index), ...columns, most]
+    return (await this.#pool.query<MessageRow>({ name: 'changes-messages', text: MESSAGES, values })).rows
+  }
+
+  async #addReceipts(sides: Side[]): Promise<void> {
+    const wanted = [...sides.entries()].filter(([, { shared }]) => shared)
+    if (wanted.length === 0) return
+    const columns = (['account', 'other'] as const).map((name) => wanted.map(([, side]) => side[name]))
+    const values = [wanted.map(([index]) => index), ...columns]
+    const { rows } = await this.#pool.query<{ side: number; receipt: Receipt }>({
+      name: 'changes-receipts',
+      text: RECEIPTS,
+      values,
+    })
+    for (const { side, receipt } of rows) sides[side]!.receipt = receipt
+  }
+}

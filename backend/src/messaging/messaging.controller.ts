@@ -59,7 +59,7 @@ export class MessagingController {
     if (otherUserId === me.id) throw new Problem(messagingErrors['to-oneself'])
     const thread = await this.reads.thread(me.id, otherUserId, query)
     if (!thread) throw new Problem(accountErrors['user-not-found'])
-    const messages = page(thread.messages, query.limit, ({ id }) => String(id), request, reply)
+    const messages = page(thread.messages, query.limit, ({ number }) => String(number), request, reply)
     return { ...thread, messages: messages.toReversed() }
   }
 

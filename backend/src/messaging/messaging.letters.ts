@@ -20,15 +20,15 @@ const IN_TOUCH = `receiver.email_confirmed_at is not null and sender.email is no
 // The first unread message, if it is still unread, and the messages after it.
 const UNREAD = `
   select receiver.id, receiver.email as "to", sender.id as "senderId", sender.username,
-         (select json_agg(content order by id) from (
-            select id, ${contentFor('receiver.id')} as content from message
-            where conversation_id = side.conversation_id and sender_id = sender.id and id > side.read_id
-            order by id limit 20) as unread) as messages
+         (select json_agg(content order by number) from (
+            select number, ${contentFor('receiver.id')} as content from message
+            where conversation_id = side.conversation_id and sender_id = sender.id and number > side.read_id
+            order by number limit 20) as unread) as messages
   from message as first
   join conversation_side as side on side.conversation_id = first.conversation_id and side.other_id = first.sender_id
   join account as receiver on receiver.id = side.account_id
   join account as sender on sender.id = side.other_id
-  where first.id = $1 and side.read_id < first.id
+  where first.id = $1 and side.read_id < first.number
     and not exists (select from unread_mail_off where account_id = receiver.id)
     and ${IN_TOUCH}`
 
@@ -57,7 +57,7 @@ const PUSH = `
   join conversation_side as side on side.conversation_id = message.conversation_id and side.other_id = message.sender_id
   join account as receiver on receiver.id = side.account_id
   join account as sender on sender.id = side.other_id
-  where message.id = $1 and message.withheld is null and side.read_id < message.id and side.received_id = message.id
+  where message.id = $1 and message.withheld is null and side.read_id < message.number and side.received_id = message.number
     and ${IN_TOUCH}`
 
 const WAITING = `

@@ -13,7 +13,7 @@ import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { Away } from './away.ts'
 import { BlocksModule } from './blocks.module.ts'
-import { conversationChanges } from './messaging.changes.ts'
+import { ConversationChanges } from './messaging.changes.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { MessagingController } from './messaging.controller.ts'
 import { MessagingLetters } from './messaging.letters.ts'
@@ -76,7 +76,7 @@ export class MessagingModule implements Adds {
       letters: this.letters.letters,
       texts: this.letters.texts,
       pushes: this.letters.pushes,
-      liveChanges: [conversationChanges(this.pool)],
+      liveChanges: [new ConversationChanges(this.pool)],
       personalData: [this.data],
     }
   }

@@ -24,7 +24,7 @@ const INBOX = `
          ${isoText('message.created_at')} as "createdAt"
   from conversation_side as side
   join account as other on other.id = side.other_id
-  join message on message.id = side.last_id
+  join message on message.conversation_id = side.conversation_id and message.number = side.last_id
   where side.account_id = $1 and side.last_id < $2
   order by side.last_id desc
   limit $3`
@@ -39,18 +39,18 @@ const THREAD = `
          other.email_confirmed_at is null and side.conversation_id is null as unknown,
          coalesce((
            select json_agg(json_strip_nulls(json_build_object(
-             'id', id, 'senderId', sender_id, 'content', content, 'createdAt', ${isoText('created_at')},
+             'id', id, 'number', number, 'senderId', sender_id, 'content', content, 'createdAt', ${isoText('created_at')},
              'withheld', withheld, 'smsCopy', "smsCopy", 'listingId', "listingId")))
            from (
-             select id, sender_id, ${contentFor('$1')} as content, created_at, ${stateFor('$1')} from message
-           where conversation_id = side.conversation_id and id < $3 order by id desc limit $4
+             select id, number, sender_id, ${contentFor('$1')} as content, created_at, ${stateFor('$1')} from message
+           where conversation_id = side.conversation_id and number < $3 order by number desc limit $4
            ) as newest
          ), '[]') as messages,
          ${receiptFor('$1', 'other.id')} as receipt,
          to_json(array(
            select listing_id from message
            where conversation_id = side.conversation_id and listing_id is not null
-           group by listing_id order by max(id) desc limit 20
+           group by listing_id order by max(number) desc limit 20
          )) as listings
   from account as other
   left join conversation_side as side on side.account_id = $1 and side.other_id = other.id
@@ -75,7 +75,11 @@ export function presentSent(message: Message, receiverId: number): SentMessage {
   }
 }
 
-interface ThreadRow extends Omit<Thread, 'trips'> {
+/** A message with its place in the conversation, which pages are counted by. */
+type PlacedMessage = Thread['messages'][number] & { number: number }
+
+interface ThreadRow extends Omit<Thread, 'trips' | 'messages'> {
+  messages: PlacedMessage[]
   listings: number[]
   unknown: boolean
 }
@@ -99,7 +103,11 @@ export class MessagingReads {
   }
 
   /** A conversation with its messages, the newest first and one more than `limit`; undefined without such a person. */
-  async thread(me: number, other: number, { limit, cursor }: ThreadQuery): Promise<Thread | undefined> {
+  async thread(
+    me: number,
+    other: number,
+    { limit, cursor }: ThreadQuery,
+  ): Promise<(Thread & { messages: PlacedMessage[] }) | undefined> {
     const { rows } = await this.pool.query<ThreadRow>({
       name: 'thread',
       text: THREAD,

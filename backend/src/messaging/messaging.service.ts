@@ -11,7 +11,7 @@ import { blockBetween } from './blocks.service.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
-import { hold, takeChangeNumber } from './people.ts'
+import { hold, takeChange } from './people.ts'
 import { recordReceipt } from './receipts.ts'
 import { recountReplies } from './replies.ts'
 
@@ -37,7 +37,7 @@ export class MessagingService {
     const smsRefused = sendSMS ? await this.away.countCopy(me.id, receiverId, { key, ip }) : null
     const sms = { sms: sendSMS === true && !smsRefused, smsRefused }
     const message = await this.em.transactional(async (em) => {
-      await hold(em, me.id, receiverId)
+      const number = await takeChange(em, me.id, receiverId)
       const sides = await this.#sides(em, me.id, receiverId)
       const sent = key === undefined ? null : await em.findOne(Message, { senderId: me.id, clientKey: key })
       if (sent) {
@@ -49,9 +49,7 @@ export class MessagingService {
         throw new Problem(messagingErrors['listing-unavailable'])
       }
       return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), {
-        content,
-        key,
-        listingId,
+        ...{ number, content, key, listingId },
         ...sms,
       })
     })
@@ -64,11 +62,11 @@ export class MessagingService {
     const told = await this.em.transactional(async (em) => {
       await hold(em, me, other)
       const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
-      if (!mine?.readUpTo(upTo ?? mine.lastId)) return []
-      mine.changedId = await takeChangeNumber(em)
-      if (!(await recordReceipt(em, mine))) return [me]
-      const theirs = { accountId: other, otherId: me }
-      await em.nativeUpdate(ConversationSide, theirs, { changedId: await takeChangeNumber(em) })
+      if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#placeOf(em, mine, upTo))) return []
+      const mayKnow = await recordReceipt(em, mine)
+      mine.changedId = await takeChange(em, me, mayKnow ? other : me)
+      if (!mayKnow) return [me]
+      await em.nativeUpdate(ConversationSide, { accountId: other, otherId: me }, { changedId: mine.changedId })
       return [me, other]
     })
     if (told.length > 0) this.live.tell(told)
@@ -84,6 +82,11 @@ export class MessagingService {
     const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [me, other])
     if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])
     if (receiver.blocked) throw new Problem(messagingErrors.blocked)
+  }
+
+  /** The number of a message; 0 for one that is not in the conversation. */
+  async #placeOf(em: EntityManager, { conversationId }: ConversationSide, id: number): Promise<number> {
+    return (await em.findOne(Message, { id, conversationId }))?.number ?? 0
   }
 
   async #sides(em: EntityManager, me: number, other: number) {
@@ -113,7 +116,10 @@ export class MessagingService {
   async #write(
     em: EntityManager,
     { mine, theirs }: { mine: ConversationSide; theirs: ConversationSide },
-    { key, ...written }: Pick<Message, 'content' | 'listingId' | 'sms' | 'smsRefused'> & { key: string | undefined },
+    {
+      key,
+      ...written
+    }: Pick<Message, 'number' | 'content' | 'listingId' | 'sms' | 'smsRefused'> & { key: string | undefined },
   ): Promise<Message> {
     const message = em.create(Message, {
       conversationId: mine.conversationId,
@@ -124,9 +130,9 @@ export class MessagingService {
     await em.flush()
     const [first, hadUnread] = [!theirs.hasUnread, mine.hasUnread]
     const isFirstReply = mine.receivedId > 0 && theirs.receivedId === 0
-    mine.recordSent(message.id)
+    mine.recordSent(message.number)
     if (hadUnread) await recordReceipt(em, mine)
-    theirs.recordReceived(message.id)
+    theirs.recordReceived(message.number)
     em.persist([mine, theirs])
     if (isFirstReply) await recountReplies(em, mine.accountId)
     if (first) await this.away.oweMail(em, message.id)

@@ -1,22 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-// The services of messages and of blocks both number changes. Migrations name this file, and never change.
+// The services of messages and of blocks, and moderation, number changes. Migrations name this file, and never change.
 
-// Everybody locks in the same order, so two people who write to each other at once cause no deadlock.
-const HOLD = `
-  select pg_advisory_xact_lock(key)
-  from (select hashtextextended('messaging:' || id, 0) as key from unnest(array[?, ?]::bigint[]) as id order by key) as keys`
-
-/**
- * Holds two people until the end of `em`'s transaction. Every transaction that numbers a change first holds the people
- * whom the change concerns. So no person ever sees a number appear below one that they have seen already.
- */
+/** Holds two people until the end of `em`'s transaction: nobody else changes anything between them. Both may be the same. */
 export async function hold(em: EntityManager, one: number, other: number): Promise<void> {
-  await em.execute(HOLD, [one, other])
+  await em.execute('select hold_people(?, ?)', [one, other])
 }
 
-/** Takes the next number of the sequence `change_id`, for a change that is not a message. */
-export async function takeChangeNumber(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<[{ id: number }]>("select nextval('change_id')::float8 as id")
-  return row.id
+/**
+ * Holds two people, and takes the next number for a change that both see, or for a change of one. It is above every number
+ * that either of them has taken, and nobody takes another one before the end of `em`'s transaction. So no person ever sees a
+ * number appear below one that they have seen already.
+ */
+export async function takeChange(em: EntityManager, one: number, other = one): Promise<number> {
+  const [row] = await em.execute<[{ number: number }]>('select take_change(?, ?)::float8 as number', [one, other])
+  return row.number
 }

@@ -6,7 +6,8 @@ import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { contentFor } from './message.entity.ts'
 
 // A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user".
-// Blocks by and against them last until they are lifted, because the person may come back.
+// Blocks by and against them last until they are lifted, because the person may come back. So lasts the counter of their changes
+// (account_change): it tells nothing of them, and whoever writes to them holds it before the account.
 const LEAVE = [
   'delete from conversation_side where account_id = ?',
   'delete from unread_mail_off where account_id = ?',
@@ -26,7 +27,7 @@ const MESSAGES = `
   join account as other on other.id = side.other_id
   join message on message.conversation_id = side.conversation_id
   where side.account_id = $1
-  order by message.id`
+  order by message.number`
 const BLOCKS =
   'select username, block.created_at as "createdAt" from block join account on id = blocked_id where blocker_id = $1'
 // What others know of their reading stands with it, and what this person knows of others' reading is those others' own.

@@ -9,7 +9,7 @@ import { Thread } from './messaging.contract.ts'
 let t: TestApp
 let base: string
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()
 })

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Live } from '../live/live.ts'
 import type { SmsOutcome } from '../startup/additions.ts'
-import { hold, takeChangeNumber } from './people.ts'
+import { hold, takeChange } from './people.ts'
 
 const SIDE = `
   select account_id as sender, other_id as receiver
@@ -29,7 +29,7 @@ export class SmsCopies {
       if (side) await hold(em, side.sender, side.receiver)
       const settled = await em.execute<object[]>(SETTLE, [outcome, message])
       if (!side || settled.length === 0) return []
-      const change = await takeChangeNumber(em)
+      const change = await takeChange(em, side.sender)
       await em.execute(REVISE, [change, change, side.sender, side.receiver])
       return [side.sender]
     })

@@ -7,7 +7,7 @@ import { type SentMessage, Thread } from './messaging.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 

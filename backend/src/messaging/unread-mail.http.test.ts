@@ -4,7 +4,7 @@ import { makePerson, type Person } from '../../test/make.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

@@ -25,11 +25,11 @@ export class Counter<Label extends string = string> {
     this.#other = { labels: Object.fromEntries(labels.map((label) => [label, 'other'])), value: 0 }
   }
 
-  add(labels: Record<Label, string>): void {
+  add(labels: Record<Label, string>, times = 1): void {
     const known = this.#counts.get(this.#keyOf(labels))
-    if (known) known.value += 1
-    else if (this.#counts.size < MOST_SERIES) this.#counts.set(this.#keyOf(labels), { labels, value: 1 })
-    else this.#other.value += 1
+    if (known) known.value += times
+    else if (this.#counts.size < MOST_SERIES) this.#counts.set(this.#keyOf(labels), { labels, value: times })
+    else this.#other.value += times
   }
 
   get counts(): Counted[] {
@@ -64,4 +64,16 @@ export const returnedRefunds = new Counter(
   'refunds_returned_total',
   'Refunds that did not reach their giver, as Stripe has said; a person has to find another way.',
   [],
+)
+
+const WAYS = ['standby', 'after-write', 'behind', 'not-found', 'failed'] as const
+/** Where a read went that may go to a standby: there, or to the primary, and why. */
+export type ReadWay = (typeof WAYS)[number]
+
+/** The reads that may go to standbys. */
+export const standbyReads = new Counter(
+  'standby_reads_total',
+  'Reads that may go to a standby: to one (standby), or to the primary, because the reader had just written (after-write), no standby was usable (behind), it was not found there (not-found), or failed there.',
+  ['way'],
+  WAYS.map((way) => ({ way })),
 )

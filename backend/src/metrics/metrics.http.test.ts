@@ -48,11 +48,17 @@ test('a scrape tells what an operator needs: requests, pools, the event loop, st
     expect(names).toContain('nodejs_eventloop_lag_p99_seconds')
   })
   const lag = samplesIn(await scrape()).filter(({ name }) => name === 'flight_amigo_replication_lag_seconds')
-  expect(lag).toEqual([{ name: 'flight_amigo_replication_lag_seconds', labels: {}, value: 0 }])
+  expect(lag).toEqual([{ name: 'flight_amigo_replication_lag_seconds', labels: {}, value: expect.any(Number) }])
+  expect(lag[0]?.value).toBeLessThan(1)
 })
 
 test('a request is counted under the pattern of its route, and nothing that a visitor has typed becomes a label', async () => {
-  for (const path of [`/people/${CANARY}`, `/api/${CANARY}`, `/api/listings/4711?from=${CANARY}`, `/${CANARY}/x`])
+  for (const path of [
+    `/people/${CANARY}`,
+    `/api/${CANARY}`,
+    `/api/listings/471108154711?from=${CANARY}`,
+    `/${CANARY}/x`,
+  ])
     await get(path)
   await post(`/${CANARY}`, {})
   expect((await login()).status).toBe(200)
@@ -64,7 +70,7 @@ test('a request is counted under the pattern of its route, and nothing that a vi
     ),
   )
   const text = await scrape()
-  for (const secret of [CANARY, 'canary', '4711']) expect(text).not.toContain(secret)
+  for (const secret of [CANARY, 'canary', '471108154711']) expect(text).not.toContain(secret)
 })
 
 test('what was sent and what a limit has refused is counted by names of ours', async () => {

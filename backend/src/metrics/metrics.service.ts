@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { LIMITS_POOL, POOL } from '../db/pool.ts'
+import { POOLS } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { Added } from '../startup/additions.ts'
 import type { Exposition } from './exposition.ts'
@@ -23,15 +23,14 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
     private readonly host: HttpAdapterHost,
     private readonly added: Added,
     @Inject(ENV) private readonly env: Env,
-    @Inject(POOL) private readonly pool: Pool,
-    @Inject(LIMITS_POOL) private readonly limitsPool: Pool,
+    @Inject(POOLS) private readonly pools: Record<string, Pool>,
   ) {}
 
   async onModuleInit() {
     const { METRICS_PORT, HOST } = this.env
     if (METRICS_PORT === undefined) return
     const { Exposition } = await import('./exposition.ts')
-    const exposition = new Exposition({ main: this.pool, limits: this.limitsPool }, this.added.all.figures)
+    const exposition = new Exposition(this.pools, this.added.all.figures)
     countRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), exposition)
     this.#server = serve(exposition)
     this.#server.listen(METRICS_PORT, HOST)

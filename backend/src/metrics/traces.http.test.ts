@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
+import { documentSettings } from '../documents/settings.ts'
+import type { Env } from '../env.ts'
 import { nameOf } from './statements.ts'
 
 interface Span {
@@ -18,7 +20,7 @@ interface Span {
 
 const ADDRESS = 'canary-7d21@mail.test'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
-const GATEWAY = '00f067aa0ba902b7'
+const CALLER = '00f067aa0ba902b7'
 
 /** A collector of traces (OTLP over HTTP). */
 async function startCollector() {
@@ -64,23 +66,19 @@ const login = (headers: Record<string, string> = {}) =>
   })
 
 test('one trace leads from a request over its statements and the job that it owes to the mail, and tells nothing private', async () => {
-  await login({ traceparent: `00-${TRACE}-${GATEWAY}-00` })
+  await login({ traceparent: `00-${TRACE}-${CALLER}-01` }) // as shell/src/measure/trace.ts writes it
   await eventually(() => expect(collector.spans().map(({ name }) => name)).toContain('mail'))
   const spans = collector.spans().filter(({ traceId }) => traceId === TRACE)
   const one = (name: string) => spans.find((span) => span.name === name)
   const [request, job, mail] = [one('POST /api/auth/login'), one('job mail.now'), one('mail')]
-  expect([request?.parentSpanId, job?.parentSpanId, mail?.parentSpanId]).toEqual([
-    GATEWAY,
-    request?.spanId,
-    job?.spanId,
-  ])
+  expect([request?.parentSpanId, job?.parentSpanId, mail?.parentSpanId]).toEqual([CALLER, request?.spanId, job?.spanId])
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId).map(({ name }) => name)
   expect(statements).toEqual(expect.arrayContaining([expect.stringMatching(/^insert /)]))
   for (const secret of [ADDRESS, 'canary', '$1']) expect(collector.received()).not.toContain(secret)
 })
 
 test('a request without a trace begins one, and what is no trace is not taken for one', async () => {
-  await login({ traceparent: `00-${TRACE.replaceAll(/./g, '0')}-${GATEWAY}-01` })
+  await login({ traceparent: `00-${TRACE.replaceAll(/./g, '0')}-${CALLER}-01` })
   await t.inject({ method: 'GET', url: '/api/listings/4711' })
   await eventually(() => {
     const begun = collector.spans().filter(({ name, parentSpanId }) => name.includes(' /api/') && !parentSpanId)
@@ -89,8 +87,13 @@ test('a request without a trace begins one, and what is no trace is not taken fo
   })
 })
 
+test('pages name their traces where traces are collected', () => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: _, ...without } = t.env
+  expect([documentSettings(t.env).traces, documentSettings(without as Env).traces]).toEqual([true, undefined])
+})
+
 test('without an address for traces a job takes nothing along, and without a port nothing of the libraries is loaded', async () => {
-  const plain = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  const plain = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   try {
     await plain.inject({
       method: 'POST',

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { LIMITS_POOL, POOL } from '../db/pool.ts'
+import { POOLS } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import type { Otel } from './otel.ts'
 import { watchWaits } from './pools.ts'
@@ -20,8 +20,7 @@ export class Traces implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly host: HttpAdapterHost,
     @Inject(ENV) private readonly env: Env,
-    @Inject(POOL) private readonly pool: Pool,
-    @Inject(LIMITS_POOL) private readonly limitsPool: Pool,
+    @Inject(POOLS) private readonly pools: Record<string, Pool>,
   ) {}
 
   async onModuleInit() {
@@ -31,7 +30,7 @@ export class Traces implements OnModuleInit, OnApplicationShutdown {
     const otel = new Otel(endpoint, share)
     this.#otel = otel
     traceRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), otel)
-    for (const pool of [this.pool, this.limitsPool]) {
+    for (const pool of Object.values(this.pools)) {
       watchWaits(pool)
       watchStatements(pool, (name) => otel.statement(name))
     }

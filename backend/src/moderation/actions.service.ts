@@ -9,7 +9,7 @@ import { moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeLetter, decisionLetter } from './moderation.letters.ts'
 import { AUTHOR, situation } from './situation.ts'
 import type { StaffMember } from './staff.ts'
-import { StaffLive } from './staff-live.ts'
+import { StaffLive, type Told } from './staff-live.ts'
 import { showListings, withhold, withholdListings } from './subjects.ts'
 
 // Two colleagues at once: the second one waits here, and then sees what the first one did.
@@ -31,7 +31,8 @@ const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
 const IN_CONTACT = `
   with banned as (select id from account where ${accountsOf(':banned')})
   select distinct on (people.id) people.id, banned_id as banned from (
-    select s.other_id as id, s.account_id as banned_id from conversation_side s join message m on m.id = s.last_id
+    select s.other_id as id, s.account_id as banned_id from conversation_side s join message m
+      on m.conversation_id = s.conversation_id and m.number = s.last_id
     where s.account_id in (select id from banned) and m.created_at > now() - interval '90 days'
     union all
     select r.requester_id, l.account_id from contact_request r join listing l on l.id = r.listing_id
@@ -60,19 +61,20 @@ export class Actions {
   ) {}
 
   async act(staff: StaffMember, id: number, { kind, reason, seen }: NewAction, hand: Hand = 'page'): Promise<void> {
-    await this.em.transactional(async (em) => {
+    const told = await this.em.transactional(async (em) => {
       const of = await this.#case(em, id, staff)
       const obstacle = obstacleOf(of, hand, kind)
       if (obstacle) throw new Problem(moderationErrors[obstacle])
       if (seen !== undefined && seen < of.last) throw new Problem(moderationErrors['case-changed'])
       if (!possibleActions(of, hand).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
       const [recorded] = await em.execute<[{ id: number }]>(RECORD, [id, kind, staff.id, staff.email, reason])
-      await this.#do(em, id, of, { kind, reason })
+      const concerned = await this.#do(em, id, of, { kind, reason })
       await em.execute(AFTER, { id, decided: isDecision(kind), reopened: kind === 'reopen' })
       for (const statement of FORGET_IN_CASE) await em.execute(statement, { id })
       if (isTold(kind)) await this.mail.owe(em, decisionLetter, { action: recorded.id })
+      return concerned
     })
-    this.live.tell()
+    this.live.tell(told)
   }
 
   async #case(em: EntityManager, id: number, staff: StaffMember): Promise<Case> {
@@ -82,16 +84,17 @@ export class Actions {
     return found
   }
 
-  async #do(em: EntityManager, id: number, of: Case, { kind, reason }: NewAction): Promise<void> {
+  async #do(em: EntityManager, id: number, of: Case, { kind, reason }: NewAction): Promise<Told> {
     const subject = { kind: of.kind, id: of.subjectId }
     if (kind === 'warn') await em.execute(WARN, [of.aboutId, id, reason])
-    if (kind === 'hide') await withhold(em, subject, 'hidden')
-    if (kind === 'remove') await withhold(em, subject, 'removed')
-    if (kind === 'restore') await withhold(em, subject, null)
+    if (kind === 'hide') return { changed: await withhold(em, subject, 'hidden') }
+    if (kind === 'remove') return { changed: await withhold(em, subject, 'removed') }
+    if (kind === 'restore') return { changed: await withhold(em, subject, null) }
     if (kind === 'suspend') await this.#suspend(em, of.aboutId, reason)
-    if (kind === 'ban') await this.#ban(em, of.aboutId, reason)
+    if (kind === 'ban') return { ended: await this.#ban(em, of.aboutId, reason) }
     if (kind === 'reinstate') await this.#reinstate(em, of.aboutId)
-    if (kind === 'close' && of.held) await this.#endHold(em, of)
+    if (kind === 'close' && of.held) return { changed: await this.#endHold(em, of) }
+    return {}
   }
 
   async #suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
@@ -99,11 +102,12 @@ export class Actions {
     await withholdListings(em, accountId)
   }
 
-  async #ban(em: EntityManager, accountId: number, reason: string): Promise<void> {
-    await this.standing.ban(em, accountId, reason)
+  async #ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
+    const ended = await this.standing.ban(em, accountId, reason)
     await withholdListings(em, accountId)
     const people = await em.execute<Array<{ id: number; banned: number }>>(IN_CONTACT, { banned: accountId })
     for (const { id, banned } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned })
+    return ended
   }
 
   async #reinstate(em: EntityManager, accountId: number): Promise<void> {
@@ -112,8 +116,9 @@ export class Actions {
   }
 
   /** A case that is closed without a decision ends what the reports alone had caused. */
-  async #endHold(em: EntityManager, { kind, subjectId, aboutId, standing }: Case): Promise<void> {
-    await withhold(em, { kind, id: subjectId }, null)
+  async #endHold(em: EntityManager, { kind, subjectId, aboutId, standing }: Case): Promise<number[]> {
+    const changed = await withhold(em, { kind, id: subjectId }, null)
     if (kind === 'person' && standing === 'held') await this.#reinstate(em, aboutId)
+    return changed
   }
 }

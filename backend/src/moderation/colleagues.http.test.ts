@@ -7,7 +7,7 @@ import type { NewAction } from './moderation.contract.ts'
 let t: TestApp
 let staff: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   staff = await makeStaff(t)
 })
 afterAll(() => t.stop())

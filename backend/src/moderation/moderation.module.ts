@@ -1,7 +1,10 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
 import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
+import { inBatches } from '../jobs/batches.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
@@ -13,7 +16,7 @@ import { ModerationLetters } from './moderation.letters.ts'
 import { MyStandings } from './my-standing.ts'
 import { OpsController } from './ops.controller.ts'
 import { ModerationData } from './personal-data.ts'
-import { Reports } from './reports.service.ts'
+import { FORGET_NETWORKS, Reports } from './reports.service.ts'
 import { Staff, StaffGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
 
@@ -31,9 +34,15 @@ export class ModerationModule implements Adds {
   constructor(
     private readonly letters: ModerationLetters,
     private readonly data: ModerationData,
+    @Inject(POOL) private readonly pool: Pool,
   ) {}
 
   adds(): Additions {
-    return { problems: [moderationErrors], letters: this.letters.all, personalData: [this.data] }
+    return {
+      problems: [moderationErrors],
+      letters: this.letters.all,
+      sweeps: [{ name: 'report-networks', sweep: () => inBatches(this.pool, FORGET_NETWORKS) }],
+      personalData: [this.data],
+    }
   }
 }

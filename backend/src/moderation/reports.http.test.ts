@@ -6,7 +6,7 @@ import { anotherNetwork, call, caseAbout, makeStaff, makeWitness, report, seen }
 let t: TestApp
 let staff: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   staff = await makeStaff(t)
 })
 afterAll(() => t.stop())

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
 import { ENV, type Env } from '../env.ts'
-import { networkOf } from '../http/network.ts'
+import { NETWORKS_KEPT, networkOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { Mail } from '../mail/mail.ts'
 import { marksOf } from './marks.ts'
@@ -45,15 +45,21 @@ const INDEPENDENT = `
     where case_id = ? and independent and network is not null
     order by identity, report.id
   ) as people`
+/** A report that is older hides nothing any more: people judge it. */
+export const FORGET_NETWORKS = `
+  update report set network = null where id = any(array(
+    select id from report where network is not null and created_at < now() - interval '${NETWORKS_KEPT}'
+    order by created_at limit $1 for update skip locked))`
 const THREAD = `
   select m.sender_id as "senderId", m.content, ${isoText('m.created_at')} as "createdAt"
   from conversation_side s
   cross join lateral (
-    select * from message where conversation_id = s.conversation_id and (:last::bigint is null or id <= :last)
-    order by id desc limit ${QUOTED}
+    select * from message where conversation_id = s.conversation_id and (:last::bigint is null or number <= (
+      select number from message where conversation_id = s.conversation_id and id = :last))
+    order by number desc limit ${QUOTED}
   ) m
   where s.account_id = :me and s.other_id = :other
-  order by m.id`
+  order by m.number`
 const HOLD_CASE = `
   with held as (update moderation_case set held_at = now() where id = ? returning id)
   insert into moderation_action (case_id, kind, reason) select id, 'held', ? from held`
@@ -71,7 +77,7 @@ export class Reports {
 
   /** Stores a report in the open case about its subject, which it opens if there is none. */
   async file(me: number, report: NewReport, ip: string): Promise<void> {
-    await this.em.transactional(async (em) => {
+    const changed = await this.em.transactional(async (em) => {
       const subject = await findSubject(em, me, report)
       const [opened] = await em.execute<[{ id: number; mayBeHeld: boolean }]>(OPEN, {
         ...subject,
@@ -84,23 +90,25 @@ export class Reports {
         quoted: JSON.stringify(await this.#thread(em, me, subject, report)),
         network: pseudonym(this.env.CODE_SECRET, networkOf(ip)),
       })
-      if (!stored[0]) return
+      if (!stored[0]) return []
       // Words have one reader, who does not want to see them.
       if (subject.kind === 'words') await withhold(em, subject, 'hidden')
-      if (opened.mayBeHeld) await this.#holdIfEnough(em, opened.id, subject)
+      const held = opened.mayBeHeld ? await this.#holdIfEnough(em, opened.id, subject) : []
       await this.mail.owe(em, reportLetter, { report: stored[0].id })
+      return held
     })
-    this.live.tell()
+    this.live.tell({ changed })
   }
 
-  async #holdIfEnough(em: EntityManager, id: number, subject: Subject): Promise<void> {
+  async #holdIfEnough(em: EntityManager, id: number, subject: Subject): Promise<number[]> {
     const [{ count }] = await em.execute<[{ count: number }]>(INDEPENDENT, [id])
-    if (count < ENOUGH) return
+    if (count < ENOUGH) return []
     await em.execute(HOLD_CASE, [id, `${ENOUGH} independent reports. It is hidden until a staff member decides.`])
-    await withhold(em, subject, 'hidden')
-    if (subject.kind !== 'person' || subject.aboutId === null) return
+    const changed = await withhold(em, subject, 'hidden')
+    if (subject.kind !== 'person' || subject.aboutId === null) return changed
     await this.standing.hold(em, subject.aboutId)
     await withholdListings(em, subject.aboutId)
+    return changed
   }
 
   async #thread(em: EntityManager, me: number, { kind, id, aboutId, proven }: Subject, { thread = true }: NewReport) {

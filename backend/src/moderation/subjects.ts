@@ -3,6 +3,7 @@ import { accountErrors } from '../account/account.contract.ts'
 import { accountsOf } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { rate } from '../listings/testimonials/person-rating.service.ts'
+import { decideAboutMessage } from '../messaging/decisions.service.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
@@ -116,11 +117,10 @@ export const STATE = `
 
 // A listing that is shown again meets the table's own triggers: it is withheld while its author is suspended, and found when its
 // author has agreed on a trip.
-const SHOW: Record<Exclude<Kind, 'person'>, string> = {
+const SHOW: Record<Exclude<Kind, 'person' | 'message'>, string> = {
   listing: `
     update listing set status = case when :withheld::text is null then 'open' else :withheld end, request_hash = null
     where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'found', 'withheld'))`,
-  message: 'update message set withheld = :withheld where id = :id',
   rating: 'update testimonial set withheld = :withheld where id = :id',
   // They are moved away, so that nothing else that reads a tip can show them.
   words: `
@@ -141,20 +141,25 @@ const SHOW: Record<Exclude<Kind, 'person'>, string> = {
 const REMOVE_PICTURE = 'update account set profile_picture_url = null where id = ?'
 const TARGET = 'select target_id from testimonial where id = ?'
 
-/** Hides or removes a thing for others, or shows it again. For a person, only the picture can be removed. */
+/**
+ * Hides or removes a thing for others, or shows it again. For a person, only the picture can be removed. Answers whose
+ * conversations it has changed, to be told after the commit.
+ */
 export async function withhold(
   em: EntityManager,
   { kind, id }: { kind: Kind; id: number },
   withheld: 'hidden' | 'removed' | null,
-): Promise<void> {
+): Promise<number[]> {
+  if (kind === 'message') return decideAboutMessage(em, id, withheld)
   if (kind === 'person') {
     if (withheld === 'removed') await em.execute(REMOVE_PICTURE, [id])
-    return
+    return []
   }
   await em.execute(SHOW[kind], { id, withheld })
-  if (kind !== 'rating') return
+  if (kind !== 'rating') return []
   const [testimonial] = await em.execute<Array<{ target_id: number }>>(TARGET, [id])
   if (testimonial) await rate(em, Number(testimonial.target_id)) // the average counts only what is shown
+  return []
 }
 
 const OF_PERSON = `account_id in (select id from account where ${accountsOf('?')})`

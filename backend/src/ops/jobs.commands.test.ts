@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, TEST_ENV, type TestApp } from '../../test/app.ts'
+import { throughEngines } from '../../test/engines.ts'
 import { eventually } from '../../test/eventually.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { QueueName } from '../jobs/queues.ts'
@@ -24,7 +25,8 @@ async function ops(...args: string[]) {
 /** The command line as it runs in production. */
 async function command(...args: string[]): Promise<string> {
   const main = join(import.meta.dirname, '../../dist/ops.js')
-  const env = { ...TEST_ENV, DATABASE_URL: t.env.DATABASE_URL, METRICS_PORT: '1', PATH: process.env.PATH }
+  const settings = await throughEngines({ ...TEST_ENV, DATABASE_URL: t.env.DATABASE_URL, METRICS_PORT: '1' })
+  const env = { ...settings, PATH: process.env.PATH }
   return (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout
 }
 

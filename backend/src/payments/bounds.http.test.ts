@@ -5,6 +5,7 @@ import { freshIp } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { begin, CARDS, confirm, connect, idOf, type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
+import { sweep } from '../../test/sweep.ts'
 import { TIP_ACTION } from './payments.contract.ts'
 
 let t: PaymentsApp
@@ -120,7 +121,7 @@ test('what is kept of a declined card names neither card, network nor helper', a
 })
 
 const aged = (helper: Person, hours: number) =>
-  t.pool.query(
+  t.asOwner(
     `alter table tip disable trigger tip_guard;
      update tip set paid_at = paid_at - interval '${hours} hours', held_until = held_until - interval '${hours} hours'
        where recipient_id = ${helper.id};
@@ -145,8 +146,7 @@ test("a helper's tips are held for 72 hours after the first, the screens and mai
   expect(await t.stripe.things('transfer')).toEqual([])
 
   await aged(helper, 73)
-  const { PaymentsSweep } = await import('./upkeep.ts')
-  await t.app.get(PaymentsSweep).sweep()
+  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
   await eventually(async () =>
     expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 5, heldUntil: null }),
   )

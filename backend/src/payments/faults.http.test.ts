@@ -120,7 +120,7 @@ test('while the database is down no payment begins and no webhook is taken; afte
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper)
   const event = (await t.stripe.events()).findLast(({ data }) => data.object.id === intent)!
-  const { url, cut, mend } = await road(t.env.DATABASE_URL)
+  const { url, cut, mend } = await road(t.env.DATABASE_DIRECT_URL)
   const far = await t.second({ DATABASE_URL: url })
   const webhook = async () => {
     const payload = JSON.stringify(event)

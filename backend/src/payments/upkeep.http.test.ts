@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { makePerson } from '../../test/make.ts'
 import { type PaymentsApp, startPayments } from '../../test/payments.ts'
-import { PaymentsSweep } from './upkeep.ts'
+import { sweep } from '../../test/sweep.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
-  t = await startPayments({ WORKERS: 'off' })
+  t = await startPayments({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 
@@ -33,7 +33,7 @@ test('forgotten work is owed again, at most a thousand jobs in one transaction, 
     select $1::int, 500, 'paid', 'pi_' || $1 || '_' || i, 'ch_' || $1 || '_' || i, now() - interval '2 hours'
     from generate_series(1, 1234) as i`
   for (const helper of [waiting, ready]) await t.pool.query(paid, [helper.id])
-  await t.app.get(PaymentsSweep, { strict: false }).sweep()
+  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
   expect((await t.pool.query(OWED)).rows).toEqual([
     { kind: 'account', jobs: 1, chores: 1, later: true },
     { kind: 'check', jobs: 2345, chores: 2345, later: true },
@@ -42,7 +42,10 @@ test('forgotten work is owed again, at most a thousand jobs in one transaction, 
   expect((await t.pool.query(LARGEST)).rows[0].n).toBeLessThanOrEqual(1_000)
 })
 
-test('the sweep is a job of its own, so it waits for no other sweep', async () => {
-  const { rows } = await t.pool.query("select name, cron from pgboss.schedule where name like '%payments%'")
-  expect(rows).toEqual([{ name: 'hourly.payments', cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }])
+test('each kind of forgotten work is looked for in a job of its own, so it waits for no other', async () => {
+  const { rows } = await t.pool.query(
+    "select name, policy from pgboss.queue where name like 'hourly%payments%' order by name",
+  )
+  const hourly = (name: string) => ({ name, policy: 'exclusive' })
+  expect(rows).toEqual(['hourly.payments', 'hourly.payments-accounts', 'hourly.payments-settlements'].map(hourly))
 })

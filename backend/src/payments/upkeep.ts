@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { deleteOld } from '../jobs/batches.ts'
+import { deleteOld, inSteps } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Sweep, Worker } from '../startup/additions.ts'
 import { tipFigures } from './figures.ts'
@@ -92,18 +92,25 @@ export class PaymentsSweep {
   ) {}
 
   readonly sweeps: readonly Sweep[] = [
-    { name: 'payments', sweep: () => this.sweep() },
+    { name: 'payments', sweep: () => this.sweep('checks') },
+    { name: 'payments-settlements', sweep: () => this.sweep('settlements') },
+    { name: 'payments-accounts', sweep: () => this.sweep('accounts') },
     { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
     { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
+    // Stripe sends nothing again that is older than 30 days.
+    { name: 'stripe-events', sweep: () => deleteOld(this.pool, 'stripe_event', 'received_at', '60 days') },
     { name: 'words-reports', sweep: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
   ]
 
   readonly figures = tipFigures(() => this.pool)
 
-  async sweep(): Promise<void> {
-    for (const { first, text } of Object.values(FORGOTTEN)) {
-      for (let place: unknown[] | undefined = first; place; ) place = await this.#owePage(text, place)
-    }
+  async sweep(what: keyof typeof FORGOTTEN): Promise<void> {
+    const { first, text } = FORGOTTEN[what]
+    let place: unknown[] | undefined = first
+    await inSteps(async () => {
+      if (place) place = await this.#owePage(text, place)
+      return place !== undefined
+    })
   }
 
   /** Owes the chores of one page. Answers the place after which the next page begins. */

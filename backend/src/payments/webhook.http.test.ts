@@ -14,7 +14,7 @@ import {
   startPayments,
   tip,
 } from '../../test/payments.ts'
-import { PaymentsSweep } from './upkeep.ts'
+import { sweep } from '../../test/sweep.ts'
 
 let t: PaymentsApp
 let giver: Person
@@ -225,7 +225,7 @@ test('PostgreSQL itself refuses to change a tip or put it back, and lets the led
     )
     expect([text, code]).toEqual([text, '23514'])
   }
-  await expect(t.pool.query('truncate ledger')).rejects.toMatchObject({ code: '23514' })
+  await expect(t.asOwner('truncate ledger')).rejects.toMatchObject({ code: '23514' })
   await expect(t.pool.query('update tip set message = null where intent_id = $1', [intent])).resolves.toMatchObject({
     rowCount: 1,
   })
@@ -234,13 +234,13 @@ test('PostgreSQL itself refuses to change a tip or put it back, and lets the led
 test('the sweep finds a payment whose webhook and browser were both lost, and closes a tip that nobody pays', async () => {
   const paid = await tip(t, helper, { from: giver })
   const left = idOf((await begin(t, helper, { from: giver, amount: 9 })).json().clientSecret)
-  await t.pool.query('alter table tip disable trigger tip_guard')
+  await t.asOwner('alter table tip disable trigger tip_guard')
   await t.pool.query("update tip set created_at = now() - interval '25 hours' where intent_id in ($1, $2)", [
     paid,
     left,
   ])
-  await t.pool.query('alter table tip enable trigger tip_guard')
-  await t.app.get(PaymentsSweep, { strict: false }).sweep()
+  await t.asOwner('alter table tip enable trigger tip_guard')
+  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
   await eventually(
     async () => expect([(await row(t, paid)).state, (await row(t, left)).state]).toEqual(['paid', 'canceled']),
     20_000,

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { inSteps } from '../jobs/batches.ts'
 import type { PushTopic } from './push.contract.ts'
 import { type DailyTime, Push } from './push.service.ts'
 
@@ -22,11 +23,12 @@ export class DailyPushes {
   ) {}
 
   async sweep(): Promise<void> {
-    for (let due = -1; due !== 0; )
-      due = await this.em.transactional(async (em) => {
+    await inSteps(() =>
+      this.em.transactional(async (em) => {
         const rows = await em.execute<Array<{ account: number; topic: PushTopic } & DailyTime>>(DUE)
         for (const { account, topic, ...time } of rows) await this.push.oweDaily(em, account, topic, time)
-        return rows.length
-      })
+        return rows.length > 0
+      }),
+    )
   }
 }

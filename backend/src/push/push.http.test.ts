@@ -244,7 +244,7 @@ test('the export names browsers by their push service and keeps their addresses 
 
 // The last two start other sites in this process, whose sessions the guard then reads.
 test('a site without keys sends nothing, says so, and takes no subscription', async () => {
-  const none = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off' })
+  const none = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   try {
     const me = await makePerson(t)
     const seen = await none.inject({ url: '/api/push', headers: me.as })
@@ -269,7 +269,7 @@ test('another site’s key may not send to a subscription', async () => {
     DATABASE_URL: t.env.DATABASE_URL,
     ...pushKeys(),
     PUSH_STAND_IN: foreign.url,
-    WORKERS: 'off',
+    ROLES: 'web,migrate',
   })
   try {
     const payload = { to: other.id, title: 'A', link: '/', tag: 'a' }

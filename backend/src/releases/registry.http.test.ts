@@ -12,7 +12,7 @@ const live = (folder: string) => publish(folder, t.pool)
 const remote = (version: string) => builtFolder({ name: 'messaging', version, files: { 'page.js': `// ${version}` } })
 
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
   await live(shellFolder('1.0.0-a'))
   await live(remote('1.0.0-a'))
 })
@@ -56,7 +56,7 @@ test('unusable facts of a release are reported in the same way', async () => {
 
 test('a process whose live shell does not load is not ready, and its log says why', async () => {
   await live(shellFolder('1.0.4-a', 'throw new Error("no")'))
-  const started = await launch({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off', LOG_LEVEL: 'warn' })
+  const started = await launch({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', LOG_LEVEL: 'warn' })
   await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded'))
   expect((await fetch(`${started.base}/api/health/ready`)).status).toBe(503)
   await started.kill()

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Readiness } from '../http/readiness.ts'
 import type { Listener } from '../startup/additions.ts'
+import type { Variant } from './canaries/variants.ts'
 import { ReleaseContents } from './contents.service.ts'
 import { type LiveSet, type Pin, readSet, SET_MOVED } from './going-live/live-set.ts'
 import { storedHashes } from './publishing/build-files.ts'
@@ -61,11 +61,11 @@ export class Registry implements OnApplicationShutdown {
     return this.#known.get(`${name}@${version}`)?.release
   }
 
-  /** The live releases that a visitor with this lot gets, by name. */
-  liveFor(lot: string): Map<string, Release> {
+  /** The live releases that a visitor with this variant gets, by name. */
+  liveFor({ canaries }: Variant): Map<string, Release> {
     const releases = new Map<string, Release>()
-    for (const [name, pin] of Object.entries(this.#live.pins)) {
-      const release = this.findInMemory(name, versionFor(lot, name, pin))
+    for (const [name, { version, canary }] of Object.entries(this.#live.pins)) {
+      const release = this.findInMemory(name, canary && canaries.includes(name) ? canary.version : version)
       if (release) releases.set(name, release)
     }
     return releases
@@ -184,16 +184,6 @@ export class Registry implements OnApplicationShutdown {
   onApplicationShutdown() {
     clearInterval(this.#poll)
   }
-}
-
-/**
- * The version of a name that a lot gets. A lot keeps its version for as long as the canary runs, and a higher percentage
- * only adds visitors. The canary's version is part of the hash, so that the same people do not get every canary.
- */
-function versionFor(lot: string, name: string, { version, canary }: Pin): string {
-  if (!canary) return version
-  const place = createHash('sha256').update(`${lot} ${name}@${canary.version}`).digest().readUInt32BE() / 2 ** 32
-  return place * 100 < canary.percent ? canary.version : version
 }
 
 const versionsOf = (name: string, { version, canary }: Pin): Named[] =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
   other = await startApp({
     RATE_LIMITS: 'off',
-    WORKERS: 'off',
+    ROLES: 'web,migrate',
     DATABASE_URL: t.env.DATABASE_URL,
   })
   all = await makeToken(t.pool, '*')
@@ -227,7 +227,12 @@ test('a shell is looked at by a signed address only, because its code runs here'
 })
 
 test('a draft is published in development only', async () => {
-  const env = { NODE_ENV: 'production', ORIGIN: 'https://site.test', WORKERS: 'off', DATABASE_URL: t.env.DATABASE_URL }
+  const env = {
+    NODE_ENV: 'production',
+    ORIGIN: 'https://site.test',
+    ROLES: 'web,migrate',
+    DATABASE_URL: t.env.DATABASE_URL,
+  }
   const deployed = await startApp(env as Parameters<typeof startApp>[0])
   expect((await send(remote('sketch', {}, '1.0.0-dev'))).statusCode).toBe(201)
   expect(reasonsIn(await deployer(deployed, all).send(remote('sketch', {}, '1.1.0-dev')))).toEqual([

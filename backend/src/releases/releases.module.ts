@@ -3,10 +3,12 @@ import type { Pool } from 'pg'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
+import { NETWORKS_KEPT } from '../http/network.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { CanaryHealth } from './canaries/canary-health.service.ts'
+import { Draws } from './canaries/draws.service.ts'
 import { visitFigure } from './canaries/visit-figures.ts'
 import { ReleaseContents } from './contents.service.ts'
 import { Processes } from './going-live/processes.service.ts'
@@ -23,8 +25,8 @@ import { Releases } from './releases.service.ts'
 @Module({
   imports: [DbModule, HttpModule],
   controllers: [ReleasesController],
-  providers: [CanaryHealth, DeployGuard, ImageBuilds, Processes, Registry, ReleaseContents, Releases],
-  exports: [CanaryHealth, ImageBuilds, Registry, ReleaseContents],
+  providers: [CanaryHealth, DeployGuard, Draws, ImageBuilds, Processes, Registry, ReleaseContents, Releases],
+  exports: [CanaryHealth, Draws, ImageBuilds, Registry, ReleaseContents],
 })
 export class ReleasesModule implements Adds {
   constructor(
@@ -36,7 +38,8 @@ export class ReleasesModule implements Adds {
     return {
       problems: [releasesErrors],
       listeners: [this.registry.listener],
-      sweeps: [{ name: 'visits', sweep: () => deleteOld(this.pool, 'release_visit', 'at', '60 days') }],
+      // A vote keeps a pseudonym of a network.
+      sweeps: [{ name: 'visits', sweep: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) }],
       figures: [visitFigure(this.pool)],
     }
   }

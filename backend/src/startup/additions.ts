@@ -77,6 +77,8 @@ export interface Listener {
   readonly heard: (payload: string) => void
   /** Called after each connection, because earlier notifications were missed. */
   readonly connected: () => void
+  /** Called when the connection is lost: from then on notifications are missed. */
+  readonly lost?: () => void
 }
 
 /** A change that a person should see at once. */
@@ -95,6 +97,9 @@ export interface Changes {
   /** The changes for these people after the id beside each, oldest first, at most `most` in all. */
   since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]>
 }
+
+/** Hears whose sessions have ended, after the commit. It may hear of sessions that have ended before. */
+export type SessionEnd = (accounts: readonly number[]) => Promise<void>
 
 /** A module's data about a person. */
 export interface PersonalData {
@@ -127,6 +132,7 @@ export interface Additions {
   sweeps?: readonly Sweep[]
   listeners?: readonly Listener[]
   liveChanges?: readonly Changes[]
+  sessionEnds?: readonly SessionEnd[]
   personalData?: readonly PersonalData[]
   /** What an operator watches. What happens is counted where it happens (metrics/counter.ts). */
   figures?: readonly Figure[]
@@ -167,6 +173,7 @@ export const joined = (all: Additions[]): Lists => ({
   sweeps: all.flatMap(({ sweeps = [] }) => sweeps),
   listeners: all.flatMap(({ listeners = [] }) => listeners),
   liveChanges: all.flatMap(({ liveChanges = [] }) => liveChanges),
+  sessionEnds: all.flatMap(({ sessionEnds = [] }) => sessionEnds),
   personalData: all.flatMap(({ personalData = [] }) => personalData),
   figures: all.flatMap(({ figures = [] }) => figures),
 })

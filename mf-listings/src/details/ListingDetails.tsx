@@ -29,7 +29,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   return (
     <div className={styles.details}>
       <TripDetails listing={listing} />
-      {confirmed && <AboutPerson userId={userId} />}
+      {confirmed && <AboutPerson userId={userId} username={user.username} />}
       <Tabs
         label="About this traveler"
         value={tab}

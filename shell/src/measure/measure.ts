@@ -24,7 +24,7 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   // A preview is the work of a team and not a visit.
   if (measuring || preview.length > 0) return
   measuring = true
-  // A backend before this shell signs nothing; such a visit counts for no canary.
+  // A document that many visitors get has no id; the backend knows by the cookies which releases it was drawn for.
   const random = () =>
     [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const id = signed ? { visit: signed.slice(0, 16), signed } : { visit: random() }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { createStore } from '../store.ts'
-import { type ApiMeta, type ApiRequest, api, keepAnswers } from './api.ts'
+import { type ApiMeta, type ApiRequest, api, keepAnswers, sendWithAll } from './api.ts'
 import { errorText, type Failure } from './failure.ts'
 
 const tried = api.injectEndpoints({
@@ -40,6 +40,19 @@ test('a request goes below /api, with cookies, as JSON', async () => {
   expect(address).toBe('/api/messages')
   expect(options).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{"text":"Hello"}' })
   expect(options?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
+})
+
+test('a page says of which trace a request is where the site collects traces, and nothing otherwise', async () => {
+  const sent = async () => {
+    reply(200, '{}')
+    await ask('/listings')
+    return Object.keys(fetched.mock.lastCall?.[1]?.headers ?? {})
+  }
+  expect(await sent()).toEqual(['accept'])
+  sendWithAll(() => ({ traceparent: '00-a-b-01' }))
+  store = createStore(null)
+  expect(await sent()).toEqual(['accept', 'traceparent'])
+  sendWithAll(() => ({}))
 })
 
 test('a file is sent as it is, with its own type', async () => {

@@ -53,6 +53,13 @@ function canonical(address: string) {
   return `${path}?${parameters}`
 }
 
+let headersOfAll = (): Record<string, string> => ({})
+
+/** Every request sends these headers, too. */
+export function sendWithAll(headers: typeof headersOfAll) {
+  headersOfAll = headers
+}
+
 /** The person whom the page shows: null for a visitor, undefined until it is known. */
 export const shownIn = ({ api }: SiteState) => api.queries['me(undefined)']?.data as { id: number } | null | undefined
 
@@ -75,6 +82,7 @@ const baseQuery: ApiQuery = async (request, { signal, getState }) => {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...(shown && method !== 'GET' && { 'x-account': `${shown.id}` }),
+        ...headersOfAll(),
         ...headers,
       },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),

@@ -33,6 +33,12 @@ export async function changePerson(
   loadAnew()
 }
 
+/** Makes a visitor's page from before a login the page of the person, who knows of the login. */
+export async function rememberPerson(store: ReturnType<typeof createStore>): Promise<void> {
+  const now = await whoIsThere()
+  if (now && !shownIn(store.getState())) store.dispatch(rememberUser(now))
+}
+
 /** The person of this browser's session, null without one, undefined without an answer. */
 async function whoIsThere(): Promise<SessionUser | null | undefined> {
   const reply = await fetch('/api/auth/me').catch(() => undefined)

@@ -37,6 +37,12 @@ export function followPerson(store: Store): () => void {
   })
   if (channel) channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
   addEventListener('who', lookIfShown)
+  // Back shows a visitor's page as the browser has kept it, to whoever is signed in now. A device has notes of its person only.
+  const [{ type } = {}] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
+  if (!last && type === 'back_forward')
+    void globalThis.caches?.has(NOTES).then((hasPerson) => {
+      if (hasPerson) load().then(({ rememberPerson }) => rememberPerson(store), Boolean)
+    }, Boolean)
   try {
     if (sessionStorage.person)
       load().then(

@@ -8,7 +8,7 @@ import { accountErrors } from '../account.contract.ts'
 let t: TestApp
 let files: Upload[]
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   files = await hostilePictures()
 }, 30_000)
 afterAll(() => t.stop())

@@ -13,7 +13,7 @@ let limited: TestApp
 let base: string
 beforeAll(async () => {
   t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
-  limited = await startApp({ WORKERS: 'off', DATABASE_URL: t.env.DATABASE_URL })
+  limited = await startApp({ ROLES: 'web,migrate', DATABASE_URL: t.env.DATABASE_URL })
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()
 })

@@ -3,11 +3,14 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import { exactText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
+import { find, READS, type Reads } from '../../db/reads.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { accountErrors } from '../account.contract.ts'
+import { type Erased, type Outcome, tellErased } from '../erased.ts'
 import { Places } from './places.ts'
 import { squareOf } from './square.ts'
 import { pictureIn } from './upload.ts'
@@ -25,7 +28,10 @@ const KEEP = `
 const NAME = 'update account set profile_picture_url = ? where id = ?'
 // An address elsewhere stays: only what was uploaded is removed.
 const REMOVE = `
-  update account set profile_picture_url = null where id = $1 and exists (select from photo where account_id = $1)`
+  update account set profile_picture_url = null
+  from (select account_id, ${exactText('created_at')} as since from photo where account_id = $1) as photo
+  where id = account_id and ($2::text is null or since = $2) returning since`
+const FORMER = `select hash, ${exactText('created_at')} as since from photo where account_id = ?`
 
 /** The address of a photo on this site. */
 const addressOf = (hash: string) => `/photos/${hash}.webp`
@@ -40,6 +46,7 @@ export class Photos {
     private readonly em: EntityManager,
     private readonly limits: RateLimit,
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(READS) private readonly reads: Reads,
   ) {}
 
   /** Puts the picture in the request's body into the person's profile, in place of any other. */
@@ -53,24 +60,34 @@ export class Photos {
   }
 
   async remove(accountId: number): Promise<void> {
-    await this.pool.query(REMOVE, [accountId])
+    const { rows } = await this.pool.query<{ since: string }>(REMOVE, [accountId, null])
+    if (rows[0]) tellErased({ what: 'photo', id: accountId, since: rows[0].since })
+  }
+
+  /** Removes a photo that a restore has brought back. */
+  async eraseAgain({ id, since }: Erased): Promise<Outcome> {
+    const { rowCount } = await this.pool.query(REMOVE, [id, since])
+    return rowCount ? 'erased' : 'already'
   }
 
   /** The photo with this hash, as long as a profile names it. */
   async read(hash: string): Promise<Buffer | undefined> {
     const text = 'select bytes from photo where hash = $1 limit 1'
-    const { rows } = await this.pool.query<{ bytes: Buffer }>({ name: 'photo', text, values: [hash] })
+    const { rows } = await find<{ bytes: Buffer }>(this.reads, { name: 'photo', text, values: [hash] })
     return rows[0]?.bytes
   }
 
   async #keep(accountId: number, bytes: Buffer): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest('hex')
-    await this.em.transactional(async (em) => {
+    const former = await this.em.transactional(async (em) => {
       const found = await em.execute<unknown[]>(LOCK, [accountId])
       if (found.length === 0) throw new Problem(httpErrors.forbidden)
+      const [before] = await em.execute<Array<{ hash: string; since: string }>>(FORMER, [accountId])
       await em.execute(KEEP, [accountId, hash, bytes])
       await em.execute(NAME, [addressOf(hash), accountId])
+      return before?.hash === hash ? undefined : before
     })
+    if (former) tellErased({ what: 'photo', id: accountId, since: former.since })
   }
 }
 

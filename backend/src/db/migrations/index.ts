@@ -79,6 +79,14 @@ import { Migration20261122466000_replies } from './20261122466000_replies.ts'
 import { Migration20261122466001_replies_of_all } from './20261122466001_replies_of_all.ts'
 import { Migration20261123470000_searches_found } from './20261123470000_searches_found.ts'
 import { Migration20261123480000_cancelled_links } from './20261123480000_cancelled_links.ts'
+import { Migration20261124500000_live_process } from './20261124500000_live_process.ts'
+import { Migration20261124510000_change_numbers } from './20261124510000_change_numbers.ts'
+import { Migration20261124510001_numbers_of_all } from './20261124510001_numbers_of_all.ts'
+import { Migration20261124510002_keys_by_shard } from './20261124510002_keys_by_shard.ts'
+import { Migration20261124510003_keys_swapped } from './20261124510003_keys_swapped.ts'
+import { Migration20261124520000_written } from './20261124520000_written.ts'
+import { Migration20261124550000_events_by_day } from './20261124550000_events_by_day.ts'
+import { Migration20261124550001_ends_found } from './20261124550001_ends_found.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -164,4 +172,12 @@ export const migrations = [
   { name: '20261122466001_replies_of_all', class: Migration20261122466001_replies_of_all },
   { name: '20261123470000_searches_found', class: Migration20261123470000_searches_found },
   { name: '20261123480000_cancelled_links', class: Migration20261123480000_cancelled_links },
+  { name: '20261124500000_live_process', class: Migration20261124500000_live_process },
+  { name: '20261124510000_change_numbers', class: Migration20261124510000_change_numbers },
+  { name: '20261124510001_numbers_of_all', class: Migration20261124510001_numbers_of_all },
+  { name: '20261124510002_keys_by_shard', class: Migration20261124510002_keys_by_shard },
+  { name: '20261124510003_keys_swapped', class: Migration20261124510003_keys_swapped },
+  { name: '20261124520000_written', class: Migration20261124520000_written },
+  { name: '20261124550000_events_by_day', class: Migration20261124550000_events_by_day },
+  { name: '20261124550001_ends_found', class: Migration20261124550001_ends_found },
 ]

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Query, Req, Res, SerializeOptions } from '@nes
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../../account/public.ts'
 import { sendList } from '../../http/list-file.ts'
+import { SHARED } from '../../http/shared-replies.ts'
 import { Airport, AirportsQuery, AirportsVersion } from './airports.contract.ts'
 import { airportsFile } from './airports.ts'
 
@@ -19,7 +20,7 @@ export class AirportsController {
   }
 
   @Get('version')
-  @Header('cache-control', 'no-cache')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: AirportsVersion })
   version(): AirportsVersion {
     return { version: airportsFile.version }

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { airports } from '../../../scripts/airports.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { SHARED } from '../../http/shared-replies.ts'
 import { Airport } from './airports.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 }, 30_000)
 afterAll(() => t.stop())
 
@@ -36,7 +37,7 @@ test('every zone is known to who judges days by it', () => {
 test('the list is sent compressed, and is immutable under its version', async () => {
   const { version } = (await t.inject('/api/airports/version')).json<{ version: string }>()
   const plain = await get()
-  expect(plain.headers['cache-control']).toBe('public, no-cache')
+  expect(plain.headers['cache-control']).toBe(SHARED)
   const br = await get({ 'accept-encoding': 'gzip, br' }, `?v=${version}`)
   expect(br.headers).toMatchObject({
     ...{ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' },
@@ -46,7 +47,7 @@ test('the list is sent compressed, and is immutable under its version', async ()
   expect(brotliDecompressSync(br.rawPayload)).toEqual(plain.rawPayload)
   const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' })
   expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
-  expect((await get({}, '?v=0123456789')).headers['cache-control']).toBe('public, no-cache')
+  expect((await get({}, '?v=0123456789')).headers['cache-control']).toBe(SHARED)
 })
 
 test('a browser that has the list already gets 304', async () => {

@@ -135,7 +135,7 @@ test('processes that start together take turns, and with different lists the tab
 test('a process that starts brings a small site up to date before it is ready', async () => {
   await publish()
   expect(await areasOfListings()).toEqual(['open EWR HYD'])
-  const app = await startApp({ DATABASE_URL: url, WORKERS: 'off' })
+  const app = await startApp({ DATABASE_URL: url, ROLES: 'web,migrate' })
   await app.stop()
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
   expect(await rowsNow()).toHaveLength(areaRows.length)

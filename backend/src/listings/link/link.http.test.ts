@@ -8,7 +8,7 @@ import { SITE_PICTURE } from '../../pictures/link-picture.ts'
 let t: TestApp
 let owner: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
   owner = await makePerson(t, { username: 'Namecanary' })
 }, 30_000)
 afterAll(() => t.stop())

@@ -14,7 +14,7 @@ const HOW_MANY = Number(GENERATED_WORLDS ?? 6)
 let t: TestApp
 let reads: MatchesReads
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   reads = t.app.get(MatchesReads)
 }, 30_000)
 afterAll(() => t.stop())
@@ -128,7 +128,7 @@ let addresses = 0
 
 /** Writes a generated world as people write theirs: publications, then changes. */
 async function made({ people, trips, blocks, edits, changes }: typeof WORLD extends fc.Arbitrary<infer T> ? T : never) {
-  await t.pool.query('truncate listing, block cascade')
+  await t.asOwner('truncate listing, block cascade')
   const world: ReferenceWorld = { people: [], trips: [], blocks: [] }
   for (const person of people) {
     const { rows } = await t.pool.query<{ id: number }>(

@@ -47,7 +47,7 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
     ...{ rows, after: afterOf(cursor, put), hidden: 'me.parted', itself: true },
   })
   const text = `${holder}
-    select holder.id as me, best.rank, ${LISTING_COLUMNS}
+    select holder.id as me, holder."idleSeconds", best.rank, ${LISTING_COLUMNS}
     from holder left join (
       (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
     ) on true

@@ -8,10 +8,10 @@ let t: TestApp
 let mother: Person
 let asha: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 }, 30_000)
 beforeEach(async () => {
-  await t.pool.query('truncate listing, block cascade')
+  await t.asOwner('truncate listing, block cascade')
   mother = await makePerson(t)
   asha = await makePerson(t)
 })

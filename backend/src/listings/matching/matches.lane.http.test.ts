@@ -10,14 +10,14 @@ let me: Person
 let own: { id: number }
 let other: { id: number }
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 })
 beforeEach(async () => {
   me = await makePerson(t)
   own = await makeListing(t, me, { type: 'seeking_help' })
   other = await makeListing(t, await makePerson(t))
 })
-afterEach(() => t.pool.query('truncate listing cascade'))
+afterEach(() => t.asOwner('truncate listing cascade'))
 afterAll(() => t.stop())
 
 const ask = (headers: object = me.as, path = `${own.id}/matches`, remoteAddress = '203.0.113.1') =>
@@ -54,7 +54,7 @@ test('a reply has the headers of all others', async () => {
   const names = ({ headers }: typeof lane) => Object.keys(headers).sort()
   expect(names(lane)).toEqual(names(controller))
   expect(lane.headers['content-type']).toBe(controller.headers['content-type'])
-  expect(lane.headers['cache-control']).toBe('no-store')
+  expect(lane.headers['cache-control']).toBe('private, no-store')
 })
 
 test('a session that was ended, is too old, of a banned person or of an unproven address opens nothing, at once', async () => {

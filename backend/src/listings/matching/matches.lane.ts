@@ -44,13 +44,19 @@ export class MatchesLane implements OnModuleInit {
     const { found } = await this.entrance.admit(session, request, async () =>
       asked instanceof Problem
         ? { me: (await this.sessions.holderOf(this.sessions.cookie.read(cookie)))?.id, found: undefined }
-        : this.matches.of(session, asked),
+        : this.#matches(session, asked),
     )
     if (asked instanceof Problem) throw asked
     if (!found) throw new Problem(listingErrors['listing-not-found'])
     const matches = page(found, asked.limit, cursorAfter, request, reply)
     reply.header('content-type', 'application/json; charset=utf-8')
     return JSON.stringify(matches.map(({ listing }) => listing))
+  }
+
+  async #matches(session: Buffer, asked: Asked) {
+    const { idleSeconds, ...read } = await this.matches.of(session, asked)
+    if (idleSeconds !== undefined) await this.sessions.use(session, idleSeconds)
+    return read
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
+import { READS, type Reads } from '../../db/reads.ts'
 import { invalid } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing } from '../listing.presenter.ts'
@@ -32,23 +33,24 @@ export const cursorAfter = ({ place: { rank, id } }: Found): string => `${rank}.
 export class MatchesReads {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(READS) private readonly reads: Reads,
     private readonly blocks: Blocks,
   ) {}
 
   /**
-   * For the holder of a session: who that is, and a page of the matches of their own, open listing, and one match more if
+   * For the holder of a session: who that is, for how long it was idle, and a page of the matches of their own, open listing, and one match more if
    * there is one. Nobody's session has no `me`; a listing that is not theirs, or not open, has nothing `found`.
    */
   async of(
     session: Buffer,
     { id, limit, after }: Asked,
-  ): Promise<{ me: number | undefined; found: Found[] | undefined }> {
-    const { rows } = await this.pool.query<{ me: number } & (RankedRow | { id: null })>(
+  ): Promise<{ me: number | undefined; idleSeconds: number | undefined; found: Found[] | undefined }> {
+    const { rows } = await this.pool.query<{ me: number; idleSeconds: number } & (RankedRow | { id: null })>(
       matchesStatement(session, id, { limit, cursor: after }),
     )
     const [own, ...others] = rows
     const found = own?.id == null ? undefined : foundIn(others as RankedRow[], presentListing(own), limit)
-    return { me: own?.me, found }
+    return { me: own?.me, idleSeconds: own?.idleSeconds, found }
   }
 
   /** A page of what comes close to a search with a route but is no answer to it, and one more if there is one. */
@@ -58,11 +60,11 @@ export class MatchesReads {
       reader === undefined ? [[], []] : await Promise.all([this.blocks.partedFrom(reader), this.#spokenBy(reader)])
     const languages = query.language?.length ? query.language : spoken
     const page = { limit: query.limit, cursor: readCursor(query.cursor), hidden }
-    const { rows } = await this.pool.query<RankedRow>(nearStatement({ query, reader, languages }, page))
+    const { rows } = await this.reads.query<RankedRow>(nearStatement({ query, reader, languages }, page))
     return foundIn(rows, tripOf(query, languages), query.limit)
   }
 
-  /** How many others fit each own, open listing that somebody fits. */
+  /** How many others fit each own, open listing that somebody fits. A page asks at once when it has heard of a new one. */
   async fits(me: number): Promise<ListingFits[]> {
     const statement = fitsStatement(me, await this.blocks.partedFrom(me))
     const { rows } = await this.pool.query<{ id: number; count: number; tier: number }>(statement)
@@ -70,7 +72,7 @@ export class MatchesReads {
   }
 
   async #spokenBy(reader: number): Promise<string[]> {
-    const { rows } = await this.pool.query<{ codes: string[] }>({
+    const { rows } = await this.reads.query<{ codes: string[] }>({
       name: 'languages-of',
       text: 'select language_codes as codes from account where id = $1',
       values: [reader],

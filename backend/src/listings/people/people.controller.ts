@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import { Controller, Get, Header, Param, Query, Req, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountErrors } from '../../account/account.contract.ts'
 import { Me, Public } from '../../account/public.ts'
@@ -6,6 +6,7 @@ import type { SignedIn } from '../../account/sessions.service.ts'
 import { LinkPreview } from '../../documents/documents.contract.ts'
 import { page } from '../../http/paging.ts'
 import { Problem } from '../../http/problem.ts'
+import { SHARED } from '../../http/shared-replies.ts'
 import { type Listing, PersonListings, PersonPath, PersonQuery } from '../listings.contract.ts'
 import { PeopleReads } from './people.reads.ts'
 import { personPreview } from './person.preview.ts'
@@ -18,6 +19,7 @@ export class PeopleController {
 
   @Public()
   @Get(':userId')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: PersonListings })
   async person(
     @Me() me: SignedIn | undefined,
@@ -34,6 +36,7 @@ export class PeopleController {
   /** What other services show of a shared link to the person. */
   @Public()
   @Get(':userId/preview')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: LinkPreview })
   async preview(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
     const person = await this.#shown(userId, me)

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
 import { IS_SHOWN } from '../../account/accounts.service.ts'
 import { monthText } from '../../db/moment.ts'
-import { POOL } from '../../db/pool.ts'
+import { find, READS, type Reads } from '../../db/reads.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing, presentRating } from '../listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
@@ -29,7 +28,7 @@ type PersonRow = Omit<Person, 'rating'> & { stars: number | null; count: number 
 @Injectable()
 export class PeopleReads {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    @Inject(READS) private readonly reads: Reads,
     private readonly blocks: Blocks,
   ) {}
 
@@ -37,7 +36,7 @@ export class PeopleReads {
   async person(id: number, reader: number | undefined): Promise<Person | undefined> {
     if (reader !== undefined && reader !== id && (await this.blocks.between(reader, id))) return undefined
     const values = [id, reader ?? null]
-    const { rows } = await this.pool.query<PersonRow>({ name: 'person', text: PERSON, values })
+    const { rows } = await find<PersonRow>(this.reads, { name: 'person', text: PERSON, values })
     if (!rows[0]) return undefined
     const { stars, count, ...person } = rows[0]
     return { ...person, rating: presentRating(stars, count) }
@@ -47,7 +46,7 @@ export class PeopleReads {
   async listings(id: number, { limit, cursor }: PersonQuery): Promise<PersonListings['listings']> {
     const after = readCursor(cursor, true) ?? { at: '-infinity', id: 0 }
     const values = [id, after.at, after.id, limit + 1]
-    const { rows } = await this.pool.query<ListingRow>({ name: 'listings-of-person', text: LISTINGS, values })
+    const { rows } = await this.reads.query<ListingRow>({ name: 'listings-of-person', text: LISTINGS, values })
     return rows.map(presentListing)
   }
 }

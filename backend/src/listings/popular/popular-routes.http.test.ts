@@ -9,9 +9,9 @@ import { PopularRoutes } from './popular-routes.service.ts'
 let t: TestApp
 let owner: Person
 beforeEach(async () => {
-  t ??= await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t ??= await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   owner ??= await makePerson(t)
-  await t.pool.query('truncate listing cascade')
+  await t.asOwner('truncate listing cascade')
 }, 30_000)
 afterAll(() => t.stop())
 

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../../db/pool.ts'
+import { READS, type Reads } from '../../db/reads.ts'
 import { airportOf } from '../airports/airports.ts'
 import type { PopularRoute } from './popular-routes.contract.ts'
 
@@ -32,7 +31,7 @@ export class PopularRoutes {
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<PopularRoute[]> | undefined
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READS) private readonly reads: Reads) {}
 
   /** None when there are too few. Only the first readers wait; later ones get the last answer, also while none comes. */
   async all(): Promise<PopularRoute[]> {
@@ -47,7 +46,7 @@ export class PopularRoutes {
 
   async #read(): Promise<PopularRoute[]> {
     type Row = Pick<PopularRoute, 'from' | 'to' | 'count'>
-    const { rows } = await this.pool.query<Row>({ name: 'popular-routes', text: POPULAR })
+    const { rows } = await this.reads.query<Row>({ name: 'popular-routes', text: POPULAR })
     const city = (code: string) => airportOf(code)?.city ?? code
     const routes = rows.map((row) => ({ ...row, fromCity: city(row.from), toCity: city(row.to) }))
     this.#readAt = performance.now()

@@ -11,7 +11,7 @@ let t: TestApp
 let botCheck: Awaited<ReturnType<typeof startBotCheck>>
 beforeAll(async () => {
   botCheck = await startBotCheck()
-  t = await startApp({ WORKERS: 'off', BOT_CHECK_VERIFY_URL: botCheck.verifyUrl })
+  t = await startApp({ ROLES: 'web,migrate', BOT_CHECK_VERIFY_URL: botCheck.verifyUrl })
 })
 afterAll(async () => {
   await t.stop()

@@ -7,7 +7,7 @@ import { limitKey } from '../../http/rate-limit.ts'
 let t: TestApp
 let me: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
   me = await makePerson(t)
   for (let i = 0; i < 5; i++) await makeListing(t, me)
 })
@@ -15,6 +15,9 @@ afterAll(() => t.stop())
 
 const get = (query: string, headers: object = {}, remoteAddress = '203.0.113.1') =>
   t.inject({ url: `/api/listings?${query}`, headers: { ...headers }, remoteAddress })
+
+// Caches may keep a visitor's answer only (http/shared-replies.http.test.ts).
+const OWN = ['x-request-id', 'date', 'etag', 'vary', 'cache-control', 'cdn-cache-control']
 
 test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight=AI1', 'limit=x&from=HYD&from=DEL'])(
   'a visitor, somebody signed in and a dead session read the same: %s',
@@ -25,7 +28,7 @@ test.each(['from=HYD&limit=2', 'type=helper&limit=3', 'date=2027-02-30', 'flight
       await get(query, { cookie: 'session=dead' }),
     ]
     const told = ({ statusCode, headers, body }: typeof visitor) => {
-      const { 'x-request-id': _, date: __, ...rest } = headers
+      const rest = Object.entries(headers).filter(([name]) => !OWN.includes(name))
       return [statusCode, rest, body.replace(/"requestId":"[^"]*"/, '')]
     }
     for (const other of others) expect(told(other)).toEqual(told(visitor))

@@ -8,6 +8,7 @@ import { page } from '../../http/paging.ts'
 import { ProblemFilter } from '../../http/problem.filter.ts'
 import { invalid } from '../../http/problem.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
+import { SHARED } from '../../http/shared-replies.ts'
 import { tellVisitors } from '../../http/visitor-routes.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import { cursorAfter, ListingsSearch } from './listings.search.ts'
@@ -48,7 +49,7 @@ export class ListingsLane implements OnModuleInit {
     if (!parsed.success) throw invalid(parsed.error.issues)
     const { data: query } = parsed
     const listings = page(await this.search.search(query, network), query.limit, cursorAfter(query), request, reply)
-    reply.header('content-type', 'application/json; charset=utf-8')
+    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', SHARED)
     return JSON.stringify(listings)
   }
 }

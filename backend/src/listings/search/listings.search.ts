@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import { POOL } from '../../db/pool.ts'
+import { find, READS, type Reads } from '../../db/reads.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { type MyListingRow, presentListing, presentMyListing } from '../listing.presenter.ts'
@@ -35,6 +36,7 @@ const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is 
 @Injectable()
 export class ListingsSearch {
   constructor(
+    @Inject(READS) private readonly reads: Reads,
     @Inject(POOL) private readonly pool: Pool,
     private readonly blocks: Blocks,
     private readonly unmet: UnmetSearches,
@@ -43,7 +45,7 @@ export class ListingsSearch {
   /** A page and one listing more, if there is one, for somebody in this network. `reader` is undefined for visitors. */
   async search(query: ListingsQuery, network: string, reader?: number): Promise<Listing[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
-    const { rows } = await this.pool.query<ListingRow>(
+    const { rows } = await this.reads.query<ListingRow>(
       searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), hidden),
     )
     if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
@@ -59,7 +61,7 @@ export class ListingsSearch {
 
   /** A listing that stands, also with its company found; undefined when there is none, or none for this reader. */
   async find(id: number, reader?: number): Promise<Listing | undefined> {
-    const { rows } = await this.pool.query<ListingRow & { ownerId: number | null }>({
+    const { rows } = await find<ListingRow & { ownerId: number | null }>(this.reads, {
       name: 'listing',
       text: ONE,
       values: [id],

@@ -8,10 +8,10 @@ import { daysAfter, Listing, todayIn } from '../listings.contract.ts'
 let t: TestApp
 let owner: Person
 beforeAll(async () => {
-  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   owner = await makePerson(t, { username: 'Asha', languages: 'Telugu' })
 }, 30_000)
-beforeEach(() => t.pool.query('truncate listing cascade'))
+beforeEach(() => t.asOwner('truncate listing cascade'))
 afterAll(() => t.stop())
 
 const today = todayIn('UTC')
@@ -150,7 +150,7 @@ test('every search finds the same as a scan of all listings, in order, page by p
       fc.array(some, { minLength: 5, maxLength: 40 }),
       fc.array(wish, { minLength: 8, maxLength: 8 }),
       async (rows, wishes) => {
-        await t.pool.query('truncate listing cascade')
+        await t.asOwner('truncate listing cascade')
         const all: Made[] = []
         for (const { start, length, flight, ...row } of rows) {
           const [date, end_date] = [day(start), length ? day(start + length) : null]
@@ -210,7 +210,7 @@ test('pages show each listing once while others are published in between', async
     { type: 'helper', limit: '4' },
     { date: day(1), endDate: day(20), limit: '3' },
   ]) {
-    await t.pool.query('truncate listing cascade')
+    await t.asOwner('truncate listing cascade')
     const before: number[] = []
     for (let i = 0; i < 15; i++)
       before.push((await makeListing(t, owner, { date: day(1 + (i % 5)), end_date: i % 3 ? null : day(8) })).id)

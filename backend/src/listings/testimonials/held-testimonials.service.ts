@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { reviewLetter, reviewWaitsLetter } from '../listings.letters.ts'
 import { TRAVELLED_TOGETHER } from './acquaintance.ts'
@@ -48,12 +49,13 @@ export class HeldTestimonials {
 
   /** Shows those that have waited for 14 days. */
   async sweep(): Promise<void> {
-    for (let shown = PAGE; shown === PAGE; )
-      shown = await this.em.fork().transactional(async (em) => {
+    await inSteps(() =>
+      this.em.fork().transactional(async (em) => {
         const released = await em.execute<Released[]>(RELEASE_LATE, [PAGE])
         await this.#show(em, released)
-        return released.length
-      })
+        return released.length === PAGE
+      }),
+    )
   }
 
   async #show(em: EntityManager, shown: readonly Released[]): Promise<void> {

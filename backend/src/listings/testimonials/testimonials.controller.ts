@@ -1,9 +1,23 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res, SerializeOptions } from '@nestjs/common'
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+  SerializeOptions,
+} from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/paging.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
+import { SHARED } from '../../http/shared-replies.ts'
 import {
   NewTestimonial,
   ReviewState,
@@ -62,6 +76,7 @@ export class TestimonialsController {
 
   @Public()
   @Get()
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: Testimonial })
   async newest(
     @Me() me: SignedIn | undefined,
@@ -74,6 +89,7 @@ export class TestimonialsController {
 
   @Public()
   @Get('user/:userId')
+  @Header('cache-control', SHARED)
   @SerializeOptions({ schema: Testimonial })
   async about(
     @Me() me: SignedIn | undefined,

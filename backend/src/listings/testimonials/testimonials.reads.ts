@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
 import { IS_SHOWN } from '../../account/accounts.service.ts'
 import { isoText } from '../../db/moment.ts'
-import { POOL } from '../../db/pool.ts'
+import { READS, type Reads } from '../../db/reads.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Testimonial, testimonialErrors } from './testimonials.contract.ts'
 
@@ -40,10 +39,10 @@ type Row = Omit<Testimonial, 'user' | 'reply'> &
 /** Reads testimonials. */
 @Injectable()
 export class TestimonialsReads {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(READS) private readonly reads: Reads) {}
 
   async one(id: number, reader: number): Promise<Testimonial> {
-    const { rows } = await this.pool.query<Row>({ name: 'testimonial', text: ONE, values: [reader, id] })
+    const { rows } = await this.reads.query<Row>({ name: 'testimonial', text: ONE, values: [reader, id] })
     if (!rows[0]) throw new Problem(testimonialErrors['testimonial-not-found'])
     return present(rows[0])
   }
@@ -51,7 +50,7 @@ export class TestimonialsReads {
   /** The testimonials of the home page, newest first. */
   async newest(limit: number, before = Number.MAX_SAFE_INTEGER, reader?: number): Promise<Testimonial[]> {
     const values = [reader ?? null, before, limit + 1]
-    const { rows } = await this.pool.query<Row>({ name: 'testimonials', text: NEWEST, values })
+    const { rows } = await this.reads.query<Row>({ name: 'testimonials', text: NEWEST, values })
     return rows.map(present)
   }
 
@@ -62,7 +61,7 @@ export class TestimonialsReads {
     reader?: number,
   ): Promise<Testimonial[]> {
     const values = [reader ?? null, before, limit + 1, target]
-    const { rows } = await this.pool.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
+    const { rows } = await this.reads.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
     return rows.map(present)
   }
 }

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { sweep } from '../../../test/sweep.ts'
 import type { LinkPreview } from '../../documents/documents.contract.ts'
 import { showListings, withhold, withholdListings } from '../../moderation/subjects.ts'
 import { daysAfter, type Listing, type MyListing, type PersonListings, todayIn } from '../listings.contract.ts'
-import { ListingsService } from '../listings.service.ts'
 
 let t: TestApp
 let helper: Person
 let seeker: Person
 let stranger: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   helper = await makePerson(t)
   seeker = await makePerson(t)
   stranger = await makePerson(t)
@@ -157,7 +157,7 @@ test('after its day it is past, and a trip that ends then opens nothing', async 
   expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
   await cancel(trip)
   expect(await statusOf(wanted)).not.toBe('open')
-  await t.app.get(ListingsService).markPast()
+  await sweep(t, 'listings-past', 'listings-found-past')
   expect(await statusOf(wanted)).toBe('past')
 })
 

@@ -8,7 +8,7 @@ import { daysAfter, type Listing, MyListing, todayIn } from '../listings.contrac
 let t: TestApp
 let me: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   me = await makePerson(t)
 }, 30_000)
 afterAll(() => t.stop())

@@ -7,7 +7,7 @@ import { daysAfter, type Listing, type MyListing, todayIn } from '../listings.co
 let t: TestApp
 let asha: Person
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   asha = await makePerson(t, { username: 'Asha' })
 }, 30_000)
 afterAll(() => t.stop())

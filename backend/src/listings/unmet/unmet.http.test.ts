@@ -13,7 +13,7 @@ import { ROWS_OF_A_DAY, UnmetSearches } from './unmet.service.ts'
 let t: TestApp
 let unmet: UnmetSearches
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   unmet = t.app.get(UnmetSearches, { strict: false })
 })
 afterAll(() => t.stop())
@@ -89,16 +89,16 @@ test('a full day takes no further route, and goes on counting those that it has'
 })
 
 test('a database that cannot count loses the count and never the answer', async () => {
-  await t.pool.query('alter table unmet_search rename to away')
+  await t.asOwner('alter table unmet_search rename to away')
   expect(await search('from=DEL&to=SFO')).toEqual([200, 0])
   await unmet.write()
-  await t.pool.query('alter table away rename to unmet_search')
+  await t.asOwner('alter table away rename to unmet_search')
   await search('from=DEL&to=LHR')
   expect(await counted()).toEqual(['DELLHR  1'])
 })
 
 test('processes that write at the same time add up, and one that ends writes what it has', async () => {
-  const other = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off', RATE_LIMITS: 'off' })
+  const other = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   const days = Array.from({ length: 20 }, (_, n) => daysAfter(SOON, n))
   for (const [n, day] of [...days, ...days.toReversed()].entries())
     await (n < 20 ? t : other).inject({ url: `/api/listings?from=DEL&to=SFO&date=${day}`, remoteAddress: freshIp() })
@@ -116,7 +116,7 @@ test('what was searched more than 90 days ago is forgotten', async () => {
 /** The report of the command line, as a person runs it. */
 async function report(...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../dev/report.ts'), ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: t.env.DATABASE_URL },
+    env: { PATH: process.env.PATH, DATABASE_URL: t.env.DATABASE_DIRECT_URL },
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { out, err, code }

@@ -7,7 +7,7 @@ import { ListingChanges } from './agreement/listing-changes.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 

@@ -5,11 +5,13 @@ import { ENV, type Env } from '../../env.ts'
 import type { Visit } from '../../feedback/feedback.contract.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
-import { clearlyWorse, type Tally } from './figures.ts'
+import { Draws } from './draws.service.ts'
+import { clearlyWorse, NEWEST, type Tally } from './figures.ts'
+import { variantFor } from './variants.ts'
 import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 
 // A document reports more than once: how its page loaded, and at its end how it fared.
-const RECORD = `
+export const RECORD = `
   insert into release_visit (name, version, visit, failed, load, lcp, inp, network, reason)
   select $1, $2, $3, $4, $5, $6, $7, $8, $9 where exists (select from release where name = $1 and version = $2)
   on conflict (name, version, visit) do update set
@@ -29,10 +31,12 @@ const SENT = `
 // Each network has one vote: somebody who sends many failures must not end a canary. A document that has not reported
 // for a minute has failed, because a shell that starts reports within seconds.
 const DEAF = "silent and at < now() - interval '1 minute'"
-const TALLIES = `
+export const TALLIES = `
   select version, count(*) filter (where not silent or ${DEAF}) as sessions,
     count(distinct network) filter (where failed or ${DEAF}) as failed
-  from release_visit where name = $1 and at >= $2 group by version`
+  from unnest($3::text[]) as compared cross join lateral (
+    select * from release_visit where name = $1 and version = compared and at >= $2 order by at desc limit ${NEWEST}
+  ) newest group by version`
 
 const NOBODY: Tally = { sessions: 0, failed: 0 }
 /** A shell that is dead reports nothing, so the documents that are sent with it make this process look. */
@@ -48,6 +52,7 @@ export class CanaryHealth {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly registry: Registry,
+    private readonly draws: Draws,
   ) {}
 
   /** The id of one document, signed, for a visitor with this lot. */
@@ -55,9 +60,9 @@ export class CanaryHealth {
     return signedVisit(this.env.CODE_SECRET, lot)
   }
 
-  async record({ visit, signed, releases }: Visit, network: string): Promise<void> {
-    const proof = signed === undefined ? undefined : readVisit(this.env.CODE_SECRET, signed)
-    const had = proof?.visit === visit ? this.registry.liveFor(proof.lot) : undefined
+  /** A document that many visitors got from a cache has no id; its visitor's cookies say what it was drawn for. */
+  async record({ visit, signed, releases }: Visit, network: string, cookies?: string): Promise<void> {
+    const had = signed === undefined ? this.draws.had(cookies) : this.#provenBy(visit, signed)
     for (const fate of releases) {
       const [name = '', version = ''] = fate.release.split('@')
       const votes = fate.failed && had?.get(name)?.version === version
@@ -74,6 +79,13 @@ export class CanaryHealth {
     }
   }
 
+  /** The releases of the document with this id; undefined if somebody has made the id up. */
+  #provenBy(visit: string, signed: string) {
+    const proof = readVisit(this.env.CODE_SECRET, signed)
+    if (proof?.visit !== visit) return undefined
+    return this.registry.liveFor(variantFor(proof.lot, this.registry.live.pins))
+  }
+
   /** Notes that a browser got a document of this shell, which must report; only while a canary of the shell runs. */
   async expectReport(version: string, signed: string, network: string): Promise<void> {
     const canary = this.registry.live.pins.shell?.canary
@@ -88,7 +100,11 @@ export class CanaryHealth {
   async #guard(name: string, version: string): Promise<void> {
     const pin = this.registry.live.pins[name]
     if (!pin?.canary?.guard || pin.canary.version !== version) return
-    const { rows } = await this.pool.query<Tally & { version: string }>(TALLIES, [name, pin.canary.since])
+    const { rows } = await this.pool.query<Tally & { version: string }>(TALLIES, [
+      name,
+      pin.canary.since,
+      [pin.version, version],
+    ])
     const of = (which: string) => rows.find((row) => row.version === which) ?? NOBODY
     const [canary, stable] = [of(version), of(pin.version)]
     if (!clearlyWorse(canary, stable)) return

@@ -4,6 +4,7 @@ import { eventually } from '../../../test/eventually.ts'
 import { builtFolder, shellFolder } from '../../../test/releases.ts'
 import type { DocumentRequest } from '../../documents/documents.contract.ts'
 import { signWishes } from '../../documents/preview.ts'
+import { SHARED } from '../../http/shared-replies.ts'
 import { makeToken } from '../access/tokens.ts'
 import { goCanary } from '../going-live/go-live.ts'
 import { readSet } from '../going-live/live-set.ts'
@@ -28,7 +29,8 @@ async function seen(cookie = '', url = '/') {
   const reply = await t.inject({ url, headers: { cookie } })
   const asked = JSON.parse(/json">(.*)<\/script>/s.exec(reply.body)?.[1] ?? '{}') as Partial<DocumentRequest>
   const version = asked.releases?.find(({ name }) => name === 'listings')?.version
-  const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0]
+  const set = [reply.headers['set-cookie'] ?? []].flat()
+  const kept = set.map((text) => text.split(';')[0]).join('; ')
   return { version, preview: asked.preview, kept, status: reply.statusCode, cache: reply.headers['cache-control'] }
 }
 
@@ -63,8 +65,37 @@ test('a canary goes to its share of visitors, who keep it, and a higher percenta
   expect(tenth.every((had, index) => !had || half[index])).toBe(true)
 
   const { kept, version } = await seen()
-  expect(kept).toMatch(/^lot=\d{1,3}$/)
+  expect(kept).toMatch(/^lot=\d{1,3}; variant=[\w-]{10}$/)
   expect(await seen(kept)).toMatchObject({ version, kept: '' })
+})
+
+test('caches keep documents apart by one cookie, and only for who has it', async () => {
+  const page = async (cookie = '') => {
+    const { headers, body } = await t.inject({ url: '/', headers: { cookie } })
+    const set = [headers['set-cookie'] ?? []].flat().map((text) => text.split(';')[0] ?? '')
+    return { headers, set, variant: set.find((each) => each.startsWith('variant=')), body }
+  }
+  const drawn = await page()
+  expect(drawn.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-cache-key': 'variant' })
+  const variants = new Set<string>()
+  for (const lot of lots.slice(0, 40)) variants.add((await page(lot)).variant ?? '')
+  expect(variants.size).toBe(2)
+  for (const variant of variants) {
+    const kept = await page(variant)
+    expect(kept.headers).toMatchObject({ 'cache-control': SHARED, 'x-cache-key': 'variant', vary: 'Accept-Encoding' })
+    expect(kept.set).toEqual([])
+    // Whatever else the browser has, the document is that of the variant.
+    for (const lot of lots.slice(0, 4)) expect((await page(`${lot}; ${variant}`)).body).toBe(kept.body)
+  }
+  for (const wrong of ['variant=0123456789', 'variant=', 'variant=x; variant=y'])
+    expect((await page(wrong)).headers['cache-control']).toBe('private, no-cache')
+  const before = [...variants]
+  await begin(51)
+  for (const variant of before) {
+    const again = await page(`lot=1; ${variant}`)
+    expect([again.headers['cache-control'], again.set.length]).toEqual(['private, no-cache', 1])
+    expect(before).not.toContain(again.variant)
+  }
 })
 
 test('a preview is for the browser with the signed cookie, is not cached, and ends', async () => {
@@ -73,7 +104,7 @@ test('a preview is for the browser with the signed cookie, is not cached, and en
   expect(await seen(begun.kept)).toMatchObject({
     version: canary,
     preview: [`listings@${canary}`],
-    cache: 'no-store',
+    cache: 'private, no-store',
   })
   expect((await seen('', '/?remotes=')).kept).toBe('preview=')
 })
@@ -216,6 +247,35 @@ test('nobody ends a canary alone: made-up ids, other releases and more votes of 
   expect(await canaryNow()).toBeUndefined()
 })
 
+test('a document from a cache has no id, so its visitor’s cookies say what it was drawn for', async () => {
+  await t.pool.query('delete from release_visit')
+  for (let i = 0; i < 20; i++) await visit(stable)
+  await begin(30, true)
+  const variantOf = async (wanted: string) => {
+    for (const lot of lots) {
+      const { kept, version } = await seen(lot)
+      if (version === wanted) return kept
+    }
+    throw new Error(`nobody gets ${wanted}`)
+  }
+  const fails = (cookie: string, from: string) => {
+    const releases = [{ release: `listings@${canary}`, failed: true }]
+    const payload = { type: 'visit', visit: (++visits).toString(16).padStart(16, '0'), releases }
+    return t.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie }, remoteAddress: from })
+  }
+  const [mine, others] = [await variantOf(canary), await variantOf(stable)]
+  for (let n = 1; n <= 4; n++) for (const cookie of [others, '', 'variant=made-up']) await fails(cookie, network(n))
+  for (let n = 1; n <= 4; n++) await fails(mine, network(9))
+  expect(await canaryNow()).toBe(canary)
+  await fails(mine, network(1))
+  await fails(mine, network(2))
+  expect(await canaryNow()).toBeUndefined()
+  await eventually(async () => {
+    const { headers } = await t.inject({ url: '/', headers: { cookie: mine } })
+    expect(String(headers['set-cookie'])).toMatch(/^variant=; .*Max-Age=0/)
+  })
+})
+
 test('a canary of the shell whose documents never report is taken back', async () => {
   await t.pool.query('delete from release_visit')
   await add(await buildIn(shellFolder('1.1.0-s')), t.pool, { by: 'test' })
@@ -223,6 +283,9 @@ test('a canary of the shell whose documents never report is taken back', async (
   const dead = { version: '1.1.0-s', percent: 30, guard: true, since }
   await goCanary(t.pool, { name: 'shell', version: '1.1.0-s' }, dead, { what: 'canary', by: 'test' })
   await eventually(async () => expect((await documentWith('1.1.0-s', network(1), 'shell')).signed).not.toBe(''))
+  // Each document is counted, so no cache keeps any.
+  const { kept } = await seen('lot=1')
+  expect(await seen(`lot=1; ${kept}`)).toMatchObject({ kept: '', cache: 'private, no-cache' })
   for (let n = 1; n <= 5; n++) {
     const well = await documentWith('1.0.0-s', network(n), 'shell')
     await report(well.signed, 'shell@1.0.0-s', network(n), { load: 100 })

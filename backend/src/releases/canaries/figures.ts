@@ -6,6 +6,22 @@ import type { ReleaseLine } from '../releases.contract.ts'
 
 type Row = Omit<ReleaseLine, 'stands' | 'percent' | 'guard' | 'served' | 'broken'> & { contracts: Report }
 
+/** As many visits say how a release fares, and reading more would take seconds. */
+export const NEWEST = 5_000
+
+/** The figures of the newest visits of a release since a time. */
+export const newestVisits = (name: string, version: string, since: string) => `
+  select count(*) as sessions, count(*) filter (where failed) as failed,
+         round(percentile_cont(0.75) within group (order by lcp))::int as lcp,
+         round(percentile_cont(0.75) within group (order by inp))::int as inp,
+         round(percentile_cont(0.75) within group (order by load))::int as load
+  from (
+    select * from release_visit visit
+    where visit.name = ${name} and visit.version = ${version} and at > ${since}
+    order by at desc limit ${NEWEST}
+  ) newest`
+const SINCE = "coalesce(case when r.version in (set.stable, set.canary) then set.since end, now() - interval '28 days')"
+
 // While a canary runs, it and the stable release are measured over the same time, which makes them comparable.
 const LINES = `
   with set as (
@@ -23,15 +39,7 @@ const LINES = `
   from release r
   left join set on set.name = r.name
   left join contract_report on hash = r.contracts
-  cross join lateral (
-    select count(*) as sessions, count(*) filter (where failed) as failed,
-           round(percentile_cont(0.75) within group (order by lcp))::int as lcp,
-           round(percentile_cont(0.75) within group (order by inp))::int as inp,
-           round(percentile_cont(0.75) within group (order by load))::int as load
-    from release_visit visit
-    where visit.name = r.name and visit.version = r.version
-      and at > coalesce(case when r.version in (set.stable, set.canary) then set.since end, now() - interval '30 days')
-  ) v
+  cross join lateral (${newestVisits('r.name', 'r.version', SINCE)}) v
   where r.version in (set.stable, set.canary)
      or (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) < 5
   order by r.name, r.version = set.stable desc nulls last, r.version = set.canary desc nulls last, r.published_at desc`

@@ -3,7 +3,7 @@ import type { Figure } from '../../metrics/figures.ts'
 
 // Whoever opens many documents could make failures up, so a network counts once, as in canary-health.service.ts.
 const MOST = 20_000
-const VISITS = `
+export const VISITS = `
   select name, version, count(*) filter (where not silent)::float8 as visits,
     count(distinct network) filter (where failed)::float8 as failed
   from (select * from release_visit where at > now() - interval '10 minutes' order by at desc limit ${MOST}) newest

@@ -11,7 +11,7 @@ import { readSet } from './live-set.ts'
 
 let t: TestApp
 beforeEach(async () => {
-  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await publish(hostFolder('1.0.0-a'), t.pool)
   await publish(
     builtFolder({ name: 'contact', version: '1.0.0-a', files: {}, facts: { contracts: ['feedback'] } }),

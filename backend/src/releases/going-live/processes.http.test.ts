@@ -16,7 +16,7 @@ import { reportHash } from './processes.ts'
 
 let t: TestApp
 beforeEach(async () => {
-  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await publish(hostFolder('1.0.0-a'), t.pool)
 })
 afterEach(() => t.stop())
@@ -67,7 +67,7 @@ test('a release goes live only when every process that runs keeps the contracts 
 })
 
 test('a process says that it runs, and that it ends', async () => {
-  const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, WORKERS: 'off' })
+  const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   const running = async () => (await t.pool.query('select from backend_process')).rowCount
   expect(await running()).toBe(2)
   await second.stop()

@@ -16,7 +16,7 @@ let send: Deployer['send']
 let release: Deployer['release']
 
 beforeAll(async () => {
-  t = await startApp({ RATE_LIMITS: 'off', WORKERS: 'off' })
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   all = await makeToken(t.pool, '*')
   ;({ send, release } = deployer(t, all))
   await publish(hostFolder('1.0.0-a'), t.pool)

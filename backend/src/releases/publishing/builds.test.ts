@@ -60,7 +60,7 @@ test('two processes of a new image start together', async () => {
 
 test('a release that was added and never live goes live with the image that brings it', async () => {
   const fourth = checkout({ shell: '1.0.0-d', payments: '1.0.0-d' })
-  const t = await startApp({ DATABASE_URL, WORKERS: 'off' })
+  const t = await startApp({ DATABASE_URL, ROLES: 'web,migrate' })
   await add(await buildIn(join(fourth, 'payments/dist/1.0.0-d')), t.pool, { by: 'somebody' })
   await t.stop()
   expect((await afterStart(fourth)).live).toEqual(expect.arrayContaining(['payments@1.0.0-d', 'shell@1.0.0-d']))
@@ -70,7 +70,7 @@ test('a build that is refused is reported, and the others go live', async () => 
   const fifth = checkout({ shell: '1.0.0-e', messaging: '1.0.0-e' })
   writeFileSync(join(fifth, 'messaging/dist/1.0.0-e/remoteEntry.js'), '// changed since it was hashed')
   const said: string[] = []
-  const t = await startApp({ DATABASE_URL, WORKERS: 'off' })
+  const t = await startApp({ DATABASE_URL, ROLES: 'web,migrate' })
   const live = await publishBuilds(fifth, t.pool, 'new', { say: (line) => said.push(line) })
   await t.stop()
   expect(live).toEqual(['shell@1.0.0-e'])

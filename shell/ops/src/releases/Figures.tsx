@@ -53,7 +53,7 @@ export function Figures({ stable, canary }: { stable: ReleaseLine; canary: Relea
       <caption className={styles.caption}>
         {canary
           ? 'Since the canary began; three visits in four stay below these times'
-          : 'Last 30 days; three visits in four stay below these times'}
+          : 'Last four weeks; three visits in four stay below these times'}
       </caption>
       <thead>
         <tr>

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../../test/stand-ins.ts'
+import { sweep } from '../../../../test/sweep.ts'
 import { AccountDeletion } from '../../../account/deletion.service.ts'
 import { daysAfter, SAVED_SEARCH_ACTION, todayIn } from '../../listings.contract.ts'
 import { confirmationToken } from '../../publish/confirmation.ts'
-import { AlertsService } from './alerts.service.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('of a thousand searches that a stranger saves under others’ addresses thi
   expect(victims).toHaveLength(30)
   expect(new Set(victims.map(({ subject }) => subject))).toEqual(new Set(['Confirm your Flight Amigo alert']))
   await age('49 hours')
-  await t.app.get(AlertsService, { strict: false }).sweep()
+  await sweep(t, 'saved-searches', 'saved-searches-unconfirmed')
   await t.app.get(AccountDeletion, { strict: false }).forgetUnproven()
   const { rows } = await t.pool.query("select from account where email like 'victim%'")
   expect([await searches(), rows.length]).toEqual([0, 0])

@@ -28,7 +28,7 @@ test('a listing that cannot be matched keeps nobody else from hearing', async ()
   const [seeker, helper] = [await makePerson(t), await makePerson(t)]
   const way = { departure: 'DEL', arrival: 'SFO', date: DAY, closes_at: `${daysAfter(DAY, 1)}T00:00:00+05:30` }
   await makeListing(t, seeker, { ...way, type: 'seeking_help' })
-  await t.pool.query(`
+  await t.asOwner(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refusal before insert on match_told for each row
       when (new.reader_id = ${helper.id}) execute function refuse()`)
@@ -37,7 +37,7 @@ test('a listing that cannot be matched keeps nobody else from hearing', async ()
   await arrives(seeker.email, performance.now())
   const { rows } = await t.pool.query('select listing_id::int as listing from match_owed')
   expect(rows).toContainEqual({ listing: broken.id })
-  await t.pool.query('drop trigger refusal on match_told')
+  await t.asOwner('drop trigger refusal on match_told')
   await arrives(helper.email, performance.now())
 }, 30_000)
 

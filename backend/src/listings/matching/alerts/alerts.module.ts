@@ -49,7 +49,7 @@ export class AlertsModule implements Adds {
       letters: this.letters.letters,
       pushes: this.letters.pushes,
       watches: [{ name: 'matching', look: () => this.matching.look() }],
-      sweeps: [{ name: 'saved-searches', sweep: () => this.alerts.sweep() }],
+      sweeps: this.alerts.sweeps,
       personalData: [this.data],
     }
   }

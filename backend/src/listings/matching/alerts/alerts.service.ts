@@ -3,7 +3,9 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { deleteOld, inBatches } from '../../../jobs/batches.ts'
 import { Live } from '../../../live/live.ts'
+import type { Sweep } from '../../../startup/additions.ts'
 import type { Subjects } from './alert-links.ts'
+import { forgetTold } from './forget-told.ts'
 import { CONFIRMED_WITHIN } from './saved-searches.service.ts'
 
 const OFF = "update listing set alerts = 'off' where id = any($1::bigint[])"
@@ -13,27 +15,15 @@ const END_ALL = 'delete from saved_search where account_id = $1'
 const SEE = 'update match_told set seen_at = now() where reader_id = $1 and listing_id = $2 and seen_at is null'
 
 // What nobody has confirmed within 48 hours ends as a listing does.
-const OVER = `
+export const OVER = `
   delete from saved_search where id = any(array(
     select id from saved_search where ends_at <= now() order by ends_at limit $1 for update skip locked))`
-const UNCONFIRMED = `
+export const UNCONFIRMED = `
   delete from saved_search where id = any(array(
     select id from saved_search where confirmed_at is null and created_at <= now() - ${CONFIRMED_WITHIN}
-    order by id limit $1 for update skip locked))`
+    order by created_at limit $1 for update skip locked))`
 
-// What was told stays as long as somebody may wonder about it. The sweep comes every hour, so it need not look at trips that
-// are over for long.
-const TOLD = `
-  delete from match_told where ctid = any(array(
-    select told.ctid from (
-      select id from listing
-      where status <> 'open' and closes_at between now() - interval '90 days' and now() - interval '60 days'
-    ) as over cross join lateral (
-      select ctid from match_told where counterpart_id = over.id
-      union all
-      select ctid from match_told where listing_id = over.id
-    ) as told limit $1))`
-const OWED = `
+export const OWED = `
   delete from match_owed where id = any(array(
     select owed.id from match_owed owed join listing on listing.id = listing_id
     where closes_at <= now() - interval '60 days' order by owed.id limit $1 for update of owed skip locked))`
@@ -60,11 +50,11 @@ export class AlertsService {
     if (rowCount) await this.live.mark([{ account: me, event: { type: 'match', listing, seen: true } }])
   }
 
-  async sweep(): Promise<void> {
-    await inBatches(this.pool, OVER)
-    await inBatches(this.pool, UNCONFIRMED)
-    await inBatches(this.pool, TOLD)
-    await inBatches(this.pool, OWED)
-    await deleteOld(this.pool, 'alert_letter', 'created_at', '30 days')
-  }
+  readonly sweeps: readonly Sweep[] = [
+    { name: 'saved-searches', sweep: () => inBatches(this.pool, OVER) },
+    { name: 'saved-searches-unconfirmed', sweep: () => inBatches(this.pool, UNCONFIRMED) },
+    { name: 'matches-told', sweep: () => forgetTold(this.pool) },
+    { name: 'matches-owed', sweep: () => inBatches(this.pool, OWED) },
+    { name: 'alert-letters', sweep: () => deleteOld(this.pool, 'alert_letter', 'created_at', '30 days') },
+  ]
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { AI101, alertsOf } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { sweep } from '../../../../test/sweep.ts'
 import { AccountDeletion } from '../../../account/deletion.service.ts'
-import { AlertsService } from './alerts.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -23,7 +23,8 @@ const rowsOf = async (...froms: string[]) =>
       froms.map(async (from) => [from, (await t.pool.query(`select count(*)::int as n from ${from}`)).rows[0].n]),
     ),
   )
-const sweep = () => t.app.get(AlertsService, { strict: false }).sweep()
+const sweepAlerts = (of = t) =>
+  sweep(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'matches-owed', 'alert-letters')
 const forget = () => t.app.get(AccountDeletion, { strict: false }).forgetUnproven()
 const addressOf = async (email: string) =>
   (await t.pool.query('select from account where email = $1', [email])).rowCount
@@ -131,7 +132,7 @@ test('what was told of trips that are over for sixty days is deleted, however mu
     `insert into alert_letter (reader_id, daily, created_at) values ($1, false, now() - interval '31 days'), ($1, false, now())`,
     [reader.id],
   )
-  await sweep()
+  await sweepAlerts()
   const { rows } = await t.pool.query('select listing_id, counterpart_id from match_told')
   expect(rows).toHaveLength(1)
   expect(rows).toEqual([{ listing_id: null, counterpart_id: recent[0]!.id }])
@@ -139,7 +140,7 @@ test('what was told of trips that are over for sixty days is deleted, however mu
 })
 
 test('what matching never came to is forgotten with its trip', async () => {
-  const waiting = await startApp({ WORKERS: 'off' })
+  const waiting = await startApp({ ROLES: 'web,migrate' })
   try {
     const author = await makePerson(waiting)
     for (const days of [61, 59]) {
@@ -149,7 +150,7 @@ test('what matching never came to is forgotten with its trip', async () => {
         days,
       ])
     }
-    await waiting.app.get(AlertsService, { strict: false }).sweep()
+    await sweepAlerts(waiting)
     expect((await waiting.pool.query('select from match_owed')).rowCount).toBe(1)
   } finally {
     await waiting.stop()

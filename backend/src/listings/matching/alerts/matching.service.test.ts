@@ -6,7 +6,7 @@ import { Matching } from './matching.service.ts'
 let t: TestApp
 let matching: Matching
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   matching = t.app.get(Matching)
 }, 30_000)
 afterAll(() => t.stop())

@@ -13,7 +13,7 @@ const PEOPLE = 30
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 }, 30_000)
 afterAll(() => t.stop())
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import type { Person } from '../../../../test/make.ts'
+import { sweep } from '../../../../test/sweep.ts'
 import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 import { ListingChanges } from './listing-changes.service.ts'
-import { TripsUpkeep } from './upkeep.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 
@@ -152,7 +152,7 @@ test('the sweep ends what was never answered, and forgets after 90 days what cam
   await t.pool.query(`update trip set ${past} where id in ($1, $2)`, [late.id, asked.trip.id])
   const ended = "state = 'declined', waits_for = null, ended_at = now() - interval '91 days'"
   await t.pool.query(`update trip set ${ended} where id = $1`, [old.id])
-  await t.app.get(TripsUpkeep, { strict: false }).sweep()
+  await sweep(t, 'trips', 'trip-changes', 'trips-over')
   const { rows } = await t.pool.query('select id, state, waits_for, change from trip where id = any($1) order by id', [
     [late.id, asked.trip.id, old.id],
   ])

@@ -6,7 +6,7 @@ import { agree, answer, askTrips, makeTwo, propose, seenBy, statusOf } from '../
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off', RATE_LIMITS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
-import { inBatches } from '../../../jobs/batches.ts'
+import { FEW, inBatches } from '../../../jobs/batches.ts'
 import { FORGET_LINKS } from '../family/family.statement.ts'
 import { ListingChanges } from './listing-changes.service.ts'
 
@@ -35,11 +35,12 @@ export class TripsUpkeep {
   get additions() {
     return {
       watches: [{ name: 'trips-owed', look: () => this.changes.look() }],
-      sweeps: [{ name: 'trips', sweep: () => this.sweep() }],
+      sweeps: [
+        { name: 'trips', sweep: () => inBatches(this.pool, EXPIRE, FEW) },
+        { name: 'trip-changes', sweep: () => inBatches(this.pool, DROP, FEW) },
+        { name: 'trips-over', sweep: () => inBatches(this.pool, FORGET, FEW) },
+        { name: 'trip-links', sweep: () => inBatches(this.pool, FORGET_LINKS) },
+      ],
     }
-  }
-
-  async sweep(): Promise<void> {
-    for (const statement of [EXPIRE, DROP, FORGET, FORGET_LINKS]) await inBatches(this.pool, statement)
   }
 }

@@ -120,6 +120,7 @@ test('nobody is asked who agreed later, has left, or is parted by a block; and n
 
   const left = await agree(t)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: left.asha.as })
+  await eventually(() => expect(subjects(left.amigo)).toEqual(['Your trip was cancelled']))
   await pass(left.trip, 71)
   expect([subjects(left.amigo), subjects(left.asha)]).toEqual([['Your trip was cancelled'], []])
 

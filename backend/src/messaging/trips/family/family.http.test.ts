@@ -3,8 +3,8 @@ import { eventually } from '../../../../test/eventually.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call } from '../../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../../../test/stand-ins.ts'
+import { sweep } from '../../../../test/sweep.ts'
 import { agree, askTrips, onTheWay } from '../../../../test/trips.ts'
-import { TripsUpkeep } from '../agreement/upkeep.ts'
 import { FamilyTrip } from './family.contract.ts'
 import { FamilyLink, MadeLink } from './links.contract.ts'
 
@@ -154,7 +154,7 @@ test('unknown, revoked, expired, blocked, deleted: the same bytes, and nothing o
     }
   }
   // Nobody needs what has ended, least of all the address of somebody without an account.
-  await t.app.get(TripsUpkeep, { strict: false }).sweep()
+  await sweep(t, 'trip-links')
   expect((await set("select from trip_link where expires_at <= now() or address like 'sister1@%'")).rowCount).toBe(0)
 })
 

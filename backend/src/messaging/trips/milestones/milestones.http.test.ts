@@ -9,7 +9,7 @@ import { Trip } from '../trips.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ WORKERS: 'off' })
+  t = await startApp({ ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals'
+import { enginesHere, missingEngines } from './engines.mjs'
+
+test('where an engine is missing, a line says which tests did not run and what installs it', () => {
+  const [{ sentence, files }, ...others] = missingEngines(() => false)
+  expect(others).toEqual([])
+  expect(sentence).toBe(
+    'redis-server is missing, so the tests *.valkey.test.ts did not run. It comes with: apt-get install --no-install-recommends redis-server',
+  )
+  expect(files.test('backend/src/live/live.valkey.test.ts')).toBe(true)
+  expect(files.test('backend/src/live/live.test.ts')).toBe(false)
+})
+
+test('where it is on the PATH, nothing is left out', () => {
+  expect(missingEngines((program) => program === 'redis-server')).toEqual([])
+})
+
+test('engines that are missing are named with the line that installs them, and the others are used', () => {
+  expect(enginesHere(() => true)).toEqual({
+    programs: ['pgbouncer', 'redis-server'],
+    lines: ['The tests run with a standby, the pooler (pgbouncer), the Valkey (redis-server).'],
+  })
+  expect(enginesHere((program) => program === 'pgbouncer').lines[1]).toBe(
+    'They run without the Valkey (redis-server): apt-get install --no-install-recommends redis-server',
+  )
+  expect(enginesHere(() => false)).toEqual({
+    programs: [],
+    lines: [
+      'The tests run with a standby.',
+      'They run without the pooler (pgbouncer) and the Valkey (redis-server): ' +
+        'apt-get install --no-install-recommends pgbouncer redis-server',
+    ],
+  })
+})

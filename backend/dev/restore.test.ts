@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import { ensureDatabase, type Postgres, startPostgres } from './postgres.ts'
+import { archived, archiveIn, baseBackup, momentOf, restoreTo } from './restore.ts'
+import { rowsOf } from './with-client.ts'
+
+const ends: Array<() => unknown> = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+const folder = (name: string) => {
+  const dir = mkdtempSync(join(tmpdir(), `flight amigo ${name}-`))
+  ends.push(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+const write = (server: Postgres, name: string) => rowsOf(server.url('kept'), `insert into word values ('${name}')`)
+const words = async (server: Postgres) =>
+  (await rowsOf(server.url('kept'), 'select name from word order by name')).map(({ name }) => name)
+
+test('a lost server is restored to a moment: all that was committed before, nothing after, and again for another moment', async () => {
+  const archive = archiveIn(folder('archive'))
+  const backup = folder('backup')
+  const primary = await startPostgres({ dir: folder('primary'), keep: true, settings: archive.settings })
+  ends.push(primary.stop)
+  await ensureDatabase(primary, 'kept')
+  await rowsOf(primary.url('kept'), 'create table word (name text)')
+  await write(primary, 'a: before the backup')
+  await baseBackup(primary, backup)
+  await write(primary, 'b: after the backup')
+  const first = await momentOf(primary)
+  await write(primary, 'c: after the first moment')
+  const second = await momentOf(primary)
+  await rowsOf(primary.url('kept'), 'drop table word')
+  await archived(primary)
+  process.kill(primary.pid, 'SIGQUIT')
+  await primary.ended
+
+  const restored = await restoreTo({ backup, archive, dir: folder('first'), at: first })
+  ends.push(restored.stop)
+  expect(await words(restored)).toEqual(['a: before the backup', 'b: after the backup'])
+  await write(restored, 'd: life goes on')
+  expect(await words(restored)).toHaveLength(3)
+
+  const other = await restoreTo({ backup, archive, dir: folder('second'), at: second })
+  ends.push(other.stop)
+  expect(await words(other)).toEqual(['a: before the backup', 'b: after the backup', 'c: after the first moment'])
+
+  // A moment that the archive does not reach is refused, and never answered with less.
+  const never = restoreTo({ backup, archive, dir: folder('never'), at: '2099-01-01 00:00:00+00' })
+  await expect(never).rejects.toThrow('before configured recovery target was reached')
+}, 60_000)

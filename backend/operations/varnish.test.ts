@@ -1,0 +1,199 @@
+// The site behind a real Varnish with varnish.vcl: people sign in and out in turns and read everything through one cache.
+// Each private thing has a word that occurs nowhere else.
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { endCanary, goCanary } from '../src/releases/going-live/go-live.ts'
+import { readSet } from '../src/releases/going-live/live-set.ts'
+import { add, buildIn, publish } from '../src/releases/publishing/publish.ts'
+import { startApp, type TestApp } from '../test/app.ts'
+import { eventually } from '../test/eventually.ts'
+import { makeAcquaintance, makeListing, makePerson, type Person } from '../test/make.ts'
+import { builtFolder } from '../test/releases.ts'
+import { routesOf } from '../test/routes.ts'
+import { type Got, hasVarnish, INSTALL, startVarnish } from '../test/varnish.ts'
+
+const CHECKOUT = join(import.meta.dirname, '../..')
+const PUBLIC = 'Everybodycanary'
+
+let t: TestApp
+let varnish: Awaited<ReturnType<typeof startVarnish>> | undefined
+let people: Person[]
+let pages: string[]
+let apis: string[]
+
+beforeAll(async () => {
+  if (!(await hasVarnish())) {
+    console.log(`varnishd is missing, so its rules were not tried. It comes with: ${INSTALL}`)
+    return
+  }
+  t = await startApp({ RATE_LIMITS: 'off', BUILDS_DIR: CHECKOUT })
+  await t.app.listen(0, '127.0.0.1')
+  varnish = await startVarnish({ port: Number(new URL(await t.app.getUrl()).port) })
+  const particulars = (word: string, n: number) => ({
+    ...{ username: `Name ${n}`, email: `${word}.address@mail.test` },
+    ...{ phoneNumber: `+1 202555019${n}`, phoneVerified: true },
+  })
+  const [one, two] = [await makePerson(t, particulars('first', 1)), await makePerson(t, particulars('second', 2))]
+  people = [one, two]
+  await makeAcquaintance(t, one, two)
+  const listing = await makeListing(t, one, { description: PUBLIC })
+  for (const [me, other, content] of [
+    [one, two, 'Firstwords'],
+    [two, one, 'Secondwords'],
+  ] as const) {
+    const payload = { receiverId: other.id, content }
+    const sent = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
+    if (sent.statusCode !== 201) throw new Error(sent.body)
+  }
+  const { rows } = await t.pool.query<{ path: string }>(
+    "select distinct route ->> 'path' as path from release, jsonb_array_elements(facts -> 'routes') as route order by 1",
+  )
+  const filled = (path: string) =>
+    path.includes(':') ? [one, two].map(({ id }) => path.replaceAll(/:\w+/g, `${id}`)) : [path]
+  pages = [
+    ...rows.flatMap(({ path }) => filled(path)),
+    `/?listing=${listing.id}`,
+    '/search?from=HYD&to=ORD',
+    '/nothing',
+  ]
+  apis = [
+    ...routesOf(t)
+      .filter(({ method, path }) => method === 'GET' && path !== '/api/live')
+      .flatMap(({ path }) => filled(path)),
+    `/api/listings/by-id/${listing.id}`,
+  ]
+}, 60_000)
+afterAll(async () => {
+  await varnish?.stop()
+  await t?.stop()
+})
+
+/** The private words of a person, and what the document of a page says about whose it is. */
+const wordsOf = ({ email, secret }: Person, n: number) => [
+  email,
+  secret,
+  `202555019${n}`,
+  ['Firstwords', 'Secondwords'][n - 1]!,
+]
+const isDocument = ({ headers, status }: Got) =>
+  status === 200 && String(headers['content-type']).startsWith('text/html')
+
+test('what one person reads is in nobody else’s reply, however they take turns; what all may read is kept', async () => {
+  if (!varnish) return
+  const [one, two] = people as [Person, Person]
+  const ended = await makePerson(t)
+  await t.pool.query('delete from session where account_id = $1', [ended.id])
+  const turns = [undefined, one, undefined, two, ended, undefined, one, undefined]
+  const wrong: string[] = []
+  const hits = { visitor: 0, person: 0 }
+  const seen = new Set<string>()
+  for (const [turn, me] of turns.entries()) {
+    for (const path of [...pages, ...apis]) {
+      const got = await varnish.get(path, me && { cookie: `${me.as.cookie}; lot=7` })
+      const text = got.body + JSON.stringify(got.headers)
+      for (const [index, person] of people.entries())
+        for (const word of wordsOf(person, index + 1))
+          if (text.includes(word) && person === me) seen.add(word)
+          else if (text.includes(word) && !mayRead(me, word)) wrong.push(`${word} at ${path} in turn ${turn}`)
+      if (isDocument(got) && !path.startsWith('/api/')) {
+        const isMine =
+          me && me !== ended ? got.body.includes(`"user":{"id":${me.id},`) : got.body.includes('"user":null')
+        const policy = String(got.headers['content-security-policy'])
+        if (!policy.includes("script-src 'self'")) wrong.push(`${policy} at ${path} in turn ${turn}`)
+        if (!isMine) wrong.push(`somebody else's page at ${path} in turn ${turn}`)
+      }
+      if (got.isHit) hits[me ? 'person' : 'visitor']++
+      if (got.isHit && got.headers['set-cookie']) wrong.push(`a kept cookie at ${path}`)
+      if (me && got.status < 500 && !/no-store/.test(String(got.headers['cache-control']))) {
+        const isForAll = /immutable/.test(String(got.headers['cache-control'])) || got.status === 302
+        if (!isForAll) wrong.push(`${got.headers['cache-control']} at ${path} for ${me.username}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(hits.person).toBe(0)
+  // By what is kept and what is private, so that a cache that keeps nothing and a site that shows nothing fail, too.
+  expect(hits.visitor).toBeGreaterThan(30)
+  expect([...seen].filter((word) => /words|address/.test(word)).sort()).toEqual(
+    ['Firstwords', 'Secondwords', one.email, two.email].sort(),
+  )
+}, 120_000)
+
+/** Each has written to the other, so both read the words of both. */
+const mayRead = (me: Person | undefined, word: string) => me !== undefined && people.includes(me) && /words$/.test(word)
+
+test('while a canary runs, visitors with one of its cookies share pages, and nobody gets the page of another cookie', async () => {
+  if (!varnish) return
+  const facts = { css: '', routes: [], nav: [], slots: [] }
+  const build = (version: string) => builtFolder({ name: 'extra', version, files: {}, facts })
+  await publish(build('1.0.0-stable'), t.pool)
+  await add(await buildIn(build('1.1.0-canary')), t.pool, { by: 'test' })
+  const since = new Date().toISOString()
+  const canary = { version: '1.1.0-canary', percent: 50, guard: false, since }
+  await goCanary(t.pool, { name: 'extra', version: canary.version }, canary, { what: 'canary', by: 'test' })
+  const moved = async () => {
+    const { generation } = (await t.inject('/api/releases/live')).json()
+    expect(generation).toBe((await readSet(t.pool)).generation)
+  }
+  await eventually(moved)
+  const versionIn = ({ body }: Got) => /"extra","version":"([^"]+)"/.exec(body)?.[1]
+  const drawn = new Map<string, string>()
+  for (let n = 0; n < 30; n++) {
+    const got = await varnish.get('/safety?drawn')
+    expect([got.status, got.isHit]).toEqual([200, false])
+    const cookies = [got.headers['set-cookie'] ?? []].flat().map((text) => text.split(';')[0]!)
+    const variant = cookies.find((cookie) => cookie.startsWith('variant='))!
+    const version = versionIn(got)!
+    expect(drawn.get(variant) ?? version).toBe(version)
+    drawn.set(variant, version)
+  }
+  expect([...drawn.values()].sort()).toEqual(['1.0.0-stable', '1.1.0-canary'])
+  let hits = 0
+  for (let turn = 0; turn < 4; turn++)
+    for (const [variant, version] of drawn) {
+      const got = await varnish.get('/safety', { cookie: `other=1; lot=${turn}; ${variant}; another=2` })
+      expect([got.status, versionIn(got), got.headers['set-cookie']]).toEqual([200, version, undefined])
+      if (got.isHit) hits++
+      const made = await varnish.get('/safety', { cookie: `${variant}x` })
+      expect([made.isHit, made.headers['set-cookie']]).toEqual([false, expect.anything()])
+      const me = await varnish.get('/safety', { cookie: `${people[0]!.as.cookie}; ${variant}` })
+      expect([me.isHit, versionIn(me), me.headers['cache-control']]).toEqual([false, version, 'private, no-store'])
+    }
+  expect(hits).toBe(6)
+  await endCanary(t.pool, 'extra', { what: 'ended', by: 'test' })
+  await eventually(moved)
+  const [variant = ''] = drawn.keys()
+  expect((await varnish.get('/safety?ended', { cookie: variant })).headers['set-cookie']).toEqual([
+    expect.stringMatching(/^variant=; .*Max-Age=0/),
+  ])
+})
+
+test('each encoding is kept once, the stream is not held back, and what is kept outlives the backends', async () => {
+  if (!varnish) return
+  const encodings = ['br', 'gzip, deflate, br, zstd', 'gzip;q=1.0, br;q=0', 'gzip', 'identity', '']
+  const got = []
+  for (const accepts of encodings) got.push(await varnish.get('/terms-of-use', { 'accept-encoding': accepts }))
+  expect(got.map(({ headers, isHit }) => [headers['content-encoding'], isHit])).toEqual([
+    ['br', false],
+    ['br', true],
+    ['gzip', false],
+    ['gzip', true],
+    [undefined, false],
+    [undefined, true],
+  ])
+  const [me] = people as [Person]
+  const stream = await fetch(`http://127.0.0.1:${varnish.port}/api/live`, { headers: { cookie: me.as.cookie } })
+  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  const { value } = await stream.body!.getReader().read()
+  expect(value?.length).toBeGreaterThan(0)
+  for (const method of ['PURGE', 'BAN']) expect((await varnish.get('/terms-of-use', {}, method)).status).toBe(405)
+
+  const { etag } = (await varnish.get('/terms-of-use')).headers
+  const known = await varnish.get('/terms-of-use', { 'if-none-match': String(etag) })
+  expect([known.status, known.body]).toEqual([304, ''])
+  await t.app.close()
+  await eventually(async () => expect((await varnish!.get('/api/auth/me')).status).toBe(503))
+  const kept = await varnish.get('/terms-of-use')
+  expect([kept.status, kept.isHit]).toEqual([200, true])
+  expect((await varnish.get('/terms-of-use', { cookie: me.as.cookie })).status).toBe(503)
+})

@@ -1,0 +1,45 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { INestApplicationContext } from '@nestjs/common'
+import { type Command, Refusal } from '../ops/command.ts'
+import { AccountDeletion } from './deletion.service.ts'
+import { type Erased, erasedIn, type Outcome } from './erased.ts'
+import { Photos } from './photo/photos.service.ts'
+
+const eraseAgain: Command = {
+  usage: 'erase-again FILE|- [--json]',
+  async run(app, { words: [file] }) {
+    if (!file) throw new Refusal(`Usage: ${eraseAgain.usage}`)
+    if (file !== '-' && !existsSync(file)) throw new Refusal(`There is no file ${file}.`)
+    const counts = { lines: 0, erased: 0, already: 0, unknown: 0, failed: 0 }
+    const failures: string[] = []
+    const seen = new Set<string>()
+    for await (const line of createInterface({ input: file === '-' ? process.stdin : createReadStream(file) }))
+      for (const erased of erasedIn(line)) {
+        const key = `${erased.what} ${erased.id} of ${erased.since}`
+        if (seen.has(key)) continue
+        seen.add(key)
+        counts.lines++
+        try {
+          counts[await again(app, erased)]++
+        } catch (error) {
+          // One that fails must not keep the others in the database.
+          counts.failed++
+          failures.push(`${key}: ${(error as { code?: string }).code ?? (error as Error).name}`)
+        }
+      }
+    const { lines, erased, already, unknown, failed } = counts
+    const sum = `${lines} erasures were read: ${erased} are made again, ${already} were made already, ${unknown} are about nobody here, ${failed} have failed.`
+    if (failed > 0) throw new Refusal([sum, ...failures, 'Run it again: what is erased stays so.'].join('\n'))
+    return { lines: [sum], data: counts }
+  },
+}
+
+const again = (app: INestApplicationContext, erased: Erased): Promise<Outcome> =>
+  (erased.what === 'photo'
+    ? app.get(Photos, { strict: false })
+    : app.get(AccountDeletion, { strict: false })
+  ).eraseAgain(erased)
+
+/** The command for the hour after a restore (operations/backup.md). */
+export const accountCommands: Record<string, Command> = { 'erase-again': eraseAgain }

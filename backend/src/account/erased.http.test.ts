@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Pool } from 'pg'
+import { freshDatabase, startApp, type TestApp } from '../../test/app.ts'
+import { makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
+import { obey } from '../ops.ts'
+import { AccountDeletion } from './deletion.service.ts'
+
+const ROLES = 'web,migrate'
+const dir = mkdtempSync(join(tmpdir(), 'erased-'))
+let now: TestApp
+let restored: TestApp
+let people: { gone: Person; stays: Person; bare: Person; fresh: Person; visitor: { id: number } }
+
+/** A photo without a picture, because nobody looks at it. */
+async function givePhoto({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, digit: string) {
+  await pool.query('insert into photo (account_id, hash, bytes) values ($1, $2, $3)', [id, digit.repeat(64), 'x'])
+  const address = `/photos/${digit.repeat(64)}.webp`
+  await pool.query('update account set profile_picture_url = $2 where id = $1', [id, address])
+}
+
+/** The database as it was before what happens in the tests. */
+const copyOf = (url: string) => freshDatabase(new URL(url).pathname.slice(1))
+
+beforeAll(async () => {
+  const DATABASE_URL = await freshDatabase()
+  const pool = new Pool({ connectionString: DATABASE_URL })
+  const [gone, stays, bare, fresh] = [
+    await makePerson({ pool }, { bio: 'canary', phoneNumber: '+12025550123', phoneVerified: true }),
+    await makePerson({ pool }),
+    await makePerson({ pool }),
+    await makePerson({ pool }),
+  ]
+  const visitor = await makePerson({ pool }, { emailConfirmed: false })
+  for (const owner of [gone, stays, visitor]) await makeListing({ pool } as TestApp, owner)
+  for (const [place, owner] of [gone, stays, bare, fresh].entries()) await givePhoto({ pool }, owner, `${place}`)
+  people = { gone, stays, bare, fresh, visitor }
+  await pool.end()
+  const before = await copyOf(DATABASE_URL)
+  restored = await startApp({ ROLES, DATABASE_URL: before, RATE_LIMITS: 'off' })
+  // The newest application has the log, which is one for the whole process.
+  now = await startApp({ ROLES, DATABASE_URL, LOG_LEVEL: 'error' })
+})
+afterAll(async () => {
+  await Promise.all([now.stop(), restored.stop()])
+  rmSync(dir, { recursive: true })
+})
+
+async function eraseAgain(text: string, ...more: string[]) {
+  const file = join(dir, `${randomUUID()}.log`)
+  writeFileSync(file, text)
+  const lines: string[] = []
+  const code = await obey(restored.app, ['erase-again', file, ...more], (line) => lines.push(line))
+  return { code, text: lines.join('\n') }
+}
+
+const rowOf = async ({ pool }: TestApp, { id }: { id: number }) =>
+  (
+    await pool.query(
+      `select email, bio, profile_picture_url as picture, left_at is not null as gone,
+              (select count(*)::int from listing where account_id = a.id) as listings,
+              (select count(*)::int from session where account_id = a.id) as sessions
+       from account a where id = $1`,
+      [id],
+    )
+  ).rows[0]
+
+test('what was erased is in the log, whatever its level, and names nobody', async () => {
+  const { gone, stays, bare, fresh, visitor } = people
+  const ask = (method: 'DELETE' | 'PATCH', url: string, who: Person, payload?: object) =>
+    now.inject({ method, url, headers: who.as, ...(payload && { payload }) })
+  expect((await ask('DELETE', '/api/account', gone)).statusCode).toBe(204)
+  expect((await ask('DELETE', '/api/profile/photo', bare)).statusCode).toBe(200)
+  expect((await ask('PATCH', '/api/profile', fresh, { profilePictureUrl: 'https://me.test/a.png' })).statusCode).toBe(
+    200,
+  )
+  expect((await ask('PATCH', '/api/profile', stays, { bio: 'I stay.' })).statusCode).toBe(200)
+  await now.pool.query('delete from listing where account_id = $1', [visitor.id])
+  await now.app.get(AccountDeletion).forgetUnproven()
+  const told = now
+    .logged()
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(told.map((line) => line.replace(/ of \d{4}-.*Z$/, ''))).toEqual([
+    `erased account ${gone.id}`,
+    `erased photo ${bare.id}`,
+    `erased photo ${fresh.id}`,
+    `erased account ${visitor.id}`,
+  ])
+  expect(now.logged()).not.toMatch(/canary|2025550123|mail\.test/)
+})
+
+test('after a restore the lines of the log erase again what was erased, without another farewell, and twice is as once', async () => {
+  const { gone, stays, bare, fresh, visitor } = people
+  expect(await rowOf(restored, gone)).toMatchObject({ bio: 'canary', gone: false, listings: 1, sessions: 1 })
+  const untouched = await rowOf(restored, stays)
+  // Other lines stand between them, and a store of logs has wrapped each in a text of its own.
+  const log = `${JSON.stringify({ line: now.logged() })}\n{"msg":"request completed"}\n${now.logged()}`
+  expect(await eraseAgain(log)).toEqual({
+    code: 0,
+    text: '4 erasures were read: 4 are made again, 0 were made already, 0 are about nobody here, 0 have failed.',
+  })
+  const nothing = { email: null, bio: null, picture: null, gone: true, listings: 0, sessions: 0 }
+  expect(await rowOf(restored, gone)).toEqual(nothing)
+  expect(await rowOf(restored, visitor)).toMatchObject({ email: null, gone: true, listings: 0 })
+  for (const person of [bare, fresh])
+    expect(await rowOf(restored, person)).toMatchObject({ picture: null, gone: false })
+  expect((await restored.pool.query('select account_id as id from photo')).rows).toEqual([{ id: Number(stays.id) }])
+  expect(await rowOf(restored, stays)).toEqual(untouched)
+  expect((await restored.pool.query('select from farewell')).rowCount).toBe(0)
+  // The same pseudonyms are remembered as after the first deletion.
+  const keys = async ({ pool }: TestApp) => (await pool.query('select pseudonym from former_identity order by 1')).rows
+  expect(await keys(restored)).toEqual(await keys(now))
+  expect((await keys(restored)).length).toBe(2)
+  expect(JSON.parse((await eraseAgain(log, '--json')).text)).toEqual({
+    lines: 4,
+    erased: 0,
+    already: 4,
+    unknown: 0,
+    failed: 0,
+  })
+})
+
+test('a line about somebody who never was is counted, and one about another person with the same id erases nobody', async () => {
+  const since = '2026-11-01T10:00:00.000000Z'
+  const { stays } = people
+  const told = await eraseAgain(
+    `erased account 987654321 of ${since}\nerased account ${stays.id} of ${since}\nerased photo ${stays.id} of ${since}`,
+  )
+  expect(told).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('3 erasures were read: 0 are made again, 1 were made already, 2'),
+  })
+  expect(await rowOf(restored, stays)).toMatchObject({ gone: false, listings: 1, picture: expect.any(String) })
+  expect(await eraseAgain('nothing of that kind')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('0 erasures'),
+  })
+  expect(await eraseAgain('', '--what')).toMatchObject({ code: 1 })
+})
+
+test('one that fails keeps no other from being erased, and the command says so', async () => {
+  const { stays } = people
+  const other = await makePerson(restored)
+  await makeSession(restored, other.id)
+  const line = async ({ id }: { id: number }) => {
+    const text = `select to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from account where id = $1`
+    const { rows } = await restored.pool.query<{ since: string }>(text, [id])
+    return `erased account ${id} of ${rows[0]!.since}`
+  }
+  const log = [await line(stays), await line(other)].join('\n')
+  await restored.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+    create trigger refuse before update on account for each row when (old.id = ${stays.id}) execute function refuse()`)
+  const { code, text } = await eraseAgain(log)
+  expect([code, text]).toEqual([1, expect.stringContaining('2 erasures were read: 1 are made again')])
+  expect(text).toContain(`account ${stays.id} of`)
+  expect(await rowOf(restored, other)).toMatchObject({ gone: true })
+  await restored.pool.query('drop trigger refuse on account')
+  expect(await eraseAgain(log)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('1 are made again, 1 were made already'),
+  })
+})

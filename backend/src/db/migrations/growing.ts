@@ -1,0 +1,10 @@
+/** The tables that grow with people and time: no statement of a migration may change all their rows at once. */
+export const GROWING: readonly string[] = [
+  ...['account', 'session', 'challenge', 'first_contact', 'photo', 'acquaintance', 'block'],
+  ...['listing', 'listing_day', 'listing_leg', 'listing_language', 'saved_search', 'match_told', 'alert_letter'],
+  ...['contact_request', 'testimonial', 'person_rating', 'unmet_search'],
+  ...['conversation', 'conversation_side', 'message'],
+  ...['trip', 'trip_person', 'trip_leg', 'trip_notice', 'trip_link'],
+  ...['tip', 'movement', 'ledger', 'tip_origin', 'stripe_event'],
+  ...['event', 'release_visit', 'rate_limit', 'report', 'moderation_case', 'push_subscription'],
+]

@@ -1,0 +1,44 @@
+import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { Env } from '../env.ts'
+import type { Figure } from '../metrics/figures.ts'
+import { Standbys } from './standbys.ts'
+
+/**
+ * Injection token for reads that may be a second old: what everybody sees. They go to the standbys of
+ * DATABASE_REPLICA_URLS; without any, this is POOL itself. What decides something (a limit, money, a session, a block, what
+ * its owner alone may see) reads POOL.
+ */
+export const READS = Symbol('READS')
+
+export interface Reads {
+  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
+}
+
+export const readsOf = (primary: Pool, env: Env): Reads =>
+  env.DATABASE_REPLICA_URLS.length === 0 ? primary : new Standbys(primary, env)
+
+/** Looks for something by its id. A link may be younger than a standby, so the primary is asked before it is a 404. */
+export const find = <Row extends QueryResultRow>(reads: Reads, statement: QueryConfig): Promise<QueryResult<Row>> =>
+  reads instanceof Standbys ? reads.find(statement) : reads.query(statement)
+
+/** The pools on standbys, by name. */
+export const poolsOf = (reads: Reads): Record<string, Pool> =>
+  reads instanceof Standbys ? Object.fromEntries(reads.all.map(({ name, pool }) => [`standby ${name}`, pool])) : {}
+
+const LABELS = ['standby']
+
+/** How far the standbys of DATABASE_REPLICA_URLS are behind, as this process sees it; no rows without any. */
+export const standbyFigures = (reads: Reads): Figure[] => [
+  {
+    name: 'standby_lag_seconds',
+    help: 'How old what a standby shows may be; it grows while the standby does not answer.',
+    labels: LABELS,
+    read: () => (reads instanceof Standbys ? reads.lagSeconds : []),
+  },
+  {
+    name: 'standby_lag_bytes',
+    help: 'How much a standby has still to replay.',
+    labels: LABELS,
+    read: () => (reads instanceof Standbys ? reads.lagBytes : []),
+  },
+]

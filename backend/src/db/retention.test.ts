@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { retentionPage } from '../../scripts/retention-page.ts'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { Added } from '../startup/additions.ts'
+import { type Ending, RETENTION } from './retention.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.stop())
+
+type By<B extends Ending['by']> = Extract<Ending, { by: B }>
+const endings = <B extends Ending['by']>(by: B) =>
+  Object.entries(RETENTION).flatMap(([table, { ends }]) =>
+    ends.filter((ending): ending is By<B> => ending.by === by).map((ending) => ({ table, ...ending })),
+  )
+
+test('every table says what makes it grow and what ends its rows, and no line is about a table that is gone', async () => {
+  const { rows } = await t.pool.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`)
+  const known = Object.keys(RETENTION).filter((table) => !table.includes('.'))
+  expect(known.sort()).toEqual(rows.map(({ name }) => name).sort())
+  expect(Object.entries(RETENTION).flatMap(([table, { ends }]) => (ends.length === 0 ? [table] : []))).toEqual([])
+})
+
+test('every sweep that ends rows runs', () => {
+  const running = new Set(t.app.get(Added).all.sweeps.map(({ name }) => name))
+  const named = [...endings('sweep'), ...endings('day')].map(({ sweep }) => sweep)
+  expect(named.filter((sweep) => !running.has(sweep))).toEqual([])
+})
+
+test('a sweep finds its rows by an index, in a table without partitions', async () => {
+  const { rows } = await t.pool.query<{ table: string; column: string }>(`
+    select indrelid::regclass::text as table, attname as column
+    from pg_index join pg_class on pg_class.oid = indrelid and relkind = 'r'
+    join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indisvalid`)
+  const indexed = new Set(rows.map(({ table, column }) => `${table} ${column}`))
+  expect(endings('sweep').filter(({ table, column }) => !indexed.has(`${table} ${column}`))).toEqual([])
+})
+
+test('what ends with another row has a foreign key that says so', async () => {
+  const { rows } = await t.pool.query<{ table: string; of: string }>(`
+    select conrelid::regclass::text as table, confrelid::regclass::text as of from pg_constraint where confdeltype = 'c'`)
+  const keys = new Set(rows.map(({ table, of }) => `${table} ${of}`))
+  expect(endings('cascade').filter(({ table, of }) => !keys.has(`${table} ${of}`))).toEqual([])
+})
+
+test('what ends by days is partitioned by its column', async () => {
+  const { rows } = await t.pool.query<{ table: string; column: string }>(`
+    select partrelid::regclass::text as table, attname as column
+    from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+    where partrelid::regclass::text not like 'pgboss.%'`)
+  expect(endings('day').map(({ table, column }) => ({ table, column }))).toEqual(rows)
+})
+
+test('every column that is named after a network is known to be forgotten', async () => {
+  const { rows } = await t.pool.query<{ column: string }>(`
+    select table_name || '.' || column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(network|origin|^ip$|_ip$|^address_of)'`)
+  const known = Object.entries(RETENTION).map(([table, { network }]) => `${table}.${network}`)
+  expect(rows.map(({ column }) => column).filter((column) => !known.includes(column))).toEqual([])
+})
+
+test('operations/retention.md says the same: npm run contract writes it', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../operations/retention.md'), 'utf8')).toBe(retentionPage())
+})

@@ -1,0 +1,183 @@
+/** What ends rows of a table. The test beside this file compares it with the catalogue and with the sweeps that run. */
+export type Ending =
+  /** A sweep with this name, which finds the rows by an index on the column. */
+  | { by: 'sweep'; sweep: string; column: string }
+  /** A partition for each day of the column, dropped by this sweep. */
+  | { by: 'day'; sweep: string; column: string }
+  /** The foreign key to this table. */
+  | { by: 'cascade'; of: string }
+  /** The code or a trigger that uses the row up. */
+  | { by: 'use'; what: string }
+  /** Nothing: the rows stay. */
+  | { by: 'nothing'; why: string }
+
+export interface Retention {
+  /** What adds rows. */
+  grows: string
+  /** How long they live. */
+  lives: string
+  ends: readonly Ending[]
+  /** The column with the pseudonym of a network, which is forgotten after 28 days at the latest. */
+  network?: string
+}
+
+const sweep = (name: string, column: string): Ending => ({ by: 'sweep', sweep: name, column })
+const day = (name: string, column: string): Ending => ({ by: 'day', sweep: name, column })
+const use = (what: string): Ending => ({ by: 'use', what })
+const stays = (why: string): Ending => ({ by: 'nothing', why })
+const of = (...tables: string[]): Ending[] => tables.map((table) => ({ by: 'cascade', of: table }))
+const kept = (grows: string, lives: string, ...ends: Ending[]): Retention => ({ grows, lives, ends })
+const withNetwork = (network: string, rest: Retention): Retention => ({ ...rest, network })
+
+/** An account's row outlives its person as "Deleted user", so what belongs to it is erased by the deletion. */
+const DELETION = use('the deletion of the account')
+const WHILE_ACCOUNT = 'as long as the account'
+const WHILE_TRIP = 'as long as its trip'
+const MONEY = stays('the law wants the books of money for years')
+const AUDIT = stays('it is an audit, and only people add to it')
+const ONE_ROW = stays('it has one row')
+
+/** Every table of the site, and what ends its rows. */
+export const RETENTION: Readonly<Record<string, Retention>> = {
+  // Accounts
+  account: kept(
+    'people, and addresses that visitors have typed',
+    'the data as long as the person stays; an unproven address as long as something waits for it; the row for ever',
+    use('the deletion, and the sweep `addresses`, empty the row'),
+    stays('payments, reports and the words of others point at it'),
+  ),
+  session: kept(
+    'each login',
+    '14 days without use, 30 days in all',
+    sweep('sessions-unused', 'seen_at'),
+    sweep('sessions-old', 'created_at'),
+    DELETION,
+  ),
+  challenge: kept('each code that is asked for', 'a day', sweep('challenges', 'begun_at'), DELETION),
+  farewell: kept('each deletion', 'a day', sweep('farewells', 'left_at')),
+  first_contact: kept('who turns to whom, by pseudonym', '30 days', sweep('first-contacts', 'at')),
+  former_identity: kept('each deletion, by pseudonyms', '30 days', sweep('former-identities', 'left_at')),
+  photo: kept('each new photo', 'as long as the profile names it', use('a trigger of `account`'), ...of('account')),
+  sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
+  sanction: kept('each suspension and ban, by pseudonyms', 'until it is lifted', use('the staff')),
+  staff: kept('the command line', 'until it is taken back', use('the command line')),
+
+  // Listings
+  listing: kept(
+    'each publication',
+    'as long as the account, because its owner sees what is past; unconfirmed: 48 hours',
+    sweep('listings-unclaimed', 'closes_at'),
+    use('its owner'),
+    DELETION,
+  ),
+  listing_day: kept('each open listing, for each day', 'as long as it is open', use('a trigger'), ...of('listing')),
+  listing_language: kept('each open listing, for each language', 'as long as it is open', ...of('listing')),
+  listing_leg: kept('each open listing, for each flight', 'as long as it is open', ...of('listing')),
+  contact_request: kept('who asks how to reach somebody', 'as long as the listing', ...of('listing')),
+  acquaintance: kept('who may review whom after a listing is gone', WHILE_ACCOUNT, DELETION, ...of('account')),
+  testimonial: kept('each review', WHILE_ACCOUNT, stays('it is what others know of a person')),
+  person_rating: kept('whoever is reviewed', WHILE_ACCOUNT, DELETION, ...of('account')),
+  unmet_search: kept('at most 5,000 a day', '90 days', sweep('unmet-searches', 'asked_on')),
+  saved_search: kept(
+    'each saved search',
+    'until its last day; unconfirmed: 48 hours',
+    sweep('saved-searches', 'ends_at'),
+    sweep('saved-searches-unconfirmed', 'created_at'),
+    DELETION,
+  ),
+  match_owed: kept(
+    'each publication',
+    'seconds; behind a listing that is long over: 60 days',
+    use('the matching'),
+    ...of('listing'),
+  ),
+  match_told: kept(
+    'each pair that fits, for each side',
+    '60 days after the trip',
+    use('the sweep `matches-told`, listing by listing'),
+    DELETION,
+    ...of('listing'),
+  ),
+  alert_letter: kept('each mail of alerts', '30 days', sweep('alert-letters', 'created_at'), DELETION),
+  alert_reader: kept('whoever gets alerts', WHILE_ACCOUNT, DELETION, ...of('account')),
+  airport_area: kept('the list of airports', 'as long as the list', stays('some 3,200 rows, written anew with it')),
+  areas_written: kept('nothing', 'for ever', ONE_ROW),
+  areas_renewal: kept('a new list of areas', 'minutes', use('the renewal')),
+
+  // Messages and trips
+  conversation: kept('each pair of people', 'for ever', stays('the other keeps what they have read')),
+  conversation_side: kept('each pair of people, for each side', WHILE_ACCOUNT, DELETION, ...of('account')),
+  message: kept('each message', 'for ever', stays('the other keeps what they have read')),
+  block: kept('each block', 'until it is lifted', use('who has blocked'), ...of('account')),
+  read_receipts: kept('whoever wants them', WHILE_ACCOUNT, DELETION, ...of('account')),
+  account_change: kept(
+    'each account that sees changes, a row',
+    WHILE_ACCOUNT,
+    stays('it counts the changes of its account'),
+  ),
+  unread_mail_off: kept('whoever wants no such mail', WHILE_ACCOUNT, DELETION, ...of('account')),
+  trip: kept(
+    'each proposal',
+    'what came to nothing: 90 days; what was agreed: for ever',
+    sweep('trips-over', 'ended_at'),
+    stays('both keep their own journey'),
+  ),
+  trip_leg: kept('each trip, for each flight', WHILE_TRIP, ...of('trip')),
+  trip_person: kept('each trip, for each of the two', WHILE_TRIP, ...of('trip')),
+  trip_milestone: kept('each step on the way', WHILE_TRIP, DELETION, ...of('trip')),
+  trip_notice: kept('each letter about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
+  trip_link: kept('each link for a family', 'until it ends', sweep('trip-links', 'expires_at'), DELETION),
+  trip_owed: kept('what a change asks of others', 'seconds', use('whoever does it'), ...of('trip')),
+
+  // Payments
+  tip: kept('each tip', 'for ever; its words as long as both accounts', MONEY),
+  ledger: kept('each movement of money', 'for ever', MONEY),
+  movement: kept('each request to Stripe that moves money', 'for ever', MONEY),
+  payout_account: kept('each helper who wants tips', WHILE_ACCOUNT, DELETION, ...of('account')),
+  visitor_words_off: kept('whoever wants no such words', WHILE_ACCOUNT, DELETION, ...of('account')),
+  stripe_event: kept('each webhook', '60 days; Stripe repeats for 30', sweep('stripe-events', 'received_at')),
+  words_report: kept('reported words of tips', '180 days', sweep('words-reports', 'created_at'), DELETION),
+  card_failure: withNetwork('about', kept('each declined card', 'a day', sweep('card-failures', 'at'))),
+  tip_origin: withNetwork('network', kept('each tip that is begun', '2 days', sweep('tip-origins', 'at'))),
+
+  // Moderation
+  report: withNetwork(
+    'network',
+    kept('each report', 'for ever; its network 28 days', use('the sweep `report-networks` empties it'), AUDIT),
+  ),
+  moderation_case: kept('each thing that is reported', 'for ever', AUDIT),
+  moderation_action: kept('each decision', 'for ever', AUDIT),
+  warning: kept('each warning', WHILE_ACCOUNT, DELETION, ...of('account')),
+  objection: kept('each objection', WHILE_ACCOUNT, DELETION, ...of('account')),
+
+  // Push
+  push_subscription: kept('each browser that wants them', 'as long as its session', DELETION, ...of('session')),
+  push_choice: kept('each choice of a topic', WHILE_ACCOUNT, DELETION, ...of('account')),
+
+  // Feedback and releases
+  contact_message: kept('the contact form', '90 days', sweep('contact-messages', 'created_at')),
+  event: kept('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
+  event_before: kept('nothing any more', '400 days', sweep('events-before', 'created_at')),
+  release: kept('each release', 'for ever', stays('some a day; any may be gone back to')),
+  release_content: kept('each new file of a release', 'for ever', stays('open pages ask for files of long ago')),
+  release_visit: withNetwork(
+    'network',
+    kept('each document, for each release in it', '28 days', sweep('visits', 'at'), ...of('release')),
+  ),
+  contract_report: kept('each new contract of a release', 'for ever', stays('releases point at it')),
+  live_set: kept('each change of what is live', 'for ever', AUDIT),
+  live_process: kept('each process', 'as long as it runs, and 12 seconds', use('the process that ends next')),
+  backend_process: kept('each process', 'as long as it runs, and 30 seconds', use('the process that ends next')),
+  deploy_token: kept('the command line', 'for ever; ended ones are marked', AUDIT),
+  deploy_use: kept('each use of a deploy token', 'for ever', AUDIT),
+
+  // The rooms
+  rate_limit: withNetwork('key', kept('whoever is counted', 'the window', sweep('rate-limits', 'ends_at'))),
+  migration: kept('each migration', 'for ever', stays('it says what has run')),
+  'pgboss.job_common': kept(
+    'each mail, SMS, push message and sweep',
+    'done: an hour; failed: a week; dead: 30 days',
+    sweep('jobs-done', 'completed_on'),
+    use('pg-boss, once a day'),
+  ),
+}

@@ -1,0 +1,41 @@
+/**
+ * How the tables would be spread over several PostgreSQLs by Citus (backend/operations/citus.md). A test holds the catalogue to
+ * this plan, so that the day it is needed it is an operation and not a rewrite. Tables that it does not name stay on one node,
+ * the coordinator.
+ */
+export const shards = {
+  /**
+   * Distributed tables, each by the column that its statements name. What a person has is by account: the list of
+   * conversations, unread counts and live events are answered by one shard. What two people share is by conversation.
+   * A session is found by its hash with every request, and its person only when all of them end.
+   */
+  distributed: {
+    account_change: 'account_id',
+    conversation_side: 'account_id',
+    conversation: 'id',
+    message: 'conversation_id',
+    session: 'id_hash',
+    push_subscription: 'session_hash',
+  } as Record<string, string>,
+
+  /** Copied to every node: they are small and seldom written, and statements about distributed tables join them. */
+  references: ['account', 'block', 'read_receipts', 'unread_mail_off', 'sms_opt_out', 'push_choice'],
+
+  /** What serves the release before, until the migration that 20261124510000_change_numbers announces. */
+  transitional: [
+    'message: the trigger message_decided',
+    'message: the trigger message_numbered',
+    'session: the trigger session_ended',
+    'a number from a sequence: take_change',
+    'a number from a sequence: tell_of_decision',
+  ],
+
+  /** What is in the way all the same, and what is done about it on the day. */
+  obstacles: {
+    'push_subscription: the key push_subscription_endpoint_key lacks session_hash':
+      'One browser has one subscription, and no key of a shard can say that. The key is dropped on the day: whoever subscribes deletes the endpoint of others first, and two pushes of one job have one Topic, so a push service keeps one of them.',
+    'account: triggers':
+      'Citus has no triggers on reference tables. These keep facts of listings, records and photos. Until code does that, account stays on the coordinator: the foreign keys of distributed tables to it are dropped, as no account is ever deleted, and a statement that joins it brings its few rows along.',
+    'block: triggers': 'They end trips and links, which stay on the coordinator: as for account.',
+  } as Record<string, string>,
+}

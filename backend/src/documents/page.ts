@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Release } from '../releases/release.contract.ts'
+import { type Compressed, compressed, type Encoding } from './compression.ts'
+import type { DocumentReply } from './documents.contract.ts'
+
+/** A document that is rendered when somebody reads it, and compressed once for each encoding. */
+export class Page {
+  readonly #bodies = new Map<Encoding | undefined, Promise<Compressed>>()
+  #render: (() => DocumentReply) | undefined
+  #document: DocumentReply | undefined
+  #bodyBytes = 0
+
+  /** `isSure`: whether the session and all that the page asks the API came in time. */
+  constructor(
+    readonly tag: string,
+    readonly isSure: boolean,
+    render: () => DocumentReply,
+  ) {
+    this.#render = render
+  }
+
+  get document(): DocumentReply {
+    this.#document ??= (this.#render as () => DocumentReply)()
+    this.#render = undefined // with the releases and answers that it holds
+    return this.#document
+  }
+
+  /** The document in this encoding. */
+  body(encoding: Encoding | undefined): Promise<Compressed> {
+    const known = this.#bodies.get(encoding)
+    if (known) return known
+    const made = compressed(this.document.html, encoding)
+    this.#bodies.set(encoding, made)
+    made.then(
+      ({ body }) => {
+        this.#bodyBytes += body.length
+      },
+      () => this.#bodies.delete(encoding),
+    )
+    return made
+  }
+
+  /** What it takes of the memory; a text may have two bytes for each character. */
+  get bytes(): number {
+    return 2 * (this.#document?.html.length ?? 0) + this.#bodyBytes
+  }
+}
+
+const digests = new WeakMap<Release, string>()
+
+/** What a release is, in a few characters; a draft that is built anew is another object. */
+export function digestOf(release: Release): string {
+  const known = digests.get(release)
+  if (known) return known
+  const digest = createHash('sha256').update(JSON.stringify(release)).digest('base64url')
+  digests.set(release, digest)
+  return digest
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import type { Me } from '../account/account.contract.ts'
+import { ENV, type Env } from '../env.ts'
+import { tagOf } from '../http/shared-replies.ts'
+import { DocumentCodes } from './document-codes.service.ts'
+import type { Choices, DocumentSettings } from './documents.contract.ts'
+import { FirstAnswers } from './first-answers.ts'
+import { releasesFor } from './ops-pages.ts'
+import { digestOf, Page } from './page.ts'
+import type { ChosenReleases } from './release-choice.ts'
+import { documentSettings } from './settings.ts'
+
+/** How long a document waits for the session and for the data of its first screen. */
+const PATIENCE_MS = 500
+
+/** The page of an address: the path, and the query without its question mark. */
+export interface Address {
+  path: string
+  query: string
+}
+
+export function addressOf(url: string): Address {
+  const [path = '', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
+  return { path: path || '/', query }
+}
+
+/** Makes pages: the live releases, the person and the first screen's data. */
+@Injectable()
+export class Pages {
+  readonly #settings: DocumentSettings
+
+  constructor(
+    private readonly codes: DocumentCodes,
+    private readonly answers: FirstAnswers,
+    @Inject(ENV) env: Env,
+  ) {
+    this.#settings = documentSettings(env)
+  }
+
+  /** The page for the sender of `request`; undefined while no shell is known, or when nobody knows who asks. */
+  async make(request: FastifyRequest, chosen: ChosenReleases, choices?: Choices): Promise<Page | undefined> {
+    const current = chosen.shell && this.codes.of(chosen.shell, chosen.documentCode)
+    if (!current) return undefined
+    const { shell, code, hash } = current
+    const { path, query } = addressOf(request.url)
+    const deadline = AbortSignal.timeout(PATIENCE_MS)
+    const me = chosen.isPersonal ? await this.answers.get('/auth/me', request, deadline) : { status: 401, body: null }
+    const user = me?.status === 200 ? (me.body as Me) : null
+    const releases = releasesFor(chosen.remotes, path, user)
+    // What is the same for many is asked as nobody in particular; only the network is one's own, for the limits.
+    const { ip, headers } = request
+    const asker = chosen.isPersonal ? request : { ip, headers: { host: headers.host } }
+    const page = { path, search: query && `?${query}`, releases }
+    const wanted = code.wantedAnswers({ ...page, user })
+    const { isSure, ...data } = await this.answers.all(wanted, asker, deadline)
+    const { preview, visit } = chosen
+    const own = { preview, ...(visit !== undefined && { visit }), ...(choices && { choices }) }
+    // All that the document follows from, so that a reader who has it already costs no rendering.
+    const today = new Date().toISOString().slice(0, 10)
+    const inputs = [hash, digestOf(shell), ...releases.map(digestOf), today]
+    const tag = tagOf(...inputs, JSON.stringify([path, query, user, data, own, this.#settings]))
+    const isKnown = me?.status === 200 || me?.status === 401
+    const made = new Page(tag, isSure && isKnown, () =>
+      code.renderDocument({ ...page, ...data, ...own, user, shell, settings: this.#settings }),
+    )
+    // When the session could not be read, nobody is sent to the login.
+    return !isKnown && made.document.redirect !== undefined ? undefined : made
+  }
+
+  get origin(): string {
+    return this.#settings.origin
+  }
+}

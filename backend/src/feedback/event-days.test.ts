@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Pool } from 'pg'
+import { freshDatabase } from '../../test/app.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = new Pool({ connectionString: await freshDatabase() })
+})
+afterAll(() => pool.end())
+
+/** How many days from today each partition is for, without yesterday's, which a database from before midnight has. */
+const days = async () =>
+  (
+    await pool.query<{ day: number }>(`
+      select to_date(right(relname, 8), 'YYYYMMDD') - (now() at time zone 'UTC')::date as day
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'event'::regclass and relname <> 'event_other' order by day`)
+  ).rows.flatMap(({ day }) => (day === -1 ? [] : [day]))
+const keep = (kept: number) => pool.query('select keep_event_days($1)', [kept])
+const viewed = async (ago: string) =>
+  (
+    await pool.query<{ lies: string }>(
+      `with seen as (
+         insert into event (kind, detail, created_at) values ('page', '{}', now() - $1::interval) returning tableoid
+       ) select tableoid::regclass::text as lies from seen`,
+      [ago],
+    )
+  ).rows[0]?.lies
+
+test('today and the next three days have a partition, and a second process changes nothing', async () => {
+  await keep(400)
+  expect(await days()).toEqual([0, 1, 2, 3])
+  await Promise.all([keep(400), keep(400)])
+  expect(await days()).toEqual([0, 1, 2, 3])
+  expect(await viewed('0')).toMatch(/^event_\d{8}$/)
+})
+
+test('a view of a day without a partition is kept all the same, and its day goes without one', async () => {
+  await pool.query(`do $$ begin
+    execute 'drop table event_' || to_char((now() at time zone 'UTC')::date + 2, 'YYYYMMDD'); end $$`)
+  expect(await viewed('-2 days')).toBe('event_other')
+  await keep(400)
+  expect(await days()).toEqual([0, 1, 3])
+  await pool.query('delete from event_other')
+  await keep(400)
+  expect(await days()).toEqual([0, 1, 2, 3])
+})
+
+test('a day that is 400 days old goes as a whole, and nobody with rights over rows alone is in the way', async () => {
+  for (const ago of [399, 400, 401])
+    await pool.query(
+      `do $$ declare day date := (now() at time zone 'UTC')::date - ${ago}; begin
+         execute format('create table event_%s partition of event for values from (%L) to (%L)',
+           to_char(day, 'YYYYMMDD'), day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC'); end $$`,
+    )
+  await pool.query(`create role web_${process.pid}; grant web_${process.pid} to current_user`)
+  const client = await pool.connect()
+  await client.query(`set role web_${process.pid}; select keep_event_days(400); reset role`)
+  client.release()
+  await pool.query(`drop role web_${process.pid}`)
+  expect(await days()).toEqual([-399, 0, 1, 2, 3])
+})

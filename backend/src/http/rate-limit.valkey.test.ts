@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { startValkey, type TestValkey } from '../../test/valkey.ts'
+import { Valkey } from '../valkey/valkey.ts'
+import { ANONYMOUS } from './api-limit.ts'
+import type { Problem } from './problem.ts'
+import { RateLimit } from './rate-limit.ts'
+
+let valkey: TestValkey
+let t: TestApp
+let forty: RateLimit[]
+beforeAll(async () => {
+  valkey = await startValkey()
+  t = await startApp({ ROLES: 'web,migrate', VALKEY_URL: valkey.url, LIMITS_PATIENCE_MS: '10000' })
+  const client = t.app.get(Valkey)
+  await eventually(() => expect(client.isConnected).toBe(true))
+  forty = Array.from({ length: 40 }, () => new RateLimit(t.pool, t.env, client)) // as in forty processes
+})
+afterAll(async () => {
+  await t.stop()
+  await valkey.stop()
+})
+
+const allowed = async (uses: Array<Promise<void>>) =>
+  (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled').length
+const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
+  Array.from({ length: times }, (_, i) => use(forty[(i * i) % 40] as RateLimit))
+const rows = async () => (await t.pool.query("select from rate_limit where key like 'api%'")).rowCount
+
+test('forty processes let exactly as many uses through as the limit has, and PostgreSQL counts none of them', async () => {
+  expect(await allowed(ask(1_000, (limits) => limits.takeLeased(ANONYMOUS, '192.0.2.1')))).toBe(300)
+  const visit = () => t.inject({ url: '/api/listings', remoteAddress: '192.0.2.2' })
+  const seen = await Promise.all(Array.from({ length: 310 }, visit))
+  expect(seen.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
+  expect(await rows()).toBe(0)
+})
+
+test('a refusal says when the window ends, which the server knows; then uses are allowed again', async () => {
+  const limit = { name: 'short', max: 1, seconds: 1 }
+  const [limits] = forty as [RateLimit]
+  await limits.takeLeased(limit, 'me')
+  const refusal = await limits.takeLeased(limit, 'me').catch((error: Problem) => error)
+  expect((refusal as Problem).details.retryAfter).toBe(1)
+  await eventually(() => limits.takeLeased(limit, 'me'), 2_000)
+  // Nothing that is kept there tells who it is about.
+  await limits.takeLeased(ANONYMOUS, '203.0.113.7')
+  expect(JSON.stringify(await valkey.ask('KEYS', '*'))).not.toContain('203.0.113')
+})
+
+test('while Valkey is silent or away, reading goes on without waiting, and exact limits are as exact as ever', async () => {
+  const limit = { name: 'away', max: 1, seconds: 60 }
+  forty = forty.map(() => new RateLimit(t.pool, { ...t.env, LIMITS_PATIENCE_MS: 100 }, t.app.get(Valkey)))
+  valkey.freeze()
+  const began = performance.now()
+  expect(await allowed(ask(100, (limits) => limits.takeLeased(limit, 'me')))).toBe(100)
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(await allowed(ask(20, (limits) => limits.take(limit, 'me')))).toBe(1)
+  await valkey.stop()
+  expect(await allowed(ask(100, (limits) => limits.takeLeased(limit, 'you')))).toBe(100)
+  expect((await t.inject({ url: '/api/health/ready' })).statusCode).toBe(200)
+  await valkey.start()
+  // All count again soon after it is back.
+  await eventually(
+    async () => expect(await allowed(ask(41, (limits) => limits.takeLeased(limit, 'her')))).toBe(0),
+    8_000,
+  )
+})

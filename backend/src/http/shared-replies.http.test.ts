@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
+import { routesOf } from '../../test/routes.ts'
+
+const KEPT = 'public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=30, stale-if-error=600'
+
+let t: TestApp
+let owner: Person
+let addresses: string[]
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
+  owner = await makePerson(t)
+  const { id } = await makeListing(t, owner)
+  await makeTestimonial(t, owner)
+  addresses = [
+    '/api/listings',
+    '/api/listings?from=HYD&to=ORD',
+    '/api/listings/popular-routes',
+    `/api/listings/by-id/${id}`,
+    `/api/listings/by-id/${id}/preview`,
+    `/api/listings/${owner.id}`,
+    `/api/listings/${owner.id}/preview`,
+    '/api/testimonials',
+    `/api/testimonials/user/${owner.id}`,
+    '/api/airports',
+    '/api/airports/version',
+  ]
+})
+afterAll(() => t.stop())
+
+test('a cache keeps for five seconds what visitors read, and whoever has it already gets 304', async () => {
+  for (const url of addresses) {
+    const { statusCode, headers } = await t.inject(url)
+    expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, KEPT])
+    expect(headers['cdn-cache-control']).toBe('max-age=5, stale-while-revalidate=30, stale-if-error=600')
+    expect(String(headers.vary).toLowerCase()).toBe('accept-encoding')
+    expect(headers['set-cookie']).toBeUndefined()
+    // A gateway that compresses makes a tag weak, or takes the mark away; both name the same body.
+    const tag = String(headers.etag)
+    for (const known of [tag, `"other", ${tag}`, tag.replace(/^W\//, '')]) {
+      const again = await t.inject({ url, headers: { 'if-none-match': known } })
+      expect([url, again.statusCode, again.body]).toEqual([url, 304, ''])
+      expect(again.headers).toMatchObject({ 'cache-control': KEPT, etag: tag })
+    }
+    const other = await t.inject({ url, headers: { 'if-none-match': '"another"' } })
+    expect([url, other.statusCode]).toEqual([url, 200])
+  }
+})
+
+test.each([
+  ['of a person', () => owner.as],
+  ['of a session that has ended', () => ({ cookie: 'session=gone' })],
+  ['with two sessions', () => ({ cookie: `session=gone; session=${owner.secret}` })],
+  ['of a visitor who has just changed something', () => ({ cookie: 'wrote=1' })],
+  ['with a preview', () => ({ cookie: 'lot=1; preview=x' })],
+  ['with a token', () => ({ authorization: 'Bearer x' })],
+])('no cache keeps the answer to a request %s', async (_, headers: () => Record<string, string>) => {
+  for (const url of addresses) {
+    const tag = String((await t.inject(url)).headers.etag)
+    const reply = await t.inject({ url, headers: { ...headers(), 'if-none-match': tag } })
+    if (reply.statusCode === 304)
+      expect(url).toMatch(/airports$/) // its list is the same for everybody
+    else expect([url, reply.statusCode]).toEqual([url, 200])
+    expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+    expect([reply.headers['cdn-cache-control'], reply.headers.etag]).toEqual([undefined, undefined])
+  }
+  const others = ['/api/auth/me', '/api/messages/conversations', '/api/my-listings', '/api/releases/live']
+  for (const url of others) {
+    const { headers: own } = await t.inject({ url, headers: headers() })
+    expect([url, own['cache-control']]).toEqual([url, 'private, no-store'])
+  }
+})
+
+test('no failure is kept, and no address but these', async () => {
+  for (const url of ['/api/listings?limit=no', '/api/listings/by-id/999999', '/api/listings/999999', '/api/nothing'])
+    expect([url, (await t.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
+  const open = routesOf(t).filter(({ method, path }) => method === 'GET' && !path.includes(':'))
+  expect(open.length).toBeGreaterThan(20)
+  const kept: string[] = []
+  for (const { path } of open) {
+    const { headers } = await t.inject(path)
+    if (/s-maxage|max-age=[1-9]/.test(String(headers['cache-control']))) kept.push(path)
+  }
+  expect(kept).toEqual([
+    '/api/airports',
+    '/api/airports/version',
+    '/api/languages',
+    '/api/languages/version',
+    '/api/listings',
+    '/api/listings/popular-routes',
+    '/api/testimonials',
+  ])
+})
+
+test('a visitor who has changed something reads anew for as long as caches may keep what was before', async () => {
+  const contact = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
+  const reply = await t.inject({ method: 'POST', url: '/api/contact', payload: contact })
+  expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([
+    204,
+    'wrote=1; Path=/; Max-Age=40; HttpOnly; SameSite=Lax',
+  ])
+  const refused = await t.inject({ method: 'POST', url: '/api/contact', payload: {} })
+  const seen = await t.inject({ method: 'POST', url: '/api/events', payload: { type: 'page_view', path: '/' } })
+  expect([refused.headers['set-cookie'], seen.headers['set-cookie']]).toEqual([undefined, undefined])
+})

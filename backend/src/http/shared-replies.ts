@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Env } from '../env.ts'
+import { hostCookie } from './cookies.ts'
+
+const STALE = 'stale-while-revalidate=30, stale-if-error=600'
+/**
+ * The `Cache-Control` of a reply that is the same for everybody who is not signed in. A cache in front of the site keeps it
+ * for five seconds. A browser asks each time, because whoever looks at it may have signed in meanwhile.
+ */
+export const SHARED = `public, max-age=0, must-revalidate, s-maxage=5, ${STALE}`
+/** The same for caches that would take `must-revalidate` for a word to them, too. */
+const FOR_CDN = `max-age=5, ${STALE}`
+export const PRIVATE = 'private, no-store'
+
+/** A browser that has just changed something has this cookie for as long as a cache may show what was before. */
+const wroteCookie = (env: Pick<Env, 'NODE_ENV'>) => hostCookie(env, 'wrote', 40)
+/** What a page reports of itself, which changes nothing that anybody reads. */
+const REPORTS = '/api/events'
+
+/** The cookies whose sender gets pages of their own: a session, a preview of releases, and what a visitor has just changed. */
+const PERSONAL = ['session', 'preview', 'wrote']
+
+/** Whether the sender of a request has just changed something, so that they must not read what was before. */
+export function justWrote(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
+  const cookie = wroteCookie(env)
+  return ({ headers }) => cookie.read(headers.cookie) !== ''
+}
+
+/** Whether the sender of a request may get another reply than everybody else. */
+export function personalRequests(env: Pick<Env, 'NODE_ENV'>): (request: Pick<FastifyRequest, 'headers'>) => boolean {
+  // A name that is there twice, or empty, counts as absent elsewhere. Here it is enough that it is there.
+  const names = PERSONAL.map((name) => hostCookie(env, name, 0).name)
+  return ({ headers: { cookie, authorization } }) =>
+    authorization !== undefined || (cookie !== undefined && names.some((name) => cookie.includes(`${name}=`)))
+}
+
+/**
+ * Watches every reply, whoever wrote it: only a whole answer to a visitor keeps the word that caches may have it, and what
+ * a session, a preview or a token has asked for is told to be private.
+ */
+export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NODE_ENV'>): void {
+  const isPersonal = personalRequests(env)
+  const wrote = wroteCookie(env)
+  const session = hostCookie(env, 'session', 0)
+  const hasWritten = ({ method, url, headers }: FastifyRequest) =>
+    !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
+    url.startsWith('/api/') &&
+    !url.startsWith(REPORTS) &&
+    session.read(headers.cookie) === '' // whoever is signed in reads no cache
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (hasWritten(request) && reply.statusCode < 400) reply.header('set-cookie', wrote.set('1'))
+    const control = String(reply.getHeader('cache-control') ?? '')
+    const isMarked = control === SHARED
+    const isWhole = reply.statusCode === 200 || reply.statusCode === 304
+    const mayBeKept = isWhole && !reply.hasHeader('set-cookie') && !isPersonal(request)
+    if (isMarked && mayBeKept) {
+      reply.header('cdn-cache-control', FOR_CDN)
+      if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
+      if (typeof payload === 'string') {
+        if (!reply.hasHeader('etag')) reply.header('etag', tagOf(payload))
+        if (isKnown(request, reply.getHeader('etag'))) {
+          reply.status(304).removeHeader('content-type')
+          return done(null, null)
+        }
+      }
+    } else if (isMarked || (control === 'no-store' && isPersonal(request))) {
+      reply.header('cache-control', PRIVATE).removeHeader('etag')
+    }
+    done(null, payload)
+  })
+}
+
+/** The tag of a body before it is compressed. It is weak, because a gateway may compress the body. */
+export const tagOf = (...parts: string[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return `W/"${hash.digest('base64url').slice(0, 27)}"`
+}
+
+/** Whether the sender has what this tag names. */
+export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, tag: unknown): boolean {
+  const strong = (text: string) => text.trim().replace(/^W\//, '')
+  return (headers['if-none-match'] ?? '').split(',').some((known) => strong(known) === strong(String(tag)))
+}

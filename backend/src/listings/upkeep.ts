@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+import { NETWORKS_KEPT } from '../http/network.ts'
+import { FEW, inBatches } from '../jobs/batches.ts'
+import type { Sweep } from '../startup/additions.ts'
+
+/** Listings that nobody has confirmed in time. */
+export const UNCLAIMED = `
+  delete from listing where id = any(array(
+    select id from listing where status = 'open' and closes_at <= now() and confirmed_at is null
+    order by closes_at limit $1 for update skip locked))`
+export const PAST = (status: 'open' | 'found') => `
+  update listing set status = 'past' where id = any(array(
+    select id from listing where status = '${status}' and closes_at <= now() and confirmed_at is not null
+    order by closes_at limit $1 for update skip locked))`
+
+/** By its hash a visitor's request is known again, and the network that it came from is a part of that. */
+export const FORGET_REQUESTS = `
+  update listing set request_hash = null where id = any(array(
+    select id from listing
+    where visitor_id is not null and request_hash is not null and created_at < now() - interval '${NETWORKS_KEPT}'
+    order by created_at limit $1 for update skip locked))`
+
+/** Marks the listings that are over, deletes those that nobody has confirmed, and forgets where requests came from. */
+export const listingSweeps = (pool: Pool): Sweep[] => [
+  { name: 'listings-past', sweep: () => inBatches(pool, PAST('open'), FEW) },
+  { name: 'listings-found-past', sweep: () => inBatches(pool, PAST('found'), FEW) },
+  { name: 'listings-unclaimed', sweep: () => inBatches(pool, UNCLAIMED, FEW) },
+  { name: 'listing-requests', sweep: () => inBatches(pool, FORGET_REQUESTS, FEW) },
+]

@@ -1,0 +1,46 @@
+import { Logger } from '@nestjs/common'
+import { liveReads } from '../metrics/signs.ts'
+import type { Changes } from '../startup/additions.ts'
+import type { Streams } from './streams.ts'
+
+const READ_SIZE = 1000
+
+/** Reads the changes of people who have a stream here, and writes them to their streams. */
+export class ChangeReader {
+  readonly #log = new Logger('live')
+  #toRead = new Set<number>()
+  #reading = false
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly changes: () => Changes,
+    private readonly unread: (accounts: Iterable<number>) => void,
+  ) {}
+
+  look(accounts: Iterable<number>): void {
+    for (const account of accounts) if (this.streams.of(account).size > 0) this.#toRead.add(account)
+    if (!this.#reading && this.#toRead.size > 0) void this.#read()
+  }
+
+  /** One read at a time, for all people who were announced meanwhile: under load the batches grow. */
+  async #read(): Promise<void> {
+    this.#reading = true
+    await Promise.resolve() // signs that came together are read together
+    while (this.#toRead.size > 0) {
+      const accounts = this.#toRead
+      this.#toRead = new Set()
+      const seen = this.streams.seenBy(accounts)
+      if (seen.size === 0) continue
+      try {
+        liveReads.add({})
+        const changes = await this.changes().since(seen, READ_SIZE)
+        this.streams.deliver(changes, seen)
+        if (changes.length === READ_SIZE) this.#toRead = new Set([...this.#toRead, ...seen.keys()])
+      } catch (error) {
+        this.#log.warn({ code: (error as { code?: string }).code }, 'changes were not read, and are soon')
+        this.unread(accounts)
+      }
+    }
+    this.#reading = false
+  }
+}

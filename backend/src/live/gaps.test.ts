@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { openStream } from '../../test/live-stream.ts'
+import { makePerson } from '../../test/make.ts'
+import { liveReads } from '../metrics/signs.ts'
+import { Live } from './live.ts'
+import { Presence } from './presence.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
+  await t.app.listen(0, '127.0.0.1')
+})
+afterAll(() => t.stop())
+
+const write = async (content: string) => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const stream = await openStream(await t.app.getUrl(), other.as)
+  await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+  const payload = { receiverId: other.id, content }
+  expect((await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })).statusCode).toBe(201)
+  return stream
+}
+
+test('a process that vanishes between its commit and its word makes the others look, once', async () => {
+  const live = t.app.get(Live)
+  const { tell } = live
+  live.tell = () => {}
+  const stream = await write('boarding now')
+  live.tell = tell
+  const reads = () => liveReads.counts[0]?.value ?? 0
+  const before = reads()
+  expect(stream.of('message')).toEqual([])
+  await t.pool.query("insert into live_process values ($1, 'notify', now() - interval '13 seconds')", [randomUUID()])
+  await eventually(() => expect(stream.of('message')).toHaveLength(1), 7_000)
+  expect(reads() - before).toBe(1)
+  expect((await t.pool.query('select from live_process')).rowCount).toBe(1)
+  stream.close()
+})
+
+test('what could not be told is told a moment later', async () => {
+  const { pool } = t
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  pool.query = ((...given: unknown[]) =>
+    String(given[0]).includes('pg_notify') ? Promise.reject(new Error('away')) : query(...given)) as typeof pool.query
+  const stream = await write('boarding now')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(stream.of('message')).toEqual([])
+  pool.query = query as typeof pool.query
+  await eventually(() => expect(stream.of('message')).toHaveLength(1), 3_000)
+  stream.close()
+})
+
+test('a process knows of another that tells in another way, as long as it runs', async () => {
+  const [here, there] = [new Presence(t.pool, 'notify'), new Presence(t.pool, 'valkey')]
+  there.begin()
+  await eventually(async () => expect((await t.pool.query('select from live_process')).rowCount).toBe(2))
+  here.begin()
+  await eventually(() => expect(here.isMixed).toBe(true))
+  there.stop()
+  await there.end()
+  await eventually(() => expect(here.isMixed).toBe(false), 5_000)
+  here.stop()
+  await here.end()
+})
+
+test('a process that ends says goodbye', async () => {
+  const other = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
+  const running = async () => (await t.pool.query('select from live_process')).rowCount
+  await eventually(async () => expect(await running()).toBe(2))
+  await other.stop()
+  expect(await running()).toBe(1)
+})

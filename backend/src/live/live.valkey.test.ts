@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { type LiveStream, openStream } from '../../test/live-stream.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { startValkey, type TestValkey } from '../../test/valkey.ts'
+import { liveGaps, liveReads } from '../metrics/signs.ts'
+import { Live } from './live.ts'
+
+// Two applications on one database and one Valkey, which stand for two processes.
+let valkey: TestValkey
+let a: TestApp
+let b: TestApp
+beforeAll(async () => {
+  valkey = await startValkey()
+  a = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate', VALKEY_URL: valkey.url })
+  b = await startApp({ RATE_LIMITS: 'off', ROLES: 'web', VALKEY_URL: valkey.url, DATABASE_URL: a.env.DATABASE_URL })
+  for (const t of [a, b]) await t.app.listen(0, '127.0.0.1')
+  await connected()
+})
+const streams: LiveStream[] = []
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+afterAll(async () => {
+  await b.stop()
+  await a.stop()
+  await valkey.stop()
+})
+
+const connected = () =>
+  eventually(() => {
+    for (const t of [a, b]) expect(t.app.get(Live).connected.map(({ value }) => value)).toEqual([1, 1])
+  })
+
+async function open(t: TestApp, who: Person, lastId?: string) {
+  const stream = await openStream(await t.app.getUrl(), { ...who.as, ...(lastId && { 'last-event-id': lastId }) })
+  streams.push(stream)
+  if (!lastId) await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+  return stream
+}
+async function write(t: TestApp, me: Person, to: Person, content: string) {
+  const payload = { receiverId: to.id, content }
+  const { statusCode } = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
+  expect(statusCode).toBe(201)
+}
+const words = (stream: LiveStream) =>
+  stream.of('message').map(({ data }) => (data.message as { content: string }).content)
+const two = () => Promise.all([makePerson(a), makePerson(a)])
+const sum = (counter: { counts: Array<{ value: number }> }) => counter.counts.reduce((all, { value }) => all + value, 0)
+
+test('an event arrives in another process by Valkey, and PostgreSQL carries no sign', async () => {
+  const [me, other] = await two()
+  const listener = new Client({ connectionString: a.env.DATABASE_DIRECT_URL })
+  await listener.connect()
+  const notified: unknown[] = []
+  listener.on('notification', ({ payload }) => notified.push(payload))
+  await listener.query('listen live')
+  const theirs = await open(b, other)
+  await write(a, me, other, 'boarding now')
+  await eventually(() => expect(words(theirs)).toEqual(['boarding now']))
+  await a.app.get(Live).nudge([other.id])
+  await a.app.get(Live).mark([{ account: other.id, event: { type: 'trip', trip: 1 } }])
+  await eventually(() => expect(theirs.of('hello')).toHaveLength(2))
+  await eventually(() => expect(theirs.of('trip')).toHaveLength(1))
+  await listener.query('select')
+  expect(notified).toEqual([])
+  await listener.end()
+})
+
+test('a process listens for a person only while it has a stream of theirs', async () => {
+  const me = await makePerson(a)
+  const channels = () => valkey.ask('PUBSUB', 'SHARDCHANNELS', `live:${me.id}`)
+  const [first, second] = [await open(a, me), await open(a, me)]
+  expect(await channels()).toEqual([`live:${me.id}`])
+  expect(a.app.get(Live).subscriptions).toBe(1)
+  first.close()
+  second.close()
+  await eventually(async () => expect(await channels()).toEqual([]))
+  expect(a.app.get(Live).subscriptions).toBe(0)
+})
+
+test('a logout in one process ends the stream in the other within a second', async () => {
+  const [me, other] = await two()
+  const [mine, kept] = [await open(b, me), await open(b, other)]
+  await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
+  await eventually(() => expect(mine.state.ended).toBe(true), 1_000)
+  await a.pool.query('alter table session disable trigger user')
+  await a.pool.query('delete from session where account_id = $1', [other.id])
+  await a.pool.query('alter table session enable trigger user')
+  await a.app.get(Live).ended([other.id])
+  await eventually(() => expect(kept.state.ended).toBe(true), 1_000)
+})
+
+test('while Valkey is healthy, nobody looks without a sign', async () => {
+  const [me, other] = await two()
+  const theirs = await open(b, other)
+  await eventually(() => expect(b.app.get(Live).openStreams()).toBe(1))
+  const [reads, gaps] = [sum(liveReads), sum(liveGaps)]
+  for (const content of ['one', 'two', 'three']) await write(a, me, other, content)
+  await eventually(() => expect(words(theirs)).toEqual(['one', 'two', 'three']))
+  expect(sum(liveReads) - reads).toBeLessThanOrEqual(3)
+  // Longer than everybody is looked at while a bus is away.
+  await new Promise((resolve) => setTimeout(resolve, 16_000))
+  expect(sum(liveReads) - reads).toBeLessThanOrEqual(3)
+  expect(sum(liveGaps)).toBe(gaps)
+})
+
+test('Valkey is killed and comes back while people write: nothing is lost and nothing comes twice', async () => {
+  const [me, other] = await two()
+  const theirs = [await open(b, other)]
+  const sent: string[] = []
+  let isWriting = true
+  const writing = (async () => {
+    for (let i = 0; isWriting; i++) {
+      await write(i % 2 ? a : b, me, other, String(i))
+      sent.push(String(i))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  await eventually(() => expect(sent.length).toBeGreaterThan(10))
+  for (let i = 0; i < 2; i++) {
+    await valkey.stop()
+    const before = sent.length
+    await eventually(() => expect(sent.length).toBeGreaterThan(before + 10))
+    // A stream that begins while the bus is away begins all the same.
+    theirs.push(await open(i ? a : b, other, theirs[0]!.state.lastId))
+    await valkey.start()
+    await connected()
+  }
+  isWriting = false
+  await writing
+  await eventually(() => expect(words(theirs[0]!)).toEqual(sent))
+  for (const { events } of theirs) {
+    const ids = events.filter(({ data }) => data.type === 'message').map(({ id }) => Number(id))
+    expect(ids).toEqual([...new Set(ids)].toSorted((x, y) => x - y))
+  }
+  await eventually(() =>
+    expect(theirs.slice(1).map((stream) => words(stream).at(-1))).toEqual([sent.at(-1), sent.at(-1)]),
+  )
+})

@@ -1,0 +1,40 @@
+/** What processes tell each other about a person. */
+export type Sign =
+  /** Changes were committed. */
+  | { of: 'changes'; account: number }
+  /** Sessions have ended. */
+  | { of: 'ended'; account: number }
+  /** The person's pages should look again. */
+  | { of: 'nudge'; account: number }
+  | ({ of: 'mark' } & Mark)
+
+/** A hint for a person's pages: it has no number, so whoever is away misses it. */
+export interface Mark {
+  account: number
+  event: { type: string } & Record<string, unknown>
+}
+
+/** Instead of signs that were lost: everybody with a stream may have missed something. */
+export interface Everybody {
+  of: 'everybody'
+}
+
+/** Carries signs between processes; the one that sends them hears them, too. */
+export interface Bus {
+  readonly name: string
+  readonly isConnected: boolean
+  /** How many accounts it listens for. */
+  readonly subscriptions: number
+  /** From when it resolves on, signs about this person are heard here; while the bus is away it resolves, too. */
+  hear(account: number): Promise<unknown>
+  forget(account: number): void
+  /** Rejects when it is not sure that all were sent. */
+  send(signs: ReadonlyArray<Sign | Everybody>): Promise<unknown>
+}
+
+/** Whoever hears the signs of a bus. */
+export interface Ears {
+  heard(sign: Sign): void
+  /** Signs may have been missed: about these people, or about everybody. */
+  missed(why: 'reconnected' | 'moved' | 'told', accounts?: Iterable<number>): void
+}

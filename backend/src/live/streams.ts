@@ -1,0 +1,85 @@
+import type { Change } from '../startup/additions.ts'
+
+/** The open reply of a stream. */
+export interface Reader {
+  write(text: string): void
+  end(): void
+  /** The secret of the session that the stream needs. */
+  readonly session: string
+}
+
+/** An open stream of a person. */
+export interface Stream {
+  /** The newest change that was sent; undefined until the stream knows its beginning. */
+  seen?: number
+  readonly reader: Reader
+  readonly endsAt: number
+}
+
+/** The streams that are open in this process, by person. */
+export class Streams {
+  readonly #of = new Map<number, Set<Stream>>()
+
+  get accounts(): Iterable<number> {
+    return this.#of.keys()
+  }
+
+  *all(): Iterable<Stream> {
+    for (const streams of this.#of.values()) yield* streams
+  }
+
+  of(account: number): ReadonlySet<Stream> {
+    return this.#of.get(account) ?? NONE
+  }
+
+  /** How many streams are open: those of a person, or all. */
+  count(account?: number): number {
+    return account === undefined ? [...this.all()].length : this.of(account).size
+  }
+
+  add(account: number, stream: Stream): void {
+    this.#of.set(account, (this.#of.get(account) ?? new Set()).add(stream))
+  }
+
+  delete(account: number, stream: Stream): void {
+    const streams = this.#of.get(account)
+    streams?.delete(stream)
+    if (streams?.size === 0) this.#of.delete(account)
+  }
+
+  say(account: number, text: string): void {
+    for (const { reader } of this.of(account)) reader.write(text)
+  }
+
+  /** For each person with a stream, the oldest place from which a stream of theirs needs changes. */
+  seenBy(accounts: Iterable<number>): Map<number, number> {
+    const oldest = new Map<number, number>()
+    for (const account of accounts) {
+      const seen = [...this.of(account)].flatMap((stream) => stream.seen ?? [])
+      if (seen.length > 0) oldest.set(account, Math.min(...seen))
+    }
+    return oldest
+  }
+
+  /**
+   * Writes each change to the streams that have not seen it. They were read from the places in `from` on: a stream that has
+   * come since, and needs earlier ones, gets none of these, because it would never get the earlier ones.
+   */
+  deliver(changes: readonly Change[], from: ReadonlyMap<number, number>): void {
+    const needing = [...new Set(changes.map(({ account }) => account))].map((account) => {
+      const begun = from.get(account) as number
+      return [account, [...this.of(account)].filter(({ seen }) => seen !== undefined && seen >= begun)] as const
+    })
+    const streamsOf = new Map(needing)
+    for (const { account, id, event } of changes) {
+      const text = `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
+      for (const stream of streamsOf.get(account) ?? []) {
+        if ((stream.seen as number) >= id) continue
+        stream.seen = id
+        stream.reader.write(text)
+      }
+    }
+  }
+}
+
+const NONE: ReadonlySet<Stream> = new Set()

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RedisClientType, RedisClusterType } from '@redis/client'
+
+/** What a connection tells. */
+export interface Ears {
+  heard(channel: string, text: string): void
+  /** This channel went to another node of the cluster, so something may have been missed. */
+  moved(channel: string): void
+}
+
+/** The uses in a window of time, and how long it stays open. */
+export interface Window {
+  used: number
+  waitMs: number
+}
+
+/** A connection that answers; when it is lost, it is never used again. */
+export interface Connection {
+  /** Resolves with the reason when the connection is of no use any more. */
+  readonly lost: Promise<Error>
+  publish(channel: string, text: string): Promise<unknown>
+  subscribe(channel: string): Promise<unknown>
+  unsubscribe(channel: string): Promise<unknown>
+  /** Counts one use in the window that is open, or opens one. */
+  count(key: string, seconds: number): Promise<Window>
+  /** Whether every node that is in use answers. */
+  ping(): Promise<unknown>
+  close(): void
+}
+
+const CONNECT_MS = 2_000
+
+const SOCKET = {
+  connectTimeout: CONNECT_MS,
+  reconnectStrategy: false, // whoever connects again knows that something was missed
+} as const
+
+/** Connects to one Valkey, or to a cluster of which these are some nodes. Loads the client only now. */
+export async function connect(urls: readonly string[], ears: Ears): Promise<Connection> {
+  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
+  const connection = urls.length === 1 ? await alone(urls[0]!, ears, lose) : await cluster(urls, ears, lose)
+  return { ...connection, lost }
+}
+
+type Lose = (why: Error) => void
+
+async function alone(url: string, ears: Ears, lose: Lose): Promise<Omit<Connection, 'lost'>> {
+  const { createClient } = await import('@redis/client')
+  const client: RedisClientType = createClient({ url, socket: { ...SOCKET }, disableOfflineQueue: true })
+  client.on('error', lose).on('end', () => lose(new Error('The connection has ended.')))
+  await inTime(client.connect(), () => client.destroy())
+  return { ...commands(client, ears), ping: () => client.ping(), close: () => client.destroy() }
+}
+
+async function cluster(urls: readonly string[], ears: Ears, lose: Lose): Promise<Omit<Connection, 'lost'>> {
+  const { createCluster } = await import('@redis/client')
+  const { username, password, protocol } = new URL(urls[0]!)
+  const defaults = {
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    socket: { ...SOCKET, ...(protocol === 'rediss:' && { tls: true as const }) },
+    disableOfflineQueue: true,
+  }
+  const client: RedisClusterType = createCluster({
+    ...{ rootNodes: urls.map((url) => ({ url })), defaults, topologyRefreshOnReconnectionAttemptStrategy: false },
+  })
+  for (const event of ['error', 'node-error', 'sharded-channel-moved-error']) client.on(event, lose)
+  await inTime(client.connect(), () => client.destroy())
+  const known = new WeakSet<object>()
+  const listeners = () => [...client.nodeByAddress.values()].flatMap((node) => ('pubSub' in node && node.pubSub) || [])
+  const { subscribe, ...others } = commands(client, ears)
+  return {
+    ...others,
+    async subscribe(channel) {
+      await subscribe(channel)
+      // Each node has a connection of its own for its channels, made with the first of them.
+      for (const { client: node } of listeners()) {
+        if (known.has(node)) continue
+        known.add(node)
+        node.on('sharded-channel-moved', ears.moved)
+      }
+    },
+    async ping() {
+      const nodes = [...client.nodeByAddress.values()].flatMap((node) => node.client ?? [])
+      await Promise.all([...nodes, ...listeners().map((each) => each.client)].map((node) => node.ping()))
+    },
+    close: () => client.destroy(),
+  }
+}
+
+function commands(client: RedisClientType | RedisClusterType, { heard }: Ears) {
+  const listener = (text: string, channel: string) => heard(channel, text)
+  return {
+    publish: (channel: string, text: string) => client.sPublish(channel, text),
+    subscribe: (channel: string): Promise<unknown> => client.sSubscribe(channel, listener),
+    // With the listener: without it the client would take a subscription that follows at once for the old one.
+    unsubscribe: (channel: string) => client.sUnsubscribe(channel, listener),
+    async count(key: string, seconds: number): Promise<Window> {
+      // The server's clock counts, and the key is gone when its window ends.
+      const counted = client.multi().set(key, 0, { condition: 'NX', expiration: { type: 'EX', value: seconds } })
+      const [, used, waitMs] = (await counted.incr(key).pTTL(key).exec()) as unknown as [unknown, number, number]
+      return { used, waitMs }
+    },
+  }
+}
+
+/** A server that accepts a connection may still say nothing. */
+async function inTime(connecting: Promise<unknown>, giveUp: () => void): Promise<void> {
+  const late = sleep(2 * CONNECT_MS, 'late', { ref: false })
+  if ((await Promise.race([connecting, late])) !== 'late') return
+  connecting.catch(() => {})
+  giveUp()
+  throw new Error('Valkey does not answer.')
+}

@@ -1,0 +1,129 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { ENV, type Env } from '../env.ts'
+import { type Connection, connect, type Ears, type Window } from './connection.ts'
+
+const HEARTBEAT_MS = 3_000
+const SHORTEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
+
+/** Whoever listens to channels. */
+export interface ValkeyListener extends Ears {
+  /** Called after each connection, which has no channels yet. */
+  connected(): void
+  lost(): void
+}
+
+/**
+ * This process's client of Valkey. Whatever it is asked while Valkey is away fails at once; nothing waits for it to come
+ * back, and the process starts and is ready without it. Without VALKEY_URL it is off, and nothing of it is loaded.
+ */
+@Injectable()
+export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #log = new Logger('valkey')
+  readonly #listeners: ValkeyListener[] = []
+  readonly #leaving = new AbortController()
+  #connection: Connection | undefined
+
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'VALKEY_URL' | 'ROLES'>) {}
+
+  get isOn(): boolean {
+    return this.env.VALKEY_URL.length > 0
+  }
+
+  get isConnected(): boolean {
+    return this.#connection !== undefined
+  }
+
+  listen(listener: ValkeyListener): void {
+    this.#listeners.push(listener)
+  }
+
+  async publish(channel: string, text: string): Promise<void> {
+    await this.#now.publish(channel, text)
+  }
+
+  async subscribe(channel: string): Promise<void> {
+    await this.#now.subscribe(channel)
+  }
+
+  async unsubscribe(channel: string): Promise<void> {
+    await this.#now.unsubscribe(channel)
+  }
+
+  async count(key: string, seconds: number): Promise<Window> {
+    return this.#now.count(key, seconds)
+  }
+
+  onApplicationBootstrap() {
+    if (this.isOn && this.env.ROLES.some((role) => role !== 'migrate')) void this.#stayConnected()
+  }
+
+  onApplicationShutdown() {
+    this.#leaving.abort()
+    this.#connection?.close()
+  }
+
+  get #now(): Connection {
+    if (!this.#connection) throw new Error('Valkey is away.')
+    return this.#connection
+  }
+
+  async #stayConnected(): Promise<void> {
+    let pause = SHORTEST_PAUSE_MS
+    while (!this.#leaving.signal.aborted) {
+      const why = await this.#once().then(
+        (lost) => {
+          pause = SHORTEST_PAUSE_MS
+          return lost
+        },
+        (error: Error) => error,
+      )
+      if (this.#leaving.signal.aborted) return
+      this.#log.warn({ code: (why as { code?: string }).code, message: why.message }, 'Valkey is away')
+      // At random, so that all processes do not come back in the same moment.
+      await sleep(pause * (0.5 + Math.random()), undefined, { ref: false })
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    }
+  }
+
+  /** One connection, from its beginning until it is lost; rejects if it never began. */
+  async #once(): Promise<Error> {
+    const heard = (channel: string, text: string) => {
+      for (const listener of this.#listeners) listener.heard(channel, text)
+    }
+    const moved = (channel: string) => {
+      for (const listener of this.#listeners) listener.moved(channel)
+    }
+    const connection = await connect(this.env.VALKEY_URL, { heard, moved })
+    this.#connection = connection
+    if (this.#leaving.signal.aborted) connection.close()
+    else for (const listener of this.#listeners) listener.connected()
+    const over = new AbortController()
+    const why = await Promise.race([connection.lost, silence(connection, over.signal)])
+    over.abort()
+    this.#connection = undefined
+    connection.close()
+    for (const listener of this.#listeners) listener.lost()
+    return why
+  }
+}
+
+/** Resolves when the connection has gone silent: a lost host neither answers nor closes it. */
+async function silence(connection: Connection, over: AbortSignal): Promise<Error> {
+  const asked = () =>
+    connection.ping().then(
+      () => true,
+      () => false,
+    )
+  for (;;) {
+    await sleep(HEARTBEAT_MS, undefined, { ref: false })
+    if (over.aborted || !(await Promise.race([asked(), late()]))) return new Error('Valkey does not answer.')
+  }
+}
+
+async function late(): Promise<false> {
+  await sleep(HEARTBEAT_MS, undefined, { ref: false })
+  await setImmediate() // reads an answer that came while this process was busy
+  return false
+}

@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { startValkey, type TestValkey } from '../../test/valkey.ts'
+import { Valkey } from './valkey.ts'
+
+const ends: Array<() => unknown> = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function start(cluster = false) {
+  const server = await startValkey({ cluster })
+  ends.push(server.stop)
+  return server
+}
+
+/** A process's client, with what it has told. */
+function clientOf({ url }: Pick<TestValkey, 'url'>) {
+  const client = new Valkey({ VALKEY_URL: url.split(','), ROLES: ['web'] })
+  const told: string[] = []
+  client.listen({
+    heard: (channel, text) => told.push(`${channel}: ${text}`),
+    moved: (channel) => told.push(`${channel} moved`),
+    connected: () => told.push('connected'),
+    lost: () => told.push('lost'),
+  })
+  ends.push(() => client.onApplicationShutdown())
+  client.onApplicationBootstrap()
+  return { client, told }
+}
+
+test.each([
+  ['one server', false],
+  ['a cluster', true],
+])(
+  'with %s a channel is heard from its subscription to its end, also when it begins again at once',
+  async (_, cluster) => {
+    const server = await start(cluster)
+    const [here, there] = [clientOf(server), clientOf(server)]
+    await eventually(() => expect([here.client.isConnected, there.client.isConnected]).toEqual([true, true]))
+    await here.client.subscribe('a')
+    await there.client.publish('a', 'one')
+    await there.client.publish('b', 'for nobody')
+    const [ended] = [here.client.unsubscribe('a'), here.client.subscribe('a')]
+    await ended
+    await here.client.subscribe('b')
+    await there.client.publish('a', 'two')
+    await eventually(() => expect(here.told).toEqual(['connected', 'a: one', 'a: two']))
+    await here.client.unsubscribe('a')
+    await there.client.publish('a', 'three')
+    await there.client.publish('b', 'four')
+    await eventually(() => expect(here.told.at(-1)).toBe('b: four'))
+    expect(here.told).not.toContain('a: three')
+    // A window of uses ends by the server's clock.
+    expect(await here.client.count('uses', 60)).toEqual({ used: 1, waitMs: expect.any(Number) })
+    const { used, waitMs } = await there.client.count('uses', 60)
+    expect(used).toBe(2)
+    expect(waitMs).toBeGreaterThan(55_000)
+    expect(waitMs).toBeLessThanOrEqual(60_000)
+  },
+)
+
+test.each([
+  ['one server', false],
+  ['a cluster', true],
+])('when %s is away, everything fails at once, and the client says when it is back', async (_, cluster) => {
+  const server = await start(cluster)
+  const { client, told } = clientOf(server)
+  await eventually(() => expect(told).toEqual(['connected']))
+  await server.stop()
+  await eventually(() => expect(told).toEqual(['connected', 'lost']))
+  await expect(client.publish('a', 'one')).rejects.toThrow('Valkey is away.')
+  await expect(client.count('uses', 60)).rejects.toThrow('Valkey is away.')
+  await server.start()
+  await eventually(() => expect(told).toEqual(['connected', 'lost', 'connected']))
+  await client.subscribe('a')
+  await client.publish('a', 'one')
+  await eventually(() => expect(told.at(-1)).toBe('a: one'))
+})
+
+test('a server that has gone silent is away within seconds, and nothing waits for it longer', async () => {
+  const server = await start()
+  const { client, told } = clientOf(server)
+  await eventually(() => expect(client.isConnected).toBe(true))
+  server.freeze()
+  await expect(client.publish('a', 'one')).rejects.toThrow()
+  await eventually(() => expect(told).toEqual(['connected', 'lost']), 8_000)
+  server.thaw()
+  await eventually(() => expect(client.isConnected).toBe(true))
+})
+
+test('without an address nothing is connected, and one that leads nowhere holds nothing up', async () => {
+  const off = new Valkey({ VALKEY_URL: [], ROLES: ['web'] })
+  off.onApplicationBootstrap()
+  expect([off.isOn, off.isConnected]).toEqual([false, false])
+  const { client, told } = clientOf({ url: 'redis://127.0.0.1:1' })
+  expect([client.isOn, client.isConnected, told]).toEqual([true, false, []])
+  await expect(client.subscribe('a')).rejects.toThrow('Valkey is away.')
+})

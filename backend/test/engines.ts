@@ -1,0 +1,85 @@
+// `npm test -- --engines`: the applications of the tests run behind a pooler, with a standby and a Valkey.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { type Engine, programOf, startEngine } from '../dev/engine.ts'
+import { startPooler } from '../dev/pooler.ts'
+import { anyPort } from '../dev/ports.ts'
+import type { Postgres } from '../dev/postgres.ts'
+import { startStandby } from '../dev/standby.ts'
+import { asSite } from './site-role.ts'
+
+type Settings = Record<string, string>
+
+/** Whether this run wants an engine; .workspace/engines.mjs says which. */
+export const wants = (engine: string): boolean => (process.env.TEST_ENGINES ?? '').split(',').includes(engine)
+
+const folder = (what: string) => mkdtempSync(join(tmpdir(), `flight-amigo-${what}-`))
+
+/** As many sessions as a process of the tests would have of its own. */
+const SESSIONS = 20
+
+/** Starts what all test files share, and answers what stops it. */
+export async function startEngines(primary: Postgres): Promise<() => Promise<void>> {
+  const stops: Array<() => Promise<void>> = []
+  if (wants('pgbouncer')) {
+    const pooler = await startPooler({ server: asSite(primary.url('')), dir: folder('pooler'), sessions: SESSIONS })
+    process.env.TEST_POOLER = pooler.url('')
+    stops.push(pooler.stop)
+  }
+  if (wants('standby')) {
+    const standby = await startStandby(primary, { dir: folder('standby') })
+    await waitForStandby(primary)
+    process.env.TEST_STANDBY = standby.url('')
+    stops.push(standby.stop)
+  }
+  return async () => {
+    for (const stop of stops.reverse()) await stop()
+  }
+}
+
+/** From now on a commit is over when the standby shows it: tests read at once what they have written. */
+async function waitForStandby(primary: Postgres): Promise<void> {
+  const client = new Client({ connectionString: primary.url('postgres') })
+  await client.connect()
+  await client.query("alter role all set synchronous_commit = 'remote_apply'")
+  await client.query("alter system set synchronous_standby_names = '*'")
+  await client.query('select pg_reload_conf()')
+  await client.end()
+}
+
+/** Leads the settings of an application through the engines of this run, unless it names its own or another server. */
+export async function throughEngines(settings: Settings): Promise<Settings> {
+  const { TEST_POSTGRES: direct = '', TEST_POOLER: pooler, TEST_STANDBY: standby } = process.env
+  const { DATABASE_URL = '' } = settings
+  const from = [direct, pooler].find((server) => server && DATABASE_URL.startsWith(server))
+  if (!from || !process.env.TEST_ENGINES || 'DATABASE_DIRECT_URL' in settings) return settings
+  const name = DATABASE_URL.slice(from.length)
+  return {
+    ...(pooler && { PG_PREPARE: 'off', DATABASE_DIRECT_URL: direct + name }),
+    ...(standby && { DATABASE_REPLICA_URLS: asSite(standby + name) }),
+    ...(wants('redis-server') && { VALKEY_URL: await valkeyOf(name) }),
+    ...settings,
+    ...(pooler && { DATABASE_URL: pooler + name }),
+  }
+}
+
+const VALKEYS = 1_000
+let valkey: Promise<{ port: number; engine: Engine }> | undefined
+const numbers = new Map<string, number>()
+
+/** A Valkey for the test files of this worker, which run one after the other, with a space of its own for each database. */
+async function valkeyOf(database: string): Promise<string> {
+  valkey ??= startValkey()
+  const { port } = await valkey
+  const number = numbers.get(database) ?? numbers.size % VALKEYS
+  numbers.set(database, number)
+  return `redis://127.0.0.1:${port}/${number}`
+}
+
+async function startValkey() {
+  const port = await anyPort()
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--databases', String(VALKEYS)]
+  return { port, engine: await startEngine(programOf('redis-server') ?? 'redis-server', args, { port, cwd: tmpdir() }) }
+}

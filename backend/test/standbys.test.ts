@@ -1,0 +1,230 @@
+// Reads on a real standby: what people see while it follows, while it is behind, and when it is gone.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { anyPort } from '../dev/ports.ts'
+import { ensureDatabase, type Postgres, startPostgres } from '../dev/postgres.ts'
+import { type Standby as StandbyServer, startStandby, WITH_STANDBYS } from '../dev/standby.ts'
+import { READS } from '../src/db/reads.ts'
+import type { Standby } from '../src/db/standby.ts'
+import type { Standbys } from '../src/db/standbys.ts'
+import { confirmationToken } from '../src/listings/publish/confirmation.ts'
+import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
+import { standbyReads } from '../src/metrics/counter.ts'
+import { startApp, type TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
+import { makeListing, makePerson } from './make.ts'
+import { samplesIn } from './scrape.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'flight-amigo-standbys-'))
+const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)
+
+let t: TestApp
+let primary: Postgres
+let server: StandbyServer
+let standby: Standby
+let onStandby: Client
+let metrics: number
+
+beforeAll(async () => {
+  primary = await startPostgres({ dir: folder(), keep: false, settings: [...WITH_STANDBYS, 'synchronous_commit=on'] })
+  const url = await ensureDatabase(primary, 'app')
+  server = await startStandby(primary, { dir: folder() })
+  metrics = await anyPort()
+  const settings = { METRICS_PORT: String(metrics), RATE_LIMITS: 'off' }
+  t = await startApp({ ...settings, DATABASE_URL: url, DATABASE_REPLICA_URLS: server.url('app') })
+  standby = t.app.get<Standbys>(READS).all[0] as Standby
+  onStandby = await connect()
+}, 60_000)
+afterAll(async () => {
+  await onStandby.end()
+  await t.stop()
+  await server.stop()
+  await primary.stop()
+})
+beforeEach(async () => {
+  await resume()
+  await following()
+})
+
+async function connect(): Promise<Client> {
+  const client = new Client({ connectionString: server.url('app') })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+const pause = () => onStandby.query('select pg_wal_replay_pause()')
+const resume = () => onStandby.query('select pg_wal_replay_resume()')
+
+/** Waits until the standby shows everything that was written so far. */
+async function following(): Promise<void> {
+  const { rows } = await t.pool.query("select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as at")
+  await eventually(() => expect([standby.isUsable, standby.replayed >= rows[0].at]).toEqual([true, true]))
+}
+
+/** Keeps the standby in use however late it is, so that what it shows can be looked at on a busy machine, too. */
+async function whileUsed(act: () => Promise<void>): Promise<void> {
+  Object.defineProperty(standby, 'isUsable', { get: () => true, configurable: true })
+  try {
+    await act()
+  } finally {
+    delete (standby as { isUsable?: unknown }).isUsable
+  }
+}
+
+/** What a request was answered, and where its reads went. */
+async function ask(path: string, as: object = {}) {
+  const before = new Map(standbyReads.counts.map(({ labels, value }) => [labels.way, value]))
+  const reply = await t.inject({ url: `/api${path}`, headers: { ...as } })
+  const ways = standbyReads.counts.filter(({ labels, value }) => value > before.get(labels.way)!)
+  return { status: reply.statusCode, body: reply.json(), ways: ways.map(({ labels }) => labels.way) }
+}
+
+const idsIn = (body: unknown) => (body as Array<{ id: number }>).map(({ id }) => id)
+const SEARCH = '/listings?from=HYD&to=ORD'
+
+const publish = (as: object, more: object = {}) =>
+  t.inject({
+    method: 'POST',
+    url: '/api/find-help/listings',
+    headers: { ...as },
+    payload: { departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, name: 'Priya', consent: true, ...more },
+  })
+
+test('whoever has just written reads the primary until a standby has it; everybody else reads the standby', async () => {
+  const me = await makePerson(t)
+  await following()
+  expect((await ask(SEARCH, me.as)).ways).toEqual(['standby'])
+  await whileUsed(async () => {
+    await pause()
+    const published = await publish(me.as, { email: me.email })
+    expect(published.statusCode).toBe(201)
+    const { id } = published.json()
+    const own = await ask(SEARCH, me.as)
+    expect([idsIn(own.body).includes(id), own.ways]).toEqual([true, ['after-write']])
+    expect(await ask(`/listings/${me.id}`, me.as)).toMatchObject({
+      body: { listings: [{ id }] },
+      ways: ['after-write'],
+    })
+    const others = await ask(SEARCH)
+    expect([idsIn(others.body).includes(id), others.ways]).toEqual([false, ['standby']])
+
+    await resume()
+    await eventually(async () => {
+      const again = await ask(SEARCH, me.as)
+      expect([idsIn(again.body).includes(id), again.ways]).toEqual([true, ['standby']])
+    })
+  })
+})
+
+test('what a page reports of itself makes nobody read the primary', async () => {
+  const me = await makePerson(t)
+  await following()
+  await whileUsed(async () => {
+    await pause()
+    const payload = { type: 'page-view', path: '/' }
+    await t.inject({ method: 'POST', url: '/api/events', headers: { ...me.as }, payload })
+    expect((await ask(SEARCH, me.as)).ways).toEqual(['standby'])
+    await resume()
+  })
+})
+
+test('a link that is younger than the standby leads somewhere, and a visitor’s confirmation says so itself', async () => {
+  await whileUsed(async () => {
+    await pause()
+    const email = 'visitor@mail.test'
+    const { id } = (await publish({}, { email })).json()
+    expect(await ask(`/listings/by-id/${id}`)).toMatchObject({
+      status: 200,
+      body: { id },
+      ways: ['standby', 'not-found'],
+    })
+    const token = confirmationToken(t.env.CODE_SECRET, id, email)
+    const confirmed = await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
+    expect(confirmed.json()).toMatchObject({ id, confirmed: true })
+    const person = await makePerson(t, { username: 'Newcomer' })
+    expect(await ask(`/listings/${person.id}`)).toMatchObject({ status: 200, body: { user: { username: 'Newcomer' } } })
+    expect(await ask('/listings/by-id/999999')).toMatchObject({ status: 404, ways: ['standby', 'not-found'] })
+    await resume()
+  })
+})
+
+test('a session that has ended is no session, however far the standby is behind', async () => {
+  const me = await makePerson(t)
+  await following()
+  await whileUsed(async () => {
+    await pause()
+    expect((await ask('/auth/me', me.as)).status).toBe(200)
+    await t.inject({ method: 'POST', url: '/api/auth/logout', headers: { ...me.as } })
+    expect((await ask('/auth/me', me.as)).status).toBe(401)
+    await resume()
+  })
+})
+
+test('a standby that is more than a second behind is not used, and its lag is told', async () => {
+  const helper = await makePerson(t)
+  await following()
+  await pause()
+  const { id } = await makeListing(t, helper)
+  await eventually(async () => {
+    const found = await ask(SEARCH)
+    expect([idsIn(found.body).includes(id), found.ways]).toEqual([true, ['behind']])
+  })
+  const samples = samplesIn(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text())
+  const told = (name: string, labels: object) =>
+    samples.find((sample) => sample.name === `flight_amigo_${name}` && isDeepStrictEqual(sample.labels, labels))?.value
+  expect(told('standby_lag_seconds', { standby: standby.name })).toBeGreaterThan(1)
+  expect(told('standby_lag_bytes', { standby: standby.name })).toBeGreaterThan(0)
+  expect(told('standby_reads_total', { way: 'behind' })).toBeGreaterThan(0)
+  expect(told('pool_connections', { pool: `standby ${standby.name}`, state: 'idle' })).toBeGreaterThan(0)
+  await resume()
+  await following()
+  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+  expect(standby.lagSeconds).toBeLessThan(1)
+})
+
+test('reads that a silent standby holds are answered by the primary', async () => {
+  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+  const { rows } = await onStandby.query(
+    "select pid from pg_stat_activity where application_name in ('reads', 'standbys')",
+  )
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of [server.pid, ...rows.map((row) => row.pid)]) process.kill(pid, name)
+  }
+  signal('SIGSTOP')
+  try {
+    expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['failed'] })
+    expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['behind'] })
+  } finally {
+    signal('SIGCONT')
+  }
+  await following()
+  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+})
+
+test('when the standby is killed reads go on, and when it is back it is used again', async () => {
+  const replies = Array.from({ length: 20 }, () => ask(SEARCH))
+  process.kill(server.pid, 'SIGKILL')
+  replies.push(...Array.from({ length: 20 }, () => ask(SEARCH)))
+  await server.ended
+  replies.push(ask(SEARCH), ask('/testimonials'), ask('/listings/popular-routes'))
+  expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]))
+  await eventually(() => expect(standby.isUsable).toBe(false))
+  expect((await ask(SEARCH)).ways).toEqual(['behind'])
+
+  server = await startStandby(primary, { dir: server.dir })
+  onStandby = await connect()
+  await following()
+  expect((await ask(SEARCH)).ways).toEqual(['standby'])
+})
+
+test('while the primary is away, and when the standby takes its place, visitors go on reading', async () => {
+  await primary.stop()
+  expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
+  await server.promote()
+  expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
+})

@@ -1,0 +1,12 @@
+import { Added } from '../src/startup/additions.ts'
+import type { TestApp } from './app.ts'
+
+/** Runs sweeps by their names, as their jobs do. */
+export async function sweep({ app }: Pick<TestApp, 'app'>, ...names: string[]): Promise<void> {
+  const all = app.get(Added, { strict: false }).all.sweeps
+  for (const name of names) {
+    const named = all.find((one) => one.name === name)
+    if (!named) throw new Error(`There is no sweep ${name}.`)
+    await named.sweep()
+  }
+}
