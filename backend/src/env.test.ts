@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { TEST_ENV } from '../test/app.ts'
-import { pushKeys } from '../test/push.ts'
+import { publicKeyOf, pushKeys } from '../test/push.ts'
 import { readEnv } from './env.ts'
 
 const problemsOf = (change: Record<string, string>) => {
@@ -92,6 +92,12 @@ test('a secret that is given twice, or whose file cannot be used, is refused wit
   expect(problemsOf({ CODE_SECRET: '', CODE_SECRET_FILE: secret })).toEqual([
     expect.stringMatching(/^CODE_SECRET: each/),
   ])
+})
+
+test('a private push key that was written without its leading zeros is whole again', () => {
+  const PUSH_PUBLIC_KEY = publicKeyOf(Buffer.from([1]))
+  const { PUSH_PRIVATE_KEY } = readEnv({ ...TEST_ENV, PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY: 'AQ' })
+  expect(Buffer.from(PUSH_PRIVATE_KEY!, 'base64url')).toEqual(Buffer.from([...Array(31).fill(0), 1]))
 })
 
 test('push messages are off without keys, and two keys that are no pair are refused', () => {

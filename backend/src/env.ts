@@ -31,6 +31,13 @@ function isPair(publicKey: string | undefined, privateKey: string | undefined): 
   }
 }
 
+/** Some tools write a private key without the zeros that it begins with: one key in 256. A push message needs all of it. */
+const privateKey = z.string().transform((key) => {
+  const bytes = Buffer.from(key, 'base64url')
+  if (bytes.length === 0) return key
+  return Buffer.concat([Buffer.alloc(Math.max(0, 32 - bytes.length)), bytes]).toString('base64url')
+})
+
 // Settings of outside services have no default: in development the stand-ins set them, in production a person does.
 const Env = z
   .object({
@@ -112,7 +119,7 @@ const Env = z
 
     /** The keys of push messages (VAPID); without them the site sends none. */
     PUSH_PUBLIC_KEY: z.string().optional(),
-    PUSH_PRIVATE_KEY: z.string().optional(),
+    PUSH_PRIVATE_KEY: privateKey.optional(),
     /** Where push services reach us, `mailto:` or `https:`; CONTACT_EMAIL if not set. */
     PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/, error: 'is no mailto: or https: address' }).optional(),
     /** The address of the push service that stands in for all others. */

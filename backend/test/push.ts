@@ -8,6 +8,12 @@ export function pushKeys() {
   return { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY: pair.getPrivateKey('base64url') }
 }
 
+export function publicKeyOf(privateKey: Buffer): string {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey)
+  return pair.getPublicKey('base64url')
+}
+
 /** A push service that tests control, and the settings of a site that uses it. */
 export async function startPushService() {
   const service = await startPush()
