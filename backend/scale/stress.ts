@@ -78,7 +78,10 @@ export async function stress(
     if (options.does('promote')) await disturbed('the standby is promoted', () => promote(site, crowd))
     if (options.does('restore')) {
       say('a backup is restored to a second')
-      restored = await restore(site, crowd)
+      restored = await restore(site, crowd).catch((error: Error) => {
+        bars.push(none('during the restore', [error.message]))
+        return undefined
+      })
     }
     say('what is left behind')
     const told = await ended(site, crowd, load, inFlight)
