@@ -1,0 +1,81 @@
+// The titles of tests as they stand in the sources. A title that is put together at run time is a pattern.
+import { parseSync } from '@swc/core'
+
+const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** Parts of fixed text, with anything between them. */
+const patternOf = (parts) => ({
+  starts: parts[0],
+  isFixed: parts.length === 1,
+  matches: new RegExp(`^${parts.map(escaped).join('.*')}$`, 's'),
+})
+
+/** Whether a title of the matrix names the tests of a pattern: one of them, or the beginning of all. */
+const names = (title, { starts, isFixed, matches }) =>
+  matches.test(title) || (!isFixed && title.length > 0 && starts.startsWith(title))
+
+/** The fixed parts of a title in the syntax tree; nothing for what only a run knows. */
+function partsOf(node) {
+  if (node?.type === 'StringLiteral') return [node.value]
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ cooked }) => cooked)
+}
+
+/** The chain of names that is called: `test.describe.serial(…)` is `['test', 'describe', 'serial']`. */
+function chainOf({ type, object, property, value }) {
+  if (type === 'Identifier') return [value]
+  if (type !== 'MemberExpression' || property.type !== 'Identifier') return []
+  const above = chainOf(object)
+  return above.length > 0 ? [...above, property.value] : []
+}
+
+const SETS = new Set(['use', 'configure', 'setTimeout', 'step', 'info', 'extend', 'slow', 'expect'])
+const HOOKS = new Set(['beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
+
+/**
+ * Every test of a browser test file: `tests` are patterns of whole titles, `unreadable` the calls whose title cannot be
+ * read, as numbered lines.
+ */
+export function titlesOfSpec(text) {
+  // The semicolon is where the tree begins, so that places count from there: comments are not in the tree.
+  const { body, span } = parseSync(`;${text}`, { syntax: 'typescript' })
+  const lineOf = (node) => Buffer.from(`;${text}`).subarray(0, node.span.start - span.start).toString().split('\n').length
+  const tests = []
+  const unreadable = []
+  const walk = (node, above) => {
+    if (Array.isArray(node)) for (const each of node) walk(each, above)
+    if (!node || typeof node !== 'object' || Array.isArray(node)) return
+    const [first, ...rest] = node.type === 'CallExpression' ? chainOf(node.callee) : []
+    const isOurs = first === 'test' && !rest.some((name) => SETS.has(name) || HOOKS.has(name))
+    if (!isOurs) return Object.values(node).forEach((each) => walk(each, above))
+    const parts = partsOf(node.arguments[0]?.expression)
+    if (!parts) return unreadable.push(`line ${lineOf(node)}`)
+    const title = above ? joined(above, parts) : parts
+    if (rest.includes('describe')) walk(node.arguments.slice(1), title)
+    else tests.push(patternOf(title))
+  }
+  walk(body, undefined)
+  return { tests, unreadable }
+}
+
+const joined = (above, parts) => [...above.slice(0, -1), `${above.at(-1)} > ${parts[0]}`, ...parts.slice(1)]
+
+/** The texts in quotes of any test file, as patterns of titles: jest's `%s` and `$name` stand for anything. */
+export function textsOf(source) {
+  const quoted = source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? []
+  return quoted
+    .map((text) => text.slice(1, -1).replace(/\\(.)/g, '$1').split(/\$\{[^}]*\}|%[sdifjoOp#]|\$[\w.]+/))
+    .map((parts) => patternOf(parts.map((part) => part.replaceAll('%%', '%'))))
+    .filter(({ matches }) => /[a-z]{3}/i.test(matches.source))
+}
+
+/** Whether a test file has tests of this title: exactly for a browser test, by the texts in quotes for the others. */
+export const hasTitle = (file, source, title) =>
+  file.endsWith('.spec.ts')
+    ? titlesOfSpec(source).tests.some((test) => names(title, test))
+    : title.split(' > ').every((part) => textsOf(source).some((text) => names(part, text)))
+
+/** The tests of a browser test file that none of the titles names, as they begin. */
+export const unnamedIn = (source, titles) =>
+  titlesOfSpec(source)
+    .tests.filter((test) => !titles.some((title) => names(title, test)))
+    .map(({ starts, isFixed }) => (isFixed ? starts : `${starts}…`))
