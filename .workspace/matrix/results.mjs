@@ -36,8 +36,9 @@ export function resultsOfPlaywright(reportFile) {
     for (const { file, title, tests } of specs)
       for (const { status, results } of tests) {
         const last = results.at(-1)
-        const tests = (found[pathOf(join(report.config.rootDir, file))] ??= [])
-        tests.push({
+        const path = pathOf(join(report.config.rootDir, file))
+        found[path] ??= []
+        found[path].push({
           title: [...above, title].join(' > '),
           status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
           ms: Math.round(last?.duration ?? 0),
@@ -81,9 +82,11 @@ export function keepResults(found, { some = false, state = {}, folder = PROOF } 
     kept[file] = [...former, ...now]
   }
   const there = Object.entries(kept).filter(([file]) => existsSync(join(root, file)))
-  const files = there.sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, tests]) => {
-    const lines = tests.map((test) => `\n    ${JSON.stringify(test)}`)
-    return `\n  ${JSON.stringify(file)}: [${lines.join(',')}]`
-  })
+  const files = there
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, tests]) => {
+      const lines = tests.map((test) => `\n    ${JSON.stringify(test)}`)
+      return `\n  ${JSON.stringify(file)}: [${lines.join(',')}]`
+    })
   writeWhole(join(folder, 'tests.json'), `{${files.join(',')}\n}\n`)
 }

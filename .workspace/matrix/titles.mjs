@@ -38,19 +38,25 @@ const HOOKS = new Set(['beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
 export function titlesOfSpec(text) {
   // The semicolon is where the tree begins, so that places count from there: comments are not in the tree.
   const { body, span } = parseSync(`;${text}`, { syntax: 'typescript' })
-  const lineOf = (node) => Buffer.from(`;${text}`).subarray(0, node.span.start - span.start).toString().split('\n').length
+  const lineOf = (node) =>
+    Buffer.from(`;${text}`)
+      .subarray(0, node.span.start - span.start)
+      .toString()
+      .split('\n').length
   const tests = []
   const unreadable = []
   const walk = (node, above) => {
-    if (Array.isArray(node)) for (const each of node) walk(each, above)
-    if (!node || typeof node !== 'object' || Array.isArray(node)) return
+    if (!node || typeof node !== 'object') return
     const [first, ...rest] = node.type === 'CallExpression' ? chainOf(node.callee) : []
     const isOurs = first === 'test' && !rest.some((name) => SETS.has(name) || HOOKS.has(name))
-    if (!isOurs) return Object.values(node).forEach((each) => walk(each, above))
+    if (!isOurs) {
+      for (const each of Object.values(node)) walk(each, above)
+      return
+    }
     const parts = partsOf(node.arguments[0]?.expression)
-    if (!parts) return unreadable.push(`line ${lineOf(node)}`)
-    const title = above ? joined(above, parts) : parts
-    if (rest.includes('describe')) walk(node.arguments.slice(1), title)
+    const title = parts && above ? joined(above, parts) : parts
+    if (!parts) unreadable.push(`line ${lineOf(node)}`)
+    else if (rest.includes('describe')) walk(node.arguments.slice(1), title)
     else tests.push(patternOf(title))
   }
   walk(body, undefined)
@@ -63,7 +69,12 @@ const joined = (above, parts) => [...above.slice(0, -1), `${above.at(-1)} > ${pa
 export function textsOf(source) {
   const quoted = source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? []
   return quoted
-    .map((text) => text.slice(1, -1).replace(/\\(.)/g, '$1').split(/\$\{[^}]*\}|%[sdifjoOp#]|\$[\w.]+/))
+    .map((text) =>
+      text
+        .slice(1, -1)
+        .replace(/\\(.)/g, '$1')
+        .split(/\$\{[^}]*\}|%[sdifjoOp#]|\$[\w.]+/),
+    )
     .map((parts) => patternOf(parts.map((part) => part.replaceAll('%%', '%'))))
     .filter(({ matches }) => /[a-z]{3}/i.test(matches.source))
 }
