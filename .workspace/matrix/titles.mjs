@@ -3,16 +3,31 @@ import { parseSync } from '@swc/core'
 
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Parts of fixed text, with anything between them. */
-const patternOf = (parts) => ({
-  starts: parts[0],
-  isFixed: parts.length === 1,
-  matches: new RegExp(`^${parts.map(escaped).join('.*')}$`, 's'),
-})
+/** A title of fixed parts with anything between them. */
+const patternOf = (parts) => ({ parts, matches: new RegExp(`^${parts.map(escaped).join('.*')}$`, 's') })
 
-/** Whether a title of the matrix names the tests of a pattern: one of them, or the beginning of all. */
-const names = (title, { starts, isFixed, matches }) =>
-  matches.test(title) || (!isFixed && title.length > 0 && starts.startsWith(title))
+/** Whether a test of this pattern may begin with a title. What stands after the first gap is known by its beginning. */
+function beginsWith({ parts: [first, second] }, title) {
+  if (first.startsWith(title)) return title !== ''
+  if (second === undefined || !title.startsWith(first)) return false
+  const ends = Array.from(title, (_, place) => title.slice(place)).filter((end) => end.length >= 5)
+  return /[a-z]{2}/i.test(first) || title.includes(second) || ends.some((end) => second.startsWith(end))
+}
+
+/** The patterns that a title of the matrix means: its own, or else those that begin with it. */
+function meant(title, patterns) {
+  const own = patterns.filter(({ matches }) => matches.test(title))
+  return own.length > 0 ? own : patterns.filter((pattern) => beginsWith(pattern, title))
+}
+
+/** Answers the same for the same text at once: many rows ask about one file. */
+function once(act) {
+  const known = new Map()
+  return (text) => {
+    if (!known.has(text)) known.set(text, act(text))
+    return known.get(text)
+  }
+}
 
 /** The fixed parts of a title in the syntax tree; nothing for what only a run knows. */
 function partsOf(node) {
@@ -35,7 +50,7 @@ const HOOKS = new Set(['beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
  * Every test of a browser test file: `tests` are patterns of whole titles, `unreadable` the calls whose title cannot be
  * read, as numbered lines.
  */
-export function titlesOfSpec(text) {
+export const titlesOfSpec = once((text) => {
   // The semicolon is where the tree begins, so that places count from there: comments are not in the tree.
   const { body, span } = parseSync(`;${text}`, { syntax: 'typescript' })
   const lineOf = (node) =>
@@ -61,12 +76,12 @@ export function titlesOfSpec(text) {
   }
   walk(body, undefined)
   return { tests, unreadable }
-}
+})
 
 const joined = (above, parts) => [...above.slice(0, -1), `${above.at(-1)} > ${parts[0]}`, ...parts.slice(1)]
 
 /** The texts in quotes of any test file, as patterns of titles: jest's `%s` and `$name` stand for anything. */
-export function textsOf(source) {
+const textsOf = once((source) => {
   const quoted = source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? []
   return quoted
     .map((text) =>
@@ -76,17 +91,18 @@ export function textsOf(source) {
         .split(/\$\{[^}]*\}|%[sdifjoOp#]|\$[\w.]+/),
     )
     .map((parts) => patternOf(parts.map((part) => part.replaceAll('%%', '%'))))
-    .filter(({ matches }) => /[a-z]{3}/i.test(matches.source))
-}
+    .filter(({ matches }) => /[a-z]{2}/i.test(matches.source))
+})
 
 /** Whether a test file has tests of this title: exactly for a browser test, by the texts in quotes for the others. */
 export const hasTitle = (file, source, title) =>
   file.endsWith('.spec.ts')
-    ? titlesOfSpec(source).tests.some((test) => names(title, test))
-    : title.split(' > ').every((part) => textsOf(source).some((text) => names(part, text)))
+    ? meant(title, titlesOfSpec(source).tests).length > 0
+    : title.split(' > ').every((part) => meant(part, textsOf(source)).length > 0)
 
-/** The tests of a browser test file that none of the titles names, as they begin. */
-export const unnamedIn = (source, titles) =>
-  titlesOfSpec(source)
-    .tests.filter((test) => !titles.some((title) => names(title, test)))
-    .map(({ starts, isFixed }) => (isFixed ? starts : `${starts}…`))
+/** The tests of a browser test file that none of the titles means, as they begin. */
+export function unnamedIn(source, titles) {
+  const { tests } = titlesOfSpec(source)
+  const named = new Set(titles.flatMap((title) => meant(title, tests)))
+  return tests.filter((test) => !named.has(test)).map(({ parts }) => parts.join('…'))
+}
