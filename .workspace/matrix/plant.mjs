@@ -23,6 +23,7 @@ function prepare() {
     if (existsSync(join(root, name, 'dist'))) linkAll(join(root, name, 'dist'), join(copy, name, 'dist'))
 }
 
+const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
 const inCopy = (args, onOutput) => run(node, args, { cwd: copy, onOutput })
 
 /** Runs tests by their names in the copy; answers the results of their files. */
@@ -35,17 +36,15 @@ async function runTests(tests) {
   return { results: readResults(proof), output }
 }
 
-/** Every file of the family with all its replacements; throws when one cannot be made. */
-function planted(family) {
+/** The files of a family with all its replacements; throws when one cannot be made. */
+export function planted(family, read) {
   const texts = new Map()
   for (const each of family.rows.flatMap((row) => row.planted ?? [])) {
-    const path = join(root, each.file)
-    const original = existsSync(path) ? readFileSync(path, 'utf8') : undefined
-    const [fault] = faultOfReplacement(each, original)
+    const [fault] = faultOfReplacement(each, read(each.file))
     if (fault) throw new Error(`${family.family}: ${fault}`)
-    const text = texts.get(each.file) ?? original
-    if (!text.includes(each.find))
-      throw new Error(`${family.family}: in ${each.file}, "${each.find}" is changed by another replacement.`)
+    const text = texts.get(each.file) ?? read(each.file)
+    if (text.split(each.find).length !== 2)
+      throw new Error(`${family.family}: in ${each.file}, another replacement changes "${each.find}".`)
     texts.set(
       each.file,
       text.replace(each.find, () => each.put),
@@ -74,7 +73,7 @@ async function areGreen(family, tests) {
 
 /** Answers whether every row of the family that has tests was seen red. */
 async function plant(family, families) {
-  const texts = planted(family)
+  const texts = planted(family, read)
   const rows = family.rows.filter((row) => testsOf(row).length > 0)
   const bare = rows.filter((row) => plantedFor(row, family).length === 0)
   for (const { id } of bare) say(`${family.family}: row ${id} has nothing planted.`)
@@ -92,7 +91,7 @@ async function plant(family, families) {
     for (const { id } of green) say(`${family.family}: row ${id} stayed green.`)
     return green.length === 0 && bare.length === 0
   } finally {
-    for (const file of texts.keys()) writeFileSync(join(copy, file), readFileSync(join(root, file)))
+    for (const file of texts.keys()) writeFileSync(join(copy, file), read(file))
   }
 }
 
