@@ -23,7 +23,8 @@ function prepare() {
     if (existsSync(join(root, name, 'dist'))) linkAll(join(root, name, 'dist'), join(copy, name, 'dist'))
 }
 
-const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
+/** The checkout may be worked on meanwhile, so its files are read in the copy. */
+const read = (file) => (existsSync(join(copy, file)) ? readFileSync(join(copy, file), 'utf8') : undefined)
 const inCopy = (args, onOutput) => run(node, args, { cwd: copy, onOutput })
 
 /** Runs tests by their names in the copy; answers the results of their files. */
@@ -74,6 +75,7 @@ async function areGreen(family, tests) {
 /** Answers whether every row of the family that has tests was seen red. */
 async function plant(family, families) {
   const texts = planted(family, read)
+  const originals = [...texts.keys()].map((file) => [file, read(file)])
   const rows = family.rows.filter((row) => testsOf(row).length > 0)
   const bare = rows.filter((row) => plantedFor(row, family).length === 0)
   for (const { id } of bare) say(`${family.family}: row ${id} has nothing planted.`)
@@ -91,7 +93,7 @@ async function plant(family, families) {
     for (const { id } of green) say(`${family.family}: row ${id} stayed green.`)
     return green.length === 0 && bare.length === 0
   } finally {
-    for (const file of texts.keys()) writeFileSync(join(copy, file), read(file))
+    for (const [file, text] of originals) writeFileSync(join(copy, file), text)
   }
 }
 
@@ -116,7 +118,7 @@ export async function plantAll(families, names, again) {
       say(error.message)
       return false
     })
-    say(`${family.family.padEnd(24)}${isRed ? 'all red' : 'NOT ALL RED'}${done().padStart(9)}`)
+    say(`${`${family.family} `.padEnd(30)}${isRed ? 'all red' : 'NOT ALL RED'}${done().padStart(9)}`)
     well &&= isRed
   }
   return well

@@ -138,7 +138,7 @@ test('neither the fallback token nor a robot causes an SMS', async () => {
 })
 
 test.each([
-  ['a landline', '+91 2212345678', 'phone-invalid'],
+  ['a landline', '+91 2266123456', 'phone-invalid'],
   ['premium rate', '+1 9005551234', 'phone-invalid'],
   ['no number', 'not a number', 'phone-invalid'],
   ['a country that we do not send to', '+44 7400123456', 'phone-country'],
