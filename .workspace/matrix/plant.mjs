@@ -6,7 +6,7 @@ import { buildable } from '../packages.mjs'
 import { endTogether, run } from '../processes.mjs'
 import { say, working } from '../progress.mjs'
 import { node, root } from '../root.mjs'
-import { resultsOf } from './complaints.mjs'
+import { isSpec, resultsOf } from './complaints.mjs'
 import { readResults } from './results.mjs'
 import { faultOfReplacement, plantedFor, testsOf } from './rows.mjs'
 import { readSeenRed, recordSeenRed, seenRedOn } from './seen-red.mjs'
@@ -27,14 +27,28 @@ function prepare() {
 const read = (file) => (existsSync(join(copy, file)) ? readFileSync(join(copy, file), 'utf8') : undefined)
 const inCopy = (args, onOutput) => run(node, args, { cwd: copy, onOutput })
 
-/** Runs tests by their names in the copy; answers the results of their files. */
+/**
+ * Runs tests in the copy; answers the results of their files. A browser test stands alone and takes long, so only those that
+ * are named run. The others may stand on those before them in their file, which is quick.
+ */
 async function runTests(tests) {
   rmSync(proof, { recursive: true, force: true })
-  const files = [...new Set(tests.map(({ file }) => file))]
-  const words = [...new Set(tests.flatMap(({ title }) => title.split(' > ').slice(-1)))]
-  const name = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')
-  const { output } = await inCopy(['.workspace/test.mjs', 'unit', 'browser', ...files, '-t', name])
-  return { results: readResults(proof), output }
+  const [inBrowser, others] = [tests.filter(({ file }) => isSpec(file)), tests.filter(({ file }) => !isSpec(file))]
+  const names = inBrowser.map(({ title }) =>
+    title
+      .split(' > ')
+      .at(-1)
+      .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+  )
+  const outputs = []
+  for (const [step, chosen, ...flags] of [
+    ['unit', others],
+    ['browser', inBrowser, '-t', names.join('|')],
+  ]) {
+    const files = [...new Set(chosen.map(({ file }) => file))]
+    if (files.length > 0) outputs.push(await inCopy(['.workspace/test.mjs', step, ...files, ...flags]))
+  }
+  return { results: readResults(proof), output: outputs.map(({ output }) => output).join('') }
 }
 
 /** The files of a family with all its replacements; throws when one cannot be made. */
@@ -63,7 +77,7 @@ const isRed = (test, results) => resultsOf(test, results).some(({ status }) => s
 /** Only what was green before can turn red. A test of a process is quick, so it is tried in the copy itself. */
 async function areGreen(family, tests) {
   const last = readResults()
-  const open = tests.filter((test) => !test.file.endsWith('.spec.ts') || !isGreen(test, last))
+  const open = tests.filter((test) => !isSpec(test.file) || !isGreen(test, last))
   if (open.length === 0) return true
   const { results, output } = await runTests(open)
   const wrong = open.filter((test) => !isGreen(test, results))
