@@ -1,15 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { filesBelow, root } from '../root.mjs'
 import { faultsInSources, faultsOfRow, unnamedResults, unnamedTests } from './complaints.mjs'
 import { pageOf } from './page.mjs'
-import { planted } from './plant.mjs'
+import { planted, redRows } from './plant.mjs'
 import { hashOf, readFamilies } from './rows.mjs'
-import { readSeenRed } from './seen-red.mjs'
+import { readSeenRed, recordSeenRed, seenRedOn } from './seen-red.mjs'
 
 const inCheckout = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
 const families = readFamilies()
+const folder = mkdtempSync(join(tmpdir(), 'matrix-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 test('every row of this checkout names tests that exist, and plants what can be planted', () => {
   expect(faultsInSources(families, readSeenRed(), inCheckout)).toEqual([])
@@ -135,6 +138,25 @@ test('all replacements of a family are made together, unless one changes what an
   expect(() => planted(more('const most', 'let most'), read)).not.toThrow()
   expect(() => planted(more('most = 2\n', ''), read)).toThrow('a: in mf-a/src/a.ts, another replacement changes')
   expect(() => planted(more('gone', ''), read)).toThrow('a: in mf-a/src/a.ts, "gone" occurs 0 times instead of once.')
+})
+
+test('a row was seen red when one of its tests has failed, not when it passed or did not run', () => {
+  const of = (status) => ({ [SPEC]: [{ title: 'shows two', status }] })
+  expect(redRows([row], of('failed'))).toEqual([row])
+  for (const results of [of('passed'), of('skipped'), {}]) expect(redRows([row], results)).toEqual([])
+})
+
+test('what was seen red is one line a row, also after a merge that kept both, and forgets rows that are gone', () => {
+  const file = join(folder, 'seen-red.txt')
+  const [before, now] = [familyOf(row), familyOf({ ...row, shown: [`${SPEC} > /a loads`] })]
+  recordSeenRed(before.rows, before, [before], file)
+  const line = readFileSync(file, 'utf8')
+  expect(line).toMatch(/^two [0-9a-f]{12} \d{4}-\d\d-\d\d\n$/)
+  writeFileSync(file, `gone 0123456789ab 2026-12-01\n${line}two 0123456789ab 2026-12-01\n`)
+  expect(seenRedOn(row, before, readSeenRed(file))).toBe(line.slice(-11, -1))
+  expect(seenRedOn(now.rows[0], now, readSeenRed(file))).toBeUndefined()
+  recordSeenRed(now.rows, now, [now], file)
+  expect(readSeenRed(file)).toEqual([{ id: 'two', hash: hashOf(now.rows[0], now), on: expect.any(String) }])
 })
 
 test('the page shows each sentence with its tests, the day on which it was seen red, and its faults', () => {

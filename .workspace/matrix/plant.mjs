@@ -72,7 +72,10 @@ const isGreen = (test, results) => {
   const found = resultsOf(test, results)
   return found.length > 0 && found.every(({ status }) => status === 'passed')
 }
-const isRed = (test, results) => resultsOf(test, results).some(({ status }) => status === 'failed')
+
+/** The rows of which a test has failed. A test that did not run shows nothing. */
+export const redRows = (rows, results) =>
+  rows.filter((row) => testsOf(row).some((test) => resultsOf(test, results).some(({ status }) => status === 'failed')))
 
 /** Only what was green before can turn red. A test of a process is quick, so it is tried in the copy itself. */
 async function areGreen(family, tests) {
@@ -90,10 +93,10 @@ async function areGreen(family, tests) {
 async function plant(family, families) {
   const texts = planted(family, read)
   const originals = [...texts.keys()].map((file) => [file, read(file)])
-  const rows = family.rows.filter((row) => testsOf(row).length > 0)
-  const bare = rows.filter((row) => plantedFor(row, family).length === 0)
+  const withTests = family.rows.filter((row) => testsOf(row).length > 0)
+  const [rows, bare] = [true, false].map((has) => withTests.filter((row) => plantedFor(row, family).length > 0 === has))
   for (const { id } of bare) say(`${family.family}: row ${id} has nothing planted.`)
-  const tests = rows.filter((row) => !bare.includes(row)).flatMap(testsOf)
+  const tests = rows.flatMap(testsOf)
   if (tests.length === 0) return bare.length === 0
   if (!(await areGreen(family, tests))) return false
   for (const [file, text] of texts) writeFileSync(join(copy, file), text)
@@ -101,8 +104,8 @@ async function plant(family, families) {
     const built = await inCopy(['.workspace/build.mjs'])
     if (built.code !== 0) throw new Error(`${family.family} does not build:\n${built.output.trim()}`)
     const { results } = await runTests(tests)
-    const red = rows.filter((row) => !bare.includes(row) && testsOf(row).some((test) => isRed(test, results)))
-    const green = rows.filter((row) => !bare.includes(row) && !red.includes(row))
+    const red = redRows(rows, results)
+    const green = rows.filter((row) => !red.includes(row))
     if (red.length > 0) recordSeenRed(red, family, families)
     for (const { id } of green) say(`${family.family}: row ${id} stayed green.`)
     return green.length === 0 && bare.length === 0
