@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ProblemBody } from '../src/http/http.contract.ts'
 import { freshIp } from './browser.ts'
 import { makePerson } from './make.ts'
-import { account, listings, messaging, moderation, payments, type Row, trips } from './ownership.rows.ts'
+import { account, listings, messaging, moderation, payments, type Row } from './ownership.rows.ts'
+import { trips } from './ownership.trips.ts'
+import { startPayments } from './payments.ts'
 import { name, type Route, routesOf } from './routes.ts'
-import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
+import { startStandIns } from './stand-ins.ts'
 
 /** The statuses of every route with an id, module by module; a test below fails when one is missing. */
 const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging, ...moderation, ...payments, ...trips }
@@ -82,16 +84,26 @@ const NO_IDS = [
 ]
 const NO_VALUES = [0, -1, 1.5, '1', 'abc', null, true, [], [1], {}, { $ne: null }, 2 ** 53]
 
-let t: AppWithStandIns
+let t: Awaited<ReturnType<typeof start>>
 let routes: Route[]
 beforeAll(async () => {
-  t = await startAppWithStandIns({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+  t = await start()
   routes = routesOf(t)
 })
 afterAll(() => t.stop())
 
-/** What belongs to the object has an id of its own, and this one is nothing's. */
-const filled = (path: string, id: unknown) => path.replace(/:\w+/, String(id)).replace(/:\w+/, '987654321')
+async function start() {
+  const standIns = await startStandIns()
+  const app = await startPayments({ ...standIns.settings, RATE_LIMITS: 'off' })
+  return { ...app, ...standIns, stop: () => app.stop().then(standIns.stop) }
+}
+
+/** The path with its ids; where too few are given, the others are nothing's. */
+const filled = (path: string, ids: unknown) =>
+  [ids]
+    .flat()
+    .reduce<string>((text, id) => text.replace(/:\w+/, String(id)), path)
+    .replace(/:\w+/, '987654321')
 
 function ask({ method, path }: Pick<Route, 'method' | 'path'>, headers: object = {}, body?: object) {
   return t.inject({
@@ -143,7 +155,8 @@ test.each(Object.entries(MATRIX))(
     const [method, path] = key.split(' ') as [Route['method'], string]
     const [owner, stranger] = [await makePerson(t), await makePerson(t)]
     const id = row.make ? await row.make(t, owner) : owner.id
-    const about = (what: unknown, who: object = {}) => ask({ method, path: filled(path, what) }, who, row.body?.(what))
+    const about = (what: unknown, who: object = {}) =>
+      ask({ method, path: filled(path, what) + (row.query ?? '') }, who, row.body?.(what))
     const status = async (what: unknown, who?: object) => (await about(what, who)).statusCode
 
     // The owner comes last, because the request may delete the object.
@@ -152,9 +165,13 @@ test.each(Object.entries(MATRIX))(
       stranger: await status(id, stranger.as),
       missing: await status(row.missingId ?? (path.includes(':') ? '987654321' : 987654321), owner.as),
       owner: await status(id, owner.as),
+      holder: row.holder && (await status(id, row.holder.as(id))),
     }
-    const { anonymous, stranger: others, missing, owner: own } = row
-    expect(seen).toEqual({ anonymous, stranger: others, missing, owner: own })
+    const { anonymous, stranger: others, missing, owner: own, holder } = row
+    expect(seen).toEqual({ anonymous, stranger: others, missing, owner: own, holder: holder?.status })
+    // A route that refuses everybody would prove nothing.
+    const statuses = [seen.anonymous, seen.stranger, seen.owner, seen.holder ?? 999]
+    expect(Math.min(...statuses)).toBeLessThan(400)
 
     for (const no of path.includes(':') ? NO_IDS : NO_VALUES) {
       const reply = await about(no, owner.as)
