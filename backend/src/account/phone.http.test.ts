@@ -143,7 +143,7 @@ test.each([
   ['no number', 'not a number', 'phone-invalid'],
   ['a country that we do not send to', '+44 7400123456', 'phone-country'],
   ['a country that shares a dial code', '+1 8765551234', 'phone-country'],
-])('%s gets no SMS', async (_what, phone, code) => {
+])('no SMS goes to %s', async (_what, phone, code) => {
   expect(told(await enter(await makePerson(t), phone))).toEqual([400, code])
 })
 
