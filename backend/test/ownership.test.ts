@@ -143,6 +143,28 @@ test('another site cannot call a route that changes something, for visitors and 
   }
 })
 
+/** All rows of the site, a line for each table. */
+async function everything(): Promise<string[]> {
+  const { rows } = await t.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const rowsOf = ({ name }: { name: string }) => `select '${name}: ' || coalesce(string_agg(row, ' '), '') as line
+    from (select each::text as row from public."${name}" as each order by 1) as all_rows`
+  return (await t.pool.query<{ line: string }>(rows.map(rowsOf).join(' union all '))).rows.map(({ line }) => line)
+}
+
+test('no GET changes anything', async () => {
+  const { id, as } = await makePerson(t)
+  const before = await everything()
+  expect(before.length).toBeGreaterThan(20)
+  const reads = routes.filter(({ method, path }) => method === 'GET' && path !== '/api/live')
+  const statuses: number[] = []
+  for (const route of reads)
+    for (const who of [as, {}]) statuses.push((await ask({ ...route, path: filled(route.path, id) }, who)).statusCode)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(reads.length / 2)
+  expect(await everything()).toEqual(before)
+})
+
 test('every route with an id is in the matrix, and nothing else is', () => {
   const withId = routes.filter(({ path }) => path.includes(':')).map(name)
   expect(withId.filter((route) => !(route in MATRIX))).toEqual([])
